@@ -86,7 +86,6 @@ function programFor(shell: Shell): Command {
   return program;
 }
 
-/** Commands and the commands below them. */
 function withSubcommands(upper: readonly Command[]): Command[] {
   return upper.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }

@@ -47,7 +47,6 @@ function revisionAt(name: string): Revision {
   }
 }
 
-/** Returns a heading with its lines; empty without lines. */
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0
     ? ''

@@ -1,6 +1,6 @@
 /** Tests that a page is sealed, and that one that could not be sealed is refused. */
 import { expect, it } from 'vitest';
-import { sealed } from './sealed-page.ts';
+import { sealed } from './write-docs.ts';
 
 const page = '<!DOCTYPE html><html><head><title>t</title></head><body></body></html>';
 

@@ -1,8 +1,12 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
 import { version as toolVersion } from '../../generated/version.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
-import type { ConnectionFlags } from '../options/index.ts';
 import { redactor } from '../../report/redact/index.ts';
+import { requirement, statedIds } from '../../contract/requirements.ts';
+import type { Consent } from '../../harness/evidence/index.ts';
+import { estimateRequests, planOf, reachableIn } from '../../harness/plan/index.ts';
+import type { Section } from '../../harness/suite/index.ts';
+import type { ConnectionFlags } from '../options/index.ts';
 import { programName, type Shell, WrongUsage } from '../shell/index.ts';
 import {
   type Connection,
@@ -10,16 +14,20 @@ import {
   openTarget,
   rateFor,
   targetAddress,
+  describeDuration,
 } from '../target/index.ts';
-import { checkAddress, checkCertificate, checkName } from './address-checks.ts';
-import { consentTable } from './consent-table.ts';
-import { type Diagnosis, diagnosisLines } from './diagnosis.ts';
-import { checkService } from './service-checks.ts';
+import {
+  checkAddress,
+  checkCertificate,
+  checkName,
+  type Diagnosis,
+  diagnosisLines,
+  checkService,
+} from './checks.ts';
 
 export interface Patient {
   readonly flags: ConnectionFlags & { readonly rate?: number };
   readonly shell: Shell;
-  /** The address or the name as it was typed. */
   readonly what: string | undefined;
 }
 
@@ -99,4 +107,34 @@ function isProxied(address: string, { proxy }: Connection): boolean {
   const route = protocol === 'https:' ? proxy.https : proxy.http;
   const exempt = proxy.none.split(',').some((host) => host === '*' || host.trim() === hostname);
   return route !== undefined && !exempt;
+}
+
+const steps: readonly { readonly adds: Consent; readonly means: string }[] = [
+  { adds: 'read', means: 'only reads' },
+  { adds: 'write', means: 'creates and changes drafts, and removes them' },
+  { adds: 'publish', means: 'publishes its own books: they may reach shops' },
+  { adds: 'delete', means: 'tests deleting, with its own books' },
+];
+
+export interface PlannedRun {
+  /** Requests a second; undefined without a limit. */
+  readonly rate: number | undefined;
+  readonly secondKey: string | undefined;
+}
+
+/** Returns one line for each consent added to those before it. */
+export function consentTable(suite: readonly Section[], { rate, secondKey }: PlannedRun): string {
+  const total = statedIds.filter((id) => requirement(id).level === 'must').length;
+  const allow = new Set<Consent>();
+  const plan = planOf(suite, { seed: 1, only: undefined });
+  const rows = steps.map(({ adds, means }) => {
+    allow.add(adds);
+    const permission = { allow, reach: 'behaviour', secondKey } as const;
+    const proves = reachableIn(plan, permission).filter((id) => requirement(id).level === 'must');
+    const requests = estimateRequests(plan, permission);
+    const option = `--allow ${[...allow].join(',')}`;
+    const time = describeDuration(requests, rate);
+    return `  ${option.padEnd(36)} up to ${String(proves.length).padStart(3)} of ${total}   ${time.padEnd(42)} ${means}\n`;
+  });
+  return rows.join('');
 }

@@ -7,7 +7,7 @@ import { readReport } from '../output/index.ts';
 import { asking } from '../../sandbox/scenes/ask-in-process.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
-import { consentTable } from './consent-table.ts';
+import { consentTable } from './diagnose.ts';
 import { suite } from '../../../tests/suite.ts';
 
 let served: ServedSandbox;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommandLine } from '../scenes/typed-line.ts';
-import { checksumsOf } from './checksums.ts';
+import { checksumsOf } from './bundle.ts';
 
 let folder = '';
 let bundle = '';

@@ -1,11 +1,21 @@
-/** Packs the evidence of a run into a folder, and checks such a folder. */
+/** Packs the evidence of a run into a folder with checksums, and checks such a folder by deriving its verdicts again. */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
 import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint } from '../../contract/spec.ts';
+import { fingerprintOf } from '../../report/record/index.ts';
+import { createTrafficRun } from '../../traffic/index.ts';
+import {
+  createAccountLabels,
+  createNotes,
+  inAnswerOrder,
+  inSendingOrder,
+  mergeBySentAt,
+} from '../../traffic/recordings/index.ts';
 import { readReport } from '../output/index.ts';
 import {
   CannotDo,
@@ -15,8 +25,6 @@ import {
   writeText,
   WrongUsage,
 } from '../shell/index.ts';
-import { checksumsOf, sumsFile, wrongFiles } from './checksums.ts';
-import { type DerivedVerdicts, deriveVerdicts } from './derive-verdicts.ts';
 
 const bundleFormat = 'bookdist-bundle/1';
 
@@ -137,4 +145,71 @@ async function copy(from: string, to: string): Promise<void> {
       `${from} cannot be read. A run of verify writes report.json and exchanges.har.`,
     );
   }
+}
+
+/** The file that holds the checksums of all others. */
+const sumsFile = 'SHA256SUMS';
+
+/** Writes a line for each file, in alphabetical order. */
+export async function checksumsOf(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => file !== sumsFile).sort();
+  const lines = await Promise.all(
+    files.map(async (file) => `${await checksum(join(folder, file))}  ${file}\n`),
+  );
+  return lines.join('');
+}
+
+/** Returns a sentence for each missing, changed or unlisted file of a folder. */
+async function wrongFiles(folder: string): Promise<string[]> {
+  const listed = await readFile(join(folder, sumsFile), 'utf8');
+  const [expected, actual] = [sumsIn(listed), sumsIn(await checksumsOf(folder))];
+  const names = [...new Set([...expected.keys(), ...actual.keys()])].sort();
+  const wrong = names.flatMap((name) => {
+    if (!actual.has(name)) return [`${name} is missing.`];
+    if (!expected.has(name)) return [`${name} is not listed in ${sumsFile}.`];
+    return expected.get(name) === actual.get(name) ? [] : [`${name} has changed.`];
+  });
+  if (wrong.length > 0 || listed === (await checksumsOf(folder))) return wrong;
+  return [`${sumsFile} has changed.`];
+}
+
+function sumsIn(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+async function checksum(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+export interface DerivedVerdicts {
+  readonly exchanges: number;
+  /** The verdict of each requirement that the exchanges prove or contradict, by id. */
+  readonly verdicts: Readonly<Record<string, string>>;
+  readonly drifts: readonly string[];
+}
+
+/** Derives the verdicts of a HAR file. The same file always gives the same ones. */
+async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
+  const run = createTrafficRun(undefined);
+  const sources = mergeBySentAt([inSendingOrder(file, createNotes())]);
+  const how = { service: undefined, labels: createAccountLabels(), complete: true };
+  let exchanges = 0;
+  for await (const { observed, recorded } of inAnswerOrder(sources, how)) {
+    run.hear(observed, recorded);
+    exchanges += 1;
+  }
+  const { judged, findings } = run.outcome();
+  const proven = judged.filter(({ verdict }) => verdict !== 'unproven' && verdict !== 'errored');
+  return {
+    exchanges,
+    verdicts: Object.fromEntries(
+      proven
+        .map(({ requirement, verdict }) => [requirement, verdict] as const)
+        .sort(([one], [other]) => one.localeCompare(other)),
+    ),
+    drifts: [...new Set(findings.flatMap((finding) => fingerprintOf(finding) ?? []))].sort(),
+  };
 }

@@ -4,13 +4,11 @@ import { stringify } from 'yaml';
 export interface Setup {
   /** The address without `/v2/distribution`. */
   readonly address: string;
-  /** The name of the target. */
   readonly name: string;
   /** The package as npm install takes it. */
   readonly spec: string;
   /** True if package-lock.json has the package. */
   readonly isLocked: boolean;
-  /** The default branch of the repository. */
   readonly branch: string;
 }
 
@@ -42,7 +40,6 @@ export function knownDriftsFile({ name }: Setup): string {
 
 /** The way in which a job gets the package. */
 interface Installation {
-  /** The command that installs it. */
   readonly command: string;
   /** The folder that then holds node_modules. */
   readonly folder: string;

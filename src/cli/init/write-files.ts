@@ -54,7 +54,6 @@ export async function writeFiles(
   return 0;
 }
 
-/** Adds to .gitignore what it lacks. */
 async function ignorePaths(out: Shell['out']): Promise<void> {
   const text = existsSync(gitignorePath) ? readFileSync(gitignorePath, 'utf8') : '';
   const lines = new Set(text.split('\n').map((line) => line.trim().replaceAll(/^\/|\/$/g, '')));
@@ -89,7 +88,6 @@ function isLocked(file: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes(`"node_modules/${packageName}"`);
 }
 
-/** Returns the default branch of the remote, or else the current branch. */
 function defaultBranch(folder: string): string {
   const heads = [join(folder, 'refs/remotes/origin/HEAD'), join(folder, 'HEAD')];
   const [head = ''] = heads

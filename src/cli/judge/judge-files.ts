@@ -24,7 +24,6 @@ import {
 } from '../shell/index.ts';
 import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffic-report.ts';
 
-/** As commander parsed them. */
 export interface JudgeFlags extends TrafficFlags {
   readonly service?: string;
   readonly complete?: boolean;

@@ -31,7 +31,6 @@ export interface TrafficReportOptions {
   readonly memory: MemoryFlags;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
-  /** The command that judges the same traffic again. */
   readonly again: string;
 }
 

@@ -1,7 +1,7 @@
 /** Tests that `--quiet` prints only the verdict. */
 import { expect, it } from 'vitest';
 import type { Shell } from '../shell/shell.ts';
-import { applyVerbosity } from './shared-options.ts';
+import { applyVerbosity } from './index.ts';
 
 const terminal = { isTerminal: true, width: 80, colour: true };
 const shell: Shell = {

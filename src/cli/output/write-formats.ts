@@ -1,4 +1,4 @@
-/** Writes a report in the chosen formats, and annotations for GitHub. */
+/** Chooses the formats of a report and writes them, with annotations for GitHub. */
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,21 @@ import {
   formats,
   markdownSummary,
   type FormatInput,
+  type FormatName,
+  formatNames,
+  isFormat,
 } from '../../report/formats/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
-import type { ChosenFormats } from './chosen-formats.ts';
-import { messageOf, type Shell, writeText } from '../shell/index.ts';
+import {
+  messageOf,
+  type Shell,
+  writeText,
+  type Environment,
+  suggest,
+  WrongUsage,
+} from '../shell/index.ts';
+import type { FormatFlags } from '../options/index.ts';
 
 /**
  * Writes the chosen files into a folder.
@@ -36,7 +46,6 @@ export interface SummaryOptions {
   readonly shell: Shell;
   /** Returns the path of the report relative to the current folder. */
   readonly file: string | undefined;
-  /** Its report.json, if there is one. */
   readonly record: string | undefined;
 }
 
@@ -69,4 +78,32 @@ async function append(file: string, text: string, shell: Shell): Promise<void> {
   } catch (error) {
     shell.err(`bookdist: the summary for the job could not be written: ${messageOf(error)}.\n`);
   }
+}
+
+export interface ChosenFormats {
+  readonly files: readonly FormatName[];
+  readonly github: boolean;
+  readonly bodies: boolean;
+}
+
+/**
+ * Returns the named forms, or every form that has a file.
+ * @throws WrongUsage for an unknown name
+ */
+export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
+  const bodies = flags.bodies !== false;
+  const named = flags.format;
+  if (named === undefined) {
+    return { files: formatNames, github: environment.github !== undefined, bodies };
+  }
+  const known = [...formatNames, 'github'];
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown !== undefined || named.length === 0) {
+    const typed = unknown ?? '';
+    throw new WrongUsage(
+      `--format takes ${known.join(', ')}, not "${typed}".${suggest(typed, known)}`,
+    );
+  }
+  const files = named.filter(isFormat);
+  return { files: [...new Set(files)], github: named.includes('github'), bodies };
 }

@@ -72,7 +72,6 @@ export function readingListing(): string {
 }
 
 export interface ObservedReadings {
-  /** By silence. */
   readonly readings: Readonly<Record<string, string>>;
   /** Answers for which the sandbox has no setting, one line each. */
   readonly unlike: readonly string[];

@@ -67,7 +67,6 @@ export function sandboxCommand(shell: Shell): Command {
     });
 }
 
-/** Adds the options for ports, addresses and the log. */
 function withNetwork(command: Command): Command {
   return command
     .option('--port <n>', 'the port of the service, 0 for any free port', port, 4020)

@@ -18,14 +18,11 @@ export interface FrontOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
-  /** True if callers are judged. */
   readonly judges: boolean;
-  /** The file for the exchanges. */
   readonly record: string | undefined;
 }
 
 export interface JudgedFront {
-  /** The addresses that callers use. */
   readonly url: string;
   readonly storageUrl: string;
   /** Sets the address at which the sandbox itself listens; earlier calls fail. */
@@ -68,7 +65,6 @@ export async function openJudgedFront(
 
 interface Judging {
   readonly listener: PassListener;
-  /** Waits for the calls that are over. */
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 

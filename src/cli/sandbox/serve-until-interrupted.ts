@@ -44,7 +44,6 @@ export interface SandboxFlags {
   readonly log?: LogForm;
   readonly bodyLimit?: number;
   readonly valueLimit?: number;
-  /** Seconds. */
   readonly grace?: number;
   readonly reading?: readonly string[];
   /** The observed.json of a service to imitate. */

@@ -2,8 +2,8 @@
 export { collectOutput, runProgram } from './run-program.ts';
 export { type Environment, programName } from './environment.ts';
 export { CannotDo, messageOf, WrongUsage } from './exits.ts';
-export { listenForInterrupt } from './interrupt.ts';
-export { liveLine } from './live-line.ts';
+export { listenForInterrupt } from './while-running.ts';
+export { liveLine } from './while-running.ts';
 export {
   prepareFile,
   prepareFolder,
@@ -11,7 +11,7 @@ export {
   writeRecord,
   writeText,
 } from './output-folder.ts';
-export { processShell } from './process-shell.ts';
+export { processShell } from './shell.ts';
 export { secretsInHeaders, secretsInArguments } from './secrets.ts';
 export type { Shell } from './shell.ts';
 export { suggest, suggestRequirement, describeUsageError } from './suggestions.ts';

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import { CannotDo } from './exits.ts';
 
 export interface Program {
-  /** Its name in messages. */
   readonly name: string;
   /** The JavaScript file that Node runs. */
   readonly file: string;

@@ -23,7 +23,6 @@ export function describeUsageError(
   }
 }
 
-/** Returns the names of the options of a command. */
 function optionsOf(command: Command): string[] {
   return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
 }

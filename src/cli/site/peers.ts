@@ -14,12 +14,9 @@ export const sitePeers = {
 
 /** Paths of the files that we use of these packages. */
 export interface PeerFiles {
-  /** The command of Eleventy. */
   readonly eleventy: string;
-  /** The command of TypeDoc. */
   readonly typedoc: string;
   readonly typedocMarkdown: string;
-  /** MiniSearch as a script for browsers. */
   readonly minisearch: string;
 }
 

@@ -67,7 +67,6 @@ export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell)
   }
 }
 
-/** Reads the results that are named, or those of the last run if there are any. */
 async function readResults({ report, history }: Omit<SiteFlags, 'out'>): Promise<Results> {
   const reportFile = chosen(report, 'reports/report.json');
   const historyFile = chosen(history, 'reports/history.jsonl');

@@ -125,7 +125,6 @@ async function sweepTarget(
   return swept;
 }
 
-/** Sweeps one service, and closes the connection afterwards. */
 async function withService(
   address: string,
   { connection, shell, ...settings }: Settings,

@@ -4,7 +4,6 @@ import { explainNetworkFailure, type Network } from '../../harness/wire/index.ts
 import type { Shell } from '../shell/index.ts';
 
 export interface Awaiting {
-  /** Origin and prefix. */
   readonly baseUrl: string;
   readonly network: Network;
   /** Milliseconds; undefined for no wait. */

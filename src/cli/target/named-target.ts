@@ -4,8 +4,13 @@ import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { usualKeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
-import { targetIn, usualTargetsFile, type WrittenTarget } from './targets-file.ts';
-import { settingOf, settingsAmong } from './targets-schema.ts';
+import {
+  targetIn,
+  usualTargetsFile,
+  type WrittenTarget,
+  settingOf,
+  settingsAmong,
+} from './targets-file.ts';
 
 export interface Naming {
   /** The name that was given: an address, a target, or nothing. */

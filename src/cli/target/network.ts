@@ -6,7 +6,6 @@ import type { Connection } from './connection.ts';
 
 export interface OpenNetwork {
   readonly network: Network;
-  /** Closes every connection. */
   readonly close: () => Promise<void>;
 }
 

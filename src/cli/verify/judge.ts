@@ -58,7 +58,6 @@ export async function judge(
 
 export interface WrittenReport {
   readonly report: Report;
-  /** The file to show to people; undefined if no format was chosen. */
   readonly file: string | undefined;
 }
 
@@ -151,7 +150,6 @@ interface Asking {
   readonly settings: VerifySettings;
   readonly shell: Shell;
   readonly target: OpenTarget;
-  /** The journal of the books of the run. */
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;
 }
@@ -186,7 +184,6 @@ function keyNamesIn({ target }: VerifySettings): KeyNames | undefined {
   return target.kind === 'service' ? target.keyNames : undefined;
 }
 
-/** The connection of a run to its target. */
 function addressOf({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
   return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
@@ -201,7 +198,6 @@ function trailOf(settings: VerifySettings): string | undefined {
 interface Reporting {
   readonly settings: VerifySettings;
   readonly target: OpenTarget;
-  /** Values that must not appear in a report. */
   readonly secrets: readonly (string | undefined)[];
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;

@@ -9,7 +9,7 @@ import {
   seedNumber,
   several,
   wholeNumber,
-} from '../options/option-values.ts';
+} from '../options/index.ts';
 import { targetAddress } from '../target/target-address.ts';
 import { verifySettings } from './verify-settings.ts';
 

@@ -14,10 +14,8 @@ export interface Planning {
   readonly reach: Reach;
   readonly depth?: Depth;
   readonly allow: ReadonlySet<Consent>;
-  /** True if the run has the key of a second account. */
   readonly secondAccount?: boolean;
   readonly replay?: Replay | undefined;
-  /** The report of the last run into the same folder. */
   readonly last?: Pick<Report, 'requirements'> | undefined;
 }
 

@@ -8,7 +8,6 @@ import type { VerifySettings } from './verify-settings.ts';
 
 export interface Progress {
   readonly hear: (event: RunEvent) => void;
-  /** Ends the output permanently. */
   readonly end: () => void;
 }
 

@@ -8,9 +8,7 @@ import { ledgerEntries, type LedgerEntry } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 export interface Statements {
-  /** Returns the sections with the cases about these statements. */
   readonly suite: (whole: readonly Section[]) => Section[];
-  /** Returns what a run found about these statements. */
   readonly outcome: (whole: Outcome) => Outcome;
   readonly ledger: () => LedgerEntry[];
 }

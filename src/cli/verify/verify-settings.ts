@@ -68,10 +68,8 @@ export interface VerifySettings extends RunSettings {
   readonly depth: Depth;
   readonly out: string;
   readonly formats: ChosenFormats;
-  /** The files that compare the run with earlier ones. */
   readonly memory: MemoryFlags;
   readonly list: boolean;
-  /** One case to run again. */
   readonly replay: AboutReplay | undefined;
   /** The requirements that must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;

@@ -102,7 +102,6 @@ function verifyOptions(): Command {
   return command.addHelpText('after', after);
 }
 
-/** Adds the options for what is tested, and how much of it. */
 function withQuestions(command: Command): void {
   command
     .optionsGroup('What is tested:')
@@ -138,7 +137,6 @@ function withQuestions(command: Command): void {
     .option('--list', 'print cases and situations without sending a request');
 }
 
-/** Adds the options for what is written, and for the verdict. */
 function withReports(command: Command): void {
   command
     .optionsGroup('Reports and verdict:')
@@ -151,7 +149,6 @@ function withReports(command: Command): void {
   withFormats(command).option('--no-bodies', 'leave request and response bodies out of every file');
 }
 
-/** Adds the options that limit the load on a service. */
 function withBounds(command: Command): void {
   command
     .optionsGroup('Limits:')

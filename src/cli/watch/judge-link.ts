@@ -5,8 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PassListener } from '../../traffic/proxy/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { JudgeMessage } from './judge-messages.ts';
-import type { WatchSettings } from './watch-settings.ts';
+import type { JudgeMessage, WatchSettings } from './watch-settings.ts';
 
 export interface JudgeLink {
   readonly listener: PassListener;

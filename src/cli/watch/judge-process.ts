@@ -13,8 +13,7 @@ import {
 import { openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { processShell } from '../shell/index.ts';
-import { areJudgeMessages, type JudgeMessage } from './judge-messages.ts';
-import type { WatchSettings } from './watch-settings.ts';
+import { areJudgeMessages, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
 
 interface Judge {
   readonly hear: (message: JudgeMessage) => Promise<void>;

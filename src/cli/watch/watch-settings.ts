@@ -1,10 +1,11 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
 import type { MinProven } from '../../report/record/index.ts';
+import type { PassedCall } from '../../traffic/proxy/index.ts';
+import type { RecordedRequest } from '../../traffic/recordings/index.ts';
 import { chooseFormats, type ChosenFormats } from '../output/index.ts';
 import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
-/** As commander parsed them. */
 export interface WatchFlags extends TrafficFlags {
   readonly target?: string;
   readonly port: number;
@@ -15,7 +16,6 @@ export interface WatchFlags extends TrafficFlags {
 }
 
 export interface WatchSettings {
-  /** Origin of the service. */
   readonly target: string;
   readonly record: string | undefined;
   readonly out: string;
@@ -51,4 +51,20 @@ export function readWatchSettings(flags: WatchFlags, environment: Environment): 
       ...(updateKnown !== undefined && { updateKnown }),
     },
   };
+}
+
+export type JudgeMessage =
+  | { readonly type: 'settings'; readonly settings: WatchSettings }
+  | { readonly type: 'start'; readonly id: number; readonly request: RecordedRequest }
+  | { readonly type: 'end'; readonly id: number; readonly call: PassedCall }
+  /** Calls that were passed on while the judge was too far behind to take them. */
+  | { readonly type: 'skipped'; readonly calls: number }
+  /** Write the report now, and continue. */
+  | { readonly type: 'report' }
+  /** Write the report and end. */
+  | { readonly type: 'finish' };
+
+/** Only the proxy sends to the judge, and only lists of messages. */
+export function areJudgeMessages(sent: unknown): sent is readonly JudgeMessage[] {
+  return Array.isArray(sent);
 }

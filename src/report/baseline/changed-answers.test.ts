@@ -1,7 +1,7 @@
 /** Tests what is remembered of a run, and which answers of the next one count as changed. */
 import { describe, expect, test } from 'vitest';
 import { changedAnswers } from './changed-answers.ts';
-import { compareWithEarlier } from './compare-with-earlier.ts';
+import { compareWithEarlier } from './known-drifts.ts';
 import { shown } from '../scenes/made-up-day.ts';
 import { observedIn, remember } from './observed-answers.ts';
 import type { Report } from '../record/index.ts';

@@ -2,7 +2,7 @@
 import { grouped } from '../wording/index.ts';
 import { isSame, lastAnswers, type Observed, type SeenAnswer } from './observed-answers.ts';
 import type { AnswerRow, ChangedRow, Report, SilenceRow } from '../record/index.ts';
-import { isListedStatus } from './unlisted-statuses.ts';
+import { isListedStatus } from './observed-overlay.ts';
 
 /**
  * Returns a row for each new answer. A silence without an answer in this run or in any earlier one

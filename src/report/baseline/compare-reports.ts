@@ -15,14 +15,12 @@ export interface Comparison {
   readonly sameContract: boolean;
   /** Drifts that the old report does not have; for two targets, only those tested on both. */
   readonly fresh: readonly Moved[];
-  /** Drifts that the new report shows to be fixed. */
   readonly fixed: readonly Moved[];
   readonly changed: readonly ChangedRow[];
   /** Requirements that the old report proved and the new one did not. */
   readonly unproven: readonly Unproven[];
   /** Drifts of one target that were not tested on the other; they are listed but not counted. */
   readonly unmatched: readonly Moved[];
-  /** Drifts of both. */
   readonly both: readonly Moved[];
 }
 

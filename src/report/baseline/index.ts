@@ -1,7 +1,7 @@
 /** Compares a run with earlier runs and with accepted drifts. */
 export { changedAnswers } from './changed-answers.ts';
 export { compareReports, type Comparison, type Moved, type Side } from './compare-reports.ts';
-export { compareWithEarlier, type Memory } from './compare-with-earlier.ts';
+export { compareWithEarlier, type Memory } from './known-drifts.ts';
 export { isFixed } from './fixed-drifts.ts';
 export { entryOf, newEntries } from './known-drifts.ts';
 export { readKnownDrifts, withAdded } from './known-file.ts';

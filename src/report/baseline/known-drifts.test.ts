@@ -1,7 +1,6 @@
 /** Tests what a known drift excuses, and when it makes a run fail. */
 import { describe, expect, test } from 'vitest';
-import { compareWithEarlier } from './compare-with-earlier.ts';
-import { newEntries } from './known-drifts.ts';
+import { compareWithEarlier, newEntries } from './known-drifts.ts';
 import { asked, mark, other, shown, type Shown } from '../scenes/made-up-day.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
 

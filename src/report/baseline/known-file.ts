@@ -56,7 +56,6 @@ function areEntries(content: unknown): content is KnownDrift[] {
 
 export interface AddedDrift {
   readonly entry: KnownDrift;
-  /** A description in one line. */
   readonly says: string;
 }
 

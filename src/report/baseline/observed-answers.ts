@@ -11,11 +11,8 @@ export interface Observed {
   readonly format: typeof observedFormat;
   readonly target: string;
   readonly contract: Report['contract'];
-  /** When the last run began. */
   readonly lastRun: string;
-  /** By the silence's id. */
   readonly silences: Readonly<Record<string, readonly SeenAnswer[]>>;
-  /** By fingerprint. */
   readonly drifts: Readonly<Record<string, SeenDrift>>;
 }
 

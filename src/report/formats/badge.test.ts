@@ -1,7 +1,7 @@
 /** Tests the badge for each way a run can end. */
 import { expect, it } from 'vitest';
 import type { Report } from '../record/index.ts';
-import { badge } from './badge.ts';
+import { badge } from './formats.ts';
 import { drift, drifting, report } from '../scenes/made-up-drifts.ts';
 
 it.each([

@@ -7,7 +7,6 @@ import type { ExchangeRow, Report } from '../record/index.ts';
 export interface Recorded {
   /** All exchanges from the first one; it can be iterated several times. */
   readonly rows: () => Iterable<ExchangeRow>;
-  /** The number of exchanges that were not kept. */
   readonly beyond: number;
 }
 

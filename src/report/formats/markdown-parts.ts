@@ -13,7 +13,6 @@ export interface Part {
   readonly rows: readonly string[];
   /** The separator of rows; a line break by default. */
   readonly gap?: string;
-  /** The line below the last row. */
   readonly close?: string;
 }
 

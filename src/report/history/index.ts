@@ -1,5 +1,5 @@
 /** Runs over time: one line each, and what the lines show together. */
-export type { DriftHistory } from './drift-histories.ts';
+export type { DriftHistory } from './summarize-history.ts';
 export { historyLine, type HistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 export type { LatencyStep } from './latency-steps.ts';
 export { prometheusText } from './prometheus.ts';

@@ -4,12 +4,9 @@ import type { FindingRow, Report } from '../record/index.ts';
 import { shortSides } from './drifts/drift-card.ts';
 import { html, type Markup } from './markup.ts';
 import { pageOf } from './page-frame.ts';
-import { prose } from './prose.ts';
-import { requirementMatrix, type Column } from './requirement-matrix.ts';
-import { silenceList } from './silence-list.ts';
+import { prose, table, requirementLink, scrolling, timeWords, verdictMark } from './pieces.ts';
+import { requirementMatrix, type Column, silenceList } from './ledger-tables.ts';
 import { targetWords, verdictTitle } from './verdict-band.ts';
-import { table } from './table.ts';
-import { requirementLink, scrolling, timeWords, verdictMark } from './verdict-mark.ts';
 
 /** Writes the page, with the columns in the given order. */
 export function comparePage(reports: readonly Report[]): string {
@@ -79,7 +76,6 @@ function overview(columns: readonly Column[]): Markup {
   return table('grid', heads, rows);
 }
 
-/** One row for each fingerprint in any of them. */
 function driftTable(columns: readonly Column[]): Markup[] {
   const found = new Map(
     columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),

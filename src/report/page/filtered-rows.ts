@@ -1,15 +1,10 @@
 /** A part of a page whose rows are folded area by area, and can be searched and filtered. */
 import { count, grouped } from '../wording/index.ts';
-import { later } from './later.ts';
+import { later, prose, verdictMark, table } from './pieces.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { prose } from './prose.ts';
-import { verdictMark } from './verdict-mark.ts';
-import { table } from './table.ts';
 
 export interface FilteredPart {
   readonly note?: Content;
-  /** The kind of a row, by which it can be filtered. */
-  readonly kinds: readonly string[];
   /** The heads of the columns, the first for the row itself. */
   readonly heads: readonly string[];
   readonly rows: readonly FilteredRow[];
@@ -17,6 +12,7 @@ export interface FilteredPart {
 
 export interface FilteredRow {
   readonly id: string;
+  /** By which it can be filtered: verdicts, and `differs` in a comparison. */
   readonly kinds: readonly string[];
   readonly says?: string;
   readonly section?: string;
@@ -25,18 +21,22 @@ export interface FilteredRow {
   readonly cells: readonly Content[];
 }
 
+/** Every kind, the worst first. */
+const order = ['drifts', 'known', 'errored', 'unproven', 'conforms', 'observed', 'differs'];
+
 /** Returns the rows with their filters. */
 export function filteredRows(part: FilteredPart): Markup {
   const { note, rows } = part;
+  const kinds = order.filter((kind) => rows.some((row) => row.kinds.includes(kind)));
   const areas = [...grouped(rows, areaOf)];
   return html`<div data-filtered>
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
-      <div role="group" aria-label="Show only">${part.kinds.map(toggle)}</div>
+      <div role="group" aria-label="Show only">${kinds.map(toggle)}</div>
       <p class="tally" role="status">${rows.length} in ${count(areas.length, 'area')}</p>
     </div>
-    ${areas.map(([area, inside]) => foldedArea(area, inside, part))}
+    ${areas.map(([area, inside]) => foldedArea(area, inside, part.heads))}
   </div>`;
 }
 
@@ -52,12 +52,8 @@ function areaOf({ id }: FilteredRow): string {
 }
 
 /** Folded, because a browser neither lays out nor paints the rows until the area is opened. */
-function foldedArea(
-  area: string,
-  rows: readonly FilteredRow[],
-  { heads, kinds }: FilteredPart,
-): Markup {
-  const counts = kinds.flatMap((kind) => {
+function foldedArea(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {
+  const counts = order.flatMap((kind) => {
     const times = rows.filter((row) => row.kinds.includes(kind)).length;
     return times === 0 ? [] : [html`<span><b>${times}</b> ${verdictMark(kind)}</span>`];
   });

@@ -2,8 +2,7 @@
 import type { OperationRow, Report } from '../record/index.ts';
 import { statusesOf } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { table } from './table.ts';
-import { bar, timeWords } from './verdict-mark.ts';
+import { table, bar, timeWords } from './pieces.ts';
 
 /** Returns the table. */
 export function operationMatrix({ operations, findings }: Report): Markup {

@@ -1,7 +1,7 @@
 /** The frame of all our pages: one file that loads nothing, with its style and script named in a policy. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { designTokens } from '../../design/index.ts';
+import { designStyle } from '../../design/index.ts';
 import { pageScript } from '../../generated/page-script.ts';
 import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
 
@@ -12,7 +12,6 @@ export interface PageParts {
   readonly band: Markup;
   /** The sections; those without a body are left out. */
   readonly parts: readonly PagePart[];
-  /** A link to the site that the page is part of. */
   readonly home?: PageHome | undefined;
 }
 
@@ -25,11 +24,9 @@ export interface PageHome {
 /** A section of a page, with a link to it at the top. */
 export interface PagePart {
   readonly id: string;
-  /** The words of the link. */
   readonly name: string;
   /** The heading; by default the words of the link. */
   readonly title?: string;
-  /** The number of its rows, which the link shows. */
   readonly number?: number;
   readonly body: Content;
 }
@@ -120,7 +117,7 @@ function sheetText(name: string): string {
 }
 
 function styleSheet(): string {
-  kept ??= [designTokens(), ...sheets.map(sheetText)].join('\n');
+  kept ??= [designStyle(), ...sheets.map(sheetText)].join('\n');
   return kept;
 }
 

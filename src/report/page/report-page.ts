@@ -1,17 +1,23 @@
 /** The report as one self-contained page. */
 import { type ExchangeRow, findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
-import { count, describeCall, minute, neverBegan, unprovenRequirements } from '../wording/index.ts';
+import {
+  count,
+  describeCall,
+  minute,
+  neverBegan,
+  unprovenRequirements,
+  erroredRequirements,
+  reasonGroups,
+  withShortReason,
+} from '../wording/index.ts';
 import { driftTriage } from './drifts/triage.ts';
 import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
 import { pageOf, type PageHome, type PagePart } from './page-frame.ts';
-import { prose } from './prose.ts';
-import { requirementMatrix } from './requirement-matrix.ts';
-import { silenceList } from './silence-list.ts';
-import { unprovenList } from './unproven-list.ts';
+import { prose, command, requirementLink, later } from './pieces.ts';
+import { requirementMatrix, silenceList } from './ledger-tables.ts';
 import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
-import { command, requirementLink } from './verdict-mark.ts';
 
 /**
  * Writes the page of a report.
@@ -66,7 +72,6 @@ function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
   ];
 }
 
-/** Every requirement, every silence and every operation, each in a table. */
 function tablesOf(report: Report): PagePart[] {
   const { requirements, silences, operations } = report;
   const column = { name: 'this service', report };
@@ -119,7 +124,6 @@ function surprisingAnswers({ silences }: Report): Content {
   );
 }
 
-/** Answers that changed since an earlier run, and entries of known-drifts.yaml that no longer hold. */
 function changes({ changed = [], stale = [] }: Report): Content {
   return (
     changed.length + stale.length > 0 &&
@@ -143,7 +147,6 @@ function changes({ changed = [], stale = [] }: Report): Content {
   );
 }
 
-/** The rules that callers in recorded traffic broke. */
 function callers({ callers: rules }: Report): Content {
   if (rules === undefined) return undefined;
   const broken = rules.filter((row) => row.broken > 0);
@@ -164,7 +167,6 @@ function callers({ callers: rules }: Report): Content {
     )}`;
 }
 
-/** The books that a run could not remove; nothing if it created none. */
 function leftovers({ leftovers: books, run, operations }: Report): Content {
   if (books.length === 0 && operations.length === 0) return undefined;
   return html`${
@@ -175,4 +177,40 @@ function leftovers({ leftovers: books, run, operations }: Report): Content {
         </ul>`
   }
   ${run.journal !== undefined && command('try again', `bookdist sweep ${quoted(run.journal)}`)}`;
+}
+
+/** Returns the groups; nothing if everything was proven. */
+function unprovenList(report: Report): Content {
+  const { musts, advice } = unprovenRequirements(report);
+  const errored = erroredRequirements(report);
+  const open = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
+  if (open.length === 0) return undefined;
+  const sentences = new Map(open.map(({ id, says }) => [id, says]));
+  const also = [
+    ...(advice.length > 0 ? [`${advice.length} of advice`] : []),
+    ...(errored.length > 0
+      ? [`${count(errored.length, 'test')} that failed on our side or in the network`]
+      : []),
+  ];
+  return html`<p class="note">
+      ${[count(musts.length, 'requirement'), ...also].join(', and ')}, by reason.
+    </p>
+    ${reasonGroups(open).map(({ reason, ids }) => group(reason, ids, sentences))}`;
+}
+
+function group(
+  reason: string,
+  ids: readonly string[],
+  sentences: ReadonlyMap<string, string>,
+): Markup {
+  const consent = /--allow [a-z,]+/.exec(reason)?.[0];
+  return html`<details class="group">
+    <summary><b>${ids.length}</b> ${reason}</summary>
+    ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
+    ${later(
+      html`<ul class="rows">
+        ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
+      </ul>`,
+    )}
+  </details>`;
 }

@@ -29,15 +29,11 @@ export interface ReportInput {
   readonly only: string | undefined;
   /** The version of this project whose requirements were tested. */
   readonly asOf?: string | undefined;
-  /** The journal of the books of the run. */
   readonly journal?: string | undefined;
-  /** The command that runs a drift's case again. */
   readonly again: (finding: Finding) => string;
-  /** The scripts next to the report, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
   /** How well callers followed the rules that bind them; only for recorded traffic. */
   readonly callers?: Report['callers'];
-  /** The latency of each operation, by its id. */
   readonly timings?: ReadonlyMap<string, Timing>;
   /** The variables that hold the keys, for commands to paste. */
   readonly keyNames?: KeyNames | undefined;

@@ -1,4 +1,4 @@
-/** The rows of a report about earlier runs: changed answers, known drifts, and stale entries. */
+/** The rows of a report about earlier runs and about callers: changed answers, known drifts, stale entries, and rules for callers. */
 
 /** A silence that was answered differently in the last run. */
 export interface ChangedRow {
@@ -7,7 +7,6 @@ export interface ChangedRow {
   /** The operation whose answer showed it; absent if no single one did. */
   readonly operation?: string;
   readonly answer: string;
-  /** The answers of the last run. */
   readonly previous: readonly string[];
   /** When the answer was first seen, ISO 8601 in UTC. */
   readonly since: string;
@@ -39,4 +38,24 @@ export interface RememberedRow {
   readonly target: string;
   /** When it began, ISO 8601 in UTC. */
   readonly lastRun: string;
+}
+
+/** A rule for callers, and the calls that broke it. */
+export interface CallerRuleRow {
+  readonly id: string;
+  readonly says: string;
+  readonly section: string;
+  /** Calls to which the rule applied. */
+  readonly judged: number;
+  /** Those of them that broke it. */
+  readonly broken: number;
+  /** The first of the broken ones. */
+  readonly findings: readonly CallerFindingRow[];
+}
+
+export interface CallerFindingRow {
+  readonly expected: string;
+  readonly actual: string;
+  /** The number of the exchange in the traffic. */
+  readonly exchange: number;
 }

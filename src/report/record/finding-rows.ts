@@ -15,7 +15,6 @@ export interface FindingContext {
   readonly keyNames?: KeyNames | undefined;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
-  /** The command that runs a drift's case again. */
   readonly again: (finding: Finding) => string;
   /** The script that shows a drift, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }> | undefined;
@@ -135,7 +134,6 @@ function withoutBodies({ difference, sentence, exchange }: Finding, redact: Reda
 /** Calls that a drift keeps; a longer case keeps its last ones. */
 const longest = 40;
 
-/** The calls of a drift; nothing for a finding without a trail. */
 function callsOf(
   { trail = [] }: Finding,
   redact: Redactor,

@@ -1,5 +1,4 @@
 /** Decides whether a run proved enough. A run that tested little must not look good. */
-import { reasonKind } from './reason-kind.ts';
 import type { Report } from './report.ts';
 
 /** The share of the document's requirements that must be proven. */
@@ -76,4 +75,18 @@ function mainCause({ requirements }: Report): string | undefined {
   if (cause === undefined) return undefined;
   const [kind, times] = cause;
   return `Main cause, for ${times} of ${open.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
+}
+
+/** Returns a reason without the ids, numbers and values that differ from case to case. */
+export function reasonKind(reason: string): string {
+  return reason
+    .replace(/^(cannot be tested from outside): .*$/s, '$1')
+    .replace(/^[A-Z]+ \/\S* (failed transiently) .*, ([^,]+)$/s, 'a request $1: $2')
+    .replace(/^[A-Z]+ \/\S* (failed transiently) (?:once|\d+ times)/, 'a request $1')
+    .replace(/^no response of .* showed it$/, 'no response in this run showed it')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')
+    .replace(/bookdist-[0-9a-f]+-\d+/g, '{externalId}')
+    .replace(/(was not: \d{3}|answered \d{3})\b.*$/s, '$1')
+    .replace(/\?\S*/g, '')
+    .slice(0, 400);
 }

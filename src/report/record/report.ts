@@ -9,9 +9,14 @@ import type {
   StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
-import type { CallerRuleRow } from './caller-rows.ts';
+import type {
+  CallerRuleRow,
+  ChangedRow,
+  KnownDrift,
+  RememberedRow,
+  StaleRow,
+} from './earlier-runs.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
-import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
@@ -125,7 +130,6 @@ export interface Summary {
 export interface RequirementRow {
   readonly id: string;
   readonly says: string;
-  /** The document's section. */
   readonly section: string;
   readonly level: 'must' | 'should';
   readonly verdict: Verdict;

@@ -1,7 +1,7 @@
 /** The numbers at the head of a report, from its rows. */
 import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
 import type { RunFacts } from './exit-code.ts';
-import { findSurprisingAnswers } from './surprising-answers.ts';
+import { findSurprisingAnswers } from './shown-answers.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
 export interface Rows {

@@ -1,6 +1,6 @@
 /** Tests that no secret gets past the redactor. */
 import { describe, expect, it } from 'vitest';
-import { isMaskable, redactor } from './redact.ts';
+import { isMaskable, redactor } from './index.ts';
 
 const key = 'canary-K3y/with+odd="signs';
 const signature = 'canary-signature-0123456789';

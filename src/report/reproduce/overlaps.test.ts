@@ -1,7 +1,7 @@
 /** Tests which recorded requests count as overlapping. */
 import { expect, it } from 'vitest';
 import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
-import { isRace, overlapping } from './overlaps.ts';
+import { isRace, overlapping } from './steps.ts';
 
 const at = (number: number, sentAt: number, took: number) =>
   madeUpExchange({ number, sentAt, took });

@@ -1,7 +1,6 @@
-/** Turns the recorded requests of a case into the steps of a script. */
+/** Turns the recorded requests of a case into the steps of a script. Requests that overlapped are sent at the same time. */
 import { type Exchange, maskedUrl } from '../../harness/evidence/index.ts';
-import { overlapping } from './overlaps.ts';
-import { comment, doubleQuote, octal, type Binding } from './shell-text.ts';
+import { comment, doubleQuote, octal, type Binding } from './shell.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -122,7 +121,6 @@ interface FoundValue {
   readonly nth: number;
 }
 
-/** Returns the ids and upload addresses of a response. */
 function findValues({ text }: Exchange): FoundValue[] {
   return ['bookId', 'id', 'fileId', 'url'].flatMap((name) =>
     [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'))]
@@ -148,4 +146,34 @@ function asText(body: unknown): string {
 /** Returns whether only the size of an upload was recorded. */
 function isByteCount(body: unknown): boolean {
   return /^\d+ bytes$/.test(String(body));
+}
+
+/** Sequential requests can seem to overlap by this many milliseconds, because clocks are coarse. */
+const clockResolution = 1.5;
+
+/** Groups requests that overlapped with each other; most groups hold one request. */
+export function overlapping(trail: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const groups: Exchange[][] = [];
+  for (const exchange of trail) {
+    const group = groups.at(-1);
+    if (group?.every((other) => overlap(other, exchange) > clockResolution)) group.push(exchange);
+    else groups.push([exchange]);
+  }
+  return groups;
+}
+
+/** Returns whether any requests overlapped. */
+export function isRace(trail: readonly Exchange[]): boolean {
+  return overlapping(trail).some(({ length }) => length > 1);
+}
+
+/** Returns the milliseconds during which both were in progress; negative when there was a gap. */
+function overlap(one: Exchange, other: Exchange): number {
+  const end = Math.min(startTime(one) + one.took, startTime(other) + other.took);
+  return end - Math.max(startTime(one), startTime(other));
+}
+
+/** Returns NaN for a request without a recorded time, which then overlaps with none. */
+function startTime({ sentAt }: Exchange): number {
+  return sentAt ?? Number.NaN;
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
 import { redactor } from '../redact/index.ts';
 import { writeScript } from './write-script.ts';
-import { doubleQuote, octal } from './shell-text.ts';
+import { doubleQuote, octal } from './shell.ts';
 
 const id = '0f7b2d4e-e42a-4940-8c3d-39c53e1c7558';
 const run = promisify(execFile);

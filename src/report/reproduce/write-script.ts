@@ -2,15 +2,12 @@
 import type { Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry } from '../record/index.ts';
 import type { Redactor } from '../redact/index.ts';
-import { isRace, overlapping } from './overlaps.ts';
-import { shellFunctions } from './shell-functions.ts';
-import { comment, singleQuote } from './shell-text.ts';
-import { stepLines } from './steps.ts';
+import { isRace, overlapping, stepLines } from './steps.ts';
+import { shellFunctions, comment, singleQuote } from './shell.ts';
 
 export interface ScriptContext {
   readonly entry: LedgerEntry | undefined;
   readonly redact: Redactor;
-  /** The command that runs the case again. */
   readonly again: string;
 }
 
@@ -98,7 +95,6 @@ function heading(finding: Finding, context: ScriptContext, decision: Decision | 
   ];
 }
 
-/** Returns the day of a Date header, in UTC. */
 function readDay(header: string | undefined): string {
   const time = Date.parse(header ?? '');
   return new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);

@@ -1,7 +1,8 @@
-/** The terminal's lines about other runs: changed answers, stale entries, and two reports compared. */
+/** The terminal's lines about other runs: changed answers, stale entries, two reports compared, and a history. */
 import { count, cut, minute, plain } from '../wording/index.ts';
 import type { Comparison, Moved, Side } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
+import type { HistorySummary } from '../history/index.ts';
 import { paint, wrap, type Screen, type Tint } from './paint.ts';
 
 /**
@@ -21,7 +22,6 @@ export function overTimeLines(report: Report, most: number, screen: Screen): str
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
-/** A line for each: the old answer, and the new one since this run. */
 function changedLines(
   { changed = [], remembered }: Report,
   most: number,
@@ -124,4 +124,38 @@ function sideWords({ target, startedAt, proven, total }: Side): string {
 
 function indented(text: string, screen: Screen): string[] {
   return wrap(text, screen.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`));
+}
+
+interface HistoryScreen extends Screen {
+  readonly file: string;
+}
+
+/** The summary, ending in a newline. */
+export function historyText(summary: HistorySummary, screen: HistoryScreen): string {
+  const { runs, target, drifts, slower, changes } = summary;
+  const last = runs.at(-1);
+  const lines = [
+    paint(screen, 'bold', `${plain(target)}   ${count(runs.length, 'run')}`),
+    ...drifts.map(({ state, requirement, fingerprint, firstSeen, lastSeen, flakeRate }) => {
+      const name = `${requirement} ${fingerprint}`;
+      if (state === 'open') return paint(screen, 'red', `✗ ${name} since ${minute(firstSeen)}`);
+      if (state === 'fixed')
+        return paint(screen, 'green', `✓ ${name} fixed, last shown ${minute(lastSeen)}`);
+      return paint(
+        screen,
+        'yellow',
+        `~ ${name} flaky, absent in ${Math.round(100 * flakeRate)} % of the runs`,
+      );
+    }),
+    ...slower.map(({ operation, since, before, after }) =>
+      paint(
+        screen,
+        'yellow',
+        `! ${operation} slower since ${minute(since)}: ${Math.round(before)} ms before, ${Math.round(after)} ms after`,
+      ),
+    ),
+    ...(changes.length === 0 ? [] : [`? ${count(changes.length, 'changed answer')}`]),
+    `proven ${last?.proven ?? 0} of ${last?.total ?? 0}   of these ${last?.conforms ?? 0} conform   ${screen.file}`,
+  ];
+  return `${lines.map((line) => cut(line, screen.colour ? screen.width + 10 : screen.width)).join('\n')}\n`;
 }

@@ -19,8 +19,7 @@ import {
   verdictWords,
 } from '../wording/index.ts';
 import { paint, rowsOf, wrap, type Screen, type Tint } from './paint.ts';
-import { driftsInFull, otherDrifts } from './drift-blocks.ts';
-import { driftsBriefly, nextLines } from './drift-lines.ts';
+import { driftsInFull, otherDrifts, driftsBriefly, nextLines } from './drift-blocks.ts';
 import {
   brokenLines,
   callerLines,
@@ -35,11 +34,9 @@ import { overTimeLines } from './comparison-summary.ts';
 export interface TerminalOptions extends Screen {
   /** The path of the report, for the end of the verdict line. */
   readonly file: string | undefined;
-  /** The path of its report.json, if one was written. */
   readonly record?: string | undefined;
   /** Rows; what does not fit is left out. Undefined shows everything. */
   readonly height?: number | undefined;
-  /** Shows the verdict only. */
   readonly quiet?: boolean;
 }
 
@@ -48,9 +45,7 @@ interface Brevity {
   readonly everything: boolean;
   /** The most lines for a reason, or for a drift that fails nothing. */
   readonly rows: number;
-  /** Changed answers that are named. */
   readonly changes: number;
-  /** Reasons that are named. */
   readonly reasons: number;
 }
 
@@ -103,7 +98,6 @@ function summaryLines(report: Report, brevity: Brevity, options: SummaryOptions)
   ];
 }
 
-/** New drifts, then those that fail nothing. */
 function driftLines(report: Report, brevity: Brevity, options: SummaryOptions): string[] {
   const rows = report.findings.map((row) => placed(row, options.file));
   const fresh = rows.filter(isNew);

@@ -1,9 +1,8 @@
 /** A cause in a few words: what the service does instead of the stated behaviour. */
 import type { FindingRow } from '../record/index.ts';
 import { count, cut, plain } from '../wording/index.ts';
-import { differingPlace, isAbsent } from './differing-place.ts';
+import { differingPlace, isAbsent, statusesOf } from './differing-place.ts';
 import { showsEmptyList } from './signs.ts';
-import { statusesOf } from './statuses.ts';
 
 /** Characters of a title, and of a value in it. */
 const longest = 110;

@@ -2,16 +2,14 @@
 import type { FindingRow } from '../record/index.ts';
 import { isNew } from '../wording/index.ts';
 import { titleOf } from './cause-title.ts';
-import { differingPlace } from './differing-place.ts';
+import { differingPlace, statusesOf } from './differing-place.ts';
 import { isGeneral, signsIn } from './signs.ts';
-import { statusesOf } from './statuses.ts';
 
 /** Drifts with one likely cause. */
 export interface Cause {
   /** The fingerprint of its first drift, which names the cause in addresses. */
   readonly id: string;
   readonly title: string;
-  /** The most direct drift first. */
   readonly rows: readonly FindingRow[];
   readonly root: FindingRow;
   readonly requirements: readonly string[];

@@ -1,4 +1,4 @@
-/** Finds the one place, often inside a list, at which the values of a drift differ. */
+/** Finds what differs in a drift: the one place, often inside a list, or the statuses. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
 import { plain } from '../wording/index.ts';
@@ -74,4 +74,23 @@ function namesOnly(path: readonly string[]): string[] {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`;
   return value === undefined || value === null ? 'nothing' : plain(JSON.stringify(value));
+}
+
+export interface WrongStatus {
+  /** Such as `404`, `400 or 422`, or `2xx`. */
+  readonly expected: string;
+  readonly permitted: readonly string[];
+  readonly actual: number;
+}
+
+/** Returns both statuses; undefined for a drift of anything else. */
+export function statusesOf({ expected, actual }: FindingRow): WrongStatus | undefined {
+  const list = /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
+  const [, wanted] = list.exec(expected) ?? [];
+  const [received] = /^[1-5]\d\d\b/.exec(actual) ?? [];
+  if (wanted === undefined || received === undefined) return undefined;
+  const permitted = wanted.toLowerCase().split(/ or |, /);
+  const fits = permitted.some((one) => one === received || one === `${received.charAt(0)}xx`);
+  if (fits) return undefined;
+  return { expected: permitted.join(' or '), permitted, actual: Number(received) };
 }

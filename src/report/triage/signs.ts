@@ -1,8 +1,7 @@
 /** Signs that two drifts show the same fault: the same place in a response, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
-import { differingPlace, isAbsent } from './differing-place.ts';
-import { statusesOf } from './statuses.ts';
+import { differingPlace, isAbsent, statusesOf } from './differing-place.ts';
 
 export interface Signs {
   /** Two drifts that share one of these have one cause. */
@@ -97,7 +96,6 @@ function statuses(row: FindingRow): string[] {
   });
 }
 
-/** The message of a refusal without the values in it. */
 function messageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const text = body['detail'] ?? body['message'] ?? body['title'];

@@ -1,27 +1,5 @@
 /** Words, counts and groups that every form of a report shares. */
-export {
-  countDrifting,
-  type Drifting,
-  driftLines,
-  driftsOfAdvice,
-  isNew,
-  knownDrifts,
-  newDrifts,
-} from './drift-counts.ts';
-export {
-  erroredRequirements,
-  type UntestedRow,
-  reasonGroups,
-  unprovenRequirements,
-  withShortReason,
-} from './reasons.ts';
-export {
-  neverBegan,
-  provesTooLittle,
-  readOnlyWords,
-  verdictCounts,
-  verdictHeading,
-  verdictReason,
-  verdictWords,
-} from './verdict-words.ts';
-export { count, cut, describeCall, grouped, minute, plain } from './text.ts';
+export * from './drift-counts.ts';
+export * from './reasons.ts';
+export * from './text.ts';
+export * from './verdict-words.ts';

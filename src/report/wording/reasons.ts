@@ -38,7 +38,6 @@ function weight({ reason, ids }: ReasonGroup): number {
 
 export interface UnprovenRequirements {
   readonly musts: readonly RequirementRow[];
-  /** Advice of the document. */
   readonly advice: readonly RequirementRow[];
 }
 

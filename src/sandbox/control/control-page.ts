@@ -1,7 +1,7 @@
 /** The web page of the control API. It contains no data: its script calls the API, with the token if one is needed. */
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
-import { designTokens } from '../../design/index.ts';
+import { designStyle } from '../../design/index.ts';
 
 const policy = [
   "default-src 'none'",
@@ -35,7 +35,7 @@ export function controlPage(needsToken: boolean): Hono {
     return context.body(html, 200, headers('text/html'));
   });
   app.get('/page.css', (context) =>
-    context.body(`${designTokens()}\n${readPart('page.css')}`, 200, headers('text/css')),
+    context.body(`${designStyle()}\n${readPart('page.css')}`, 200, headers('text/css')),
   );
   for (const name of scripts)
     app.get(`/${name}`, (context) => context.body(readPart(name), 200, headers('text/javascript')));

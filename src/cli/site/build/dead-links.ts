@@ -6,7 +6,6 @@ interface PageLinks {
   readonly path: string;
   readonly ids: ReadonlySet<string>;
   readonly links: readonly string[];
-  /** Addresses that the browser loads by itself. */
   readonly loaded: readonly string[];
 }
 
@@ -37,7 +36,6 @@ export async function findDeadLinks(folder: string): Promise<readonly string[]> 
 
 interface KnownTargets {
   readonly there: ReadonlySet<string>;
-  /** The ids on each page. */
   readonly known: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version as toolVersion } from '../../../generated/version.ts';
 import { contractFingerprint } from '../../../contract/spec.ts';
-import { designTokens } from '../../../design/index.ts';
+import { designStyle } from '../../../design/index.ts';
 import { runProgram } from '../../shell/index.ts';
 import {
   menus,
@@ -103,7 +103,7 @@ async function writeAssets(
     `globalThis.searchEntries = ${JSON.stringify(entries)};\n`,
   );
   const style = await readFile(join(theme, 'assets/site.css'), 'utf8');
-  await write(assets, 'site.css', `${designTokens()}\n${style}`);
+  await write(assets, 'site.css', `${designStyle()}\n${style}`);
 }
 
 async function write(folder: string, path: string, text: string): Promise<void> {

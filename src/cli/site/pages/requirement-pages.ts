@@ -9,8 +9,7 @@ import {
 import { operationsNaming, readings } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
-import { operationLink, plainText, slugOf } from './text.ts';
-import type { SitePage } from './site-page.ts';
+import { operationLink, plainText, slugOf, type SitePage } from './site-page.ts';
 
 const levels = {
   must: 'The document states it. A service that does something else drifts.',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readKnownDrifts } from '../../baseline/index.ts';
 import { oneDrift as finding, reportWithDrift as report } from '../../scenes/report-with-drift.ts';
 import { html, textOf } from '../markup.ts';
-import { acceptForm } from './compose.ts';
+import { acceptForm } from './drift-card.ts';
 
 it('composes an entry that known-drifts.yaml takes', () => {
   const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };

@@ -1,14 +1,13 @@
 /** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
-import type { FindingRow, Report } from '../../record/index.ts';
+import { omitUndefined } from '../../../contract/omit-undefined.ts';
+import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
 import { differingPlace, statusesOf } from '../../triage/index.ts';
-import { cut, minute, plain } from '../../wording/index.ts';
-import { type ExchangeShelf, exchangeTexts } from '../exchanges/index.ts';
+import { cut, minute, plain, count } from '../../wording/index.ts';
+import { entryOf, withAdded } from '../../baseline/index.ts';
+import { type ExchangeShelf, exchangeTexts, pathOf } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { prose } from '../prose.ts';
-import { command, folded } from '../verdict-mark.ts';
-import { acceptForm, issueForm } from './compose.ts';
+import { prose, command, folded, timeWords } from '../pieces.ts';
 import { difference } from './difference.ts';
-import { caseTimeline } from './timeline.ts';
 
 interface CardContext {
   readonly report: Report;
@@ -69,7 +68,6 @@ export function testedWords({ kind, sentence }: FindingRow): string {
   return `every response of ${operation}, ${times} in this run`;
 }
 
-/** The smallest generated value that shows the drift, in words if it has any. */
 function smallestValue({ counterexample }: FindingRow): Content {
   if (counterexample === undefined) return undefined;
   const { value, words, runs, shrinks, seed, confirmed } = counterexample;
@@ -86,4 +84,120 @@ function smallestValue({ counterexample }: FindingRow): Content {
       ${seed})${shrinks > 0 && `, made smaller ${shrinks} times`}.${repeated}</span
     >
   </p>`;
+}
+
+/** Returns the timeline; nothing for a drift without a call. */
+function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
+  const calls = row.calls ?? (row.exchange === undefined ? [] : [callOf(row.exchange)]);
+  if (calls.length === 0) return undefined;
+  const failing = row.exchange?.number ?? calls.at(-1)?.number;
+  const start = Date.parse(calls[0]?.startedAt ?? '');
+  const leftOut = row.callsLeftOut ?? 0;
+  return html`<div class="timeline" role="group" aria-label="Calls of the case">
+    <h5>
+      ${calls.length === 1 ? 'One call shows it' : `${count(calls.length, 'call')} lead to it`}
+    </h5>
+    ${leftOut > 0 && html`<p class="when">${count(leftOut, 'earlier call')} left out.</p>`}
+    <ol>
+      ${calls.map((call) => item(call, { row, shelf, start, fails: call.number === failing }))}
+    </ol>
+  </div>`;
+}
+
+function callOf(row: ExchangeRow): CallRow {
+  const { number, operation, method, status, took, startedAt } = row;
+  return omitUndefined({ number, method, path: pathOf(row), status, took, operation, startedAt });
+}
+
+interface Place {
+  readonly row: FindingRow;
+  readonly shelf: ExchangeShelf;
+  /** When the first call was sent, epoch milliseconds; NaN if unknown. */
+  readonly start: number;
+  readonly fails: boolean;
+}
+
+function item(call: CallRow, { row, shelf, start, fails }: Place): Markup {
+  const after = Date.parse(call.startedAt ?? '') - start;
+  const words = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
+  return html`<li class="${fails ? 'fails' : 'passes'}">
+    ${!shelf.has(call.number) ? words : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${words}</a>`}
+    <span class="status">${call.status}</span>
+    <span class="wanted">${expectation(call, row, fails)}</span>
+    <span class="when"
+      >${Number.isNaN(after) ? '' : `+${timeWords(after)}, `}took ${timeWords(call.took)}</span
+    >
+  </li>`;
+}
+
+function expectation({ expected, status }: CallRow, row: FindingRow, fails: boolean): Content {
+  if (fails) return html`<b class="failing">failed:</b> expected ${row.expected}`;
+  if (expected !== undefined) return `as expected: ${expected}`;
+  return status < 400 ? 'preparation' : 'part of the case';
+}
+
+function shortPath(path: string): string {
+  return path.replace(/^\/v2\/distribution/, '') || '/';
+}
+
+/** Composes the entry that accepts a drift temporarily; nothing for advice or a drift that is accepted already. */
+export function acceptForm(row: FindingRow, report: Report): Content {
+  if (row.level === 'should' || row.verdict === 'known') return undefined;
+  const { entry, says } = entryOf(row, report);
+  const text = withAdded('', [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }], '');
+  return folded(
+    'Accept until…',
+    html`<p class="note">
+        Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
+      </p>
+      <div class="fields" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
+      ${textToCopy('entry', text)}`,
+  );
+}
+
+/** Composes an issue with the steps that show the drift. */
+function issueForm(row: FindingRow, report: Report): Markup {
+  return folded(
+    'Report…',
+    html`<p class="note">Paste this into an issue tracker.</p>
+      ${textToCopy('issue', issueText(row, report))}`,
+  );
+}
+
+function textToCopy(label: string, text: string): Markup {
+  return html`<div class="command block">
+    <code tabindex="0">${text}</code
+    ><button type="button" class="copy" aria-label="Copy ${label}">Copy</button>
+  </div>`;
+}
+
+function issueText(row: FindingRow, { target, run, contract, tool }: Report): string {
+  const calls = (row.calls ?? []).map(
+    ({ method, path, status, expected }) =>
+      `1. \`${method} ${path}\` answered ${status}${expected === undefined ? '' : `, expected ${expected}`}`,
+  );
+  const { words, value } = row.counterexample ?? {};
+  return [
+    `# ${row.says.replace(/\.$/, '')}`,
+    '',
+    `The interface document (section "${row.section}") states: ${row.says}`,
+    '',
+    `- Expected: ${row.expected}`,
+    `- Got: ${row.actual}`,
+    ...(value === undefined ? [] : [`- Smallest value that shows it: ${words ?? ''} \`${value}\``]),
+    `- Service: ${target.kind === 'own sandbox' ? 'sandbox' : target.address}, ${run.startedAt}`,
+    `- Requirement \`${row.requirement}\`, drift \`${row.fingerprint}\`, contract ${contract.version} (${contract.sha256}), bookdist ${tool.version}`,
+    '',
+    '## Steps',
+    '',
+    ...(calls.length > 0 ? calls : ['See the request below.']),
+    ...(row.curl === undefined ? [] : ['', 'The failing call:', '', '```sh', row.curl, '```']),
+    '',
+    'To run this case again:',
+    '',
+    '```sh',
+    row.again,
+    '```',
+    '',
+  ].join('\n');
 }

@@ -3,10 +3,8 @@ import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, causesOf } from '../../triage/index.ts';
 import { count, countDrifting, cut, grouped, plain } from '../../wording/index.ts';
 import type { ExchangeShelf } from '../exchanges/index.ts';
-import { later } from '../later.ts';
+import { later, prose, verdictMark } from '../pieces.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { prose } from '../prose.ts';
-import { verdictMark } from '../verdict-mark.ts';
 import { driftCard, shortSides, testedWords } from './drift-card.ts';
 
 /** Returns the filters, the list of causes, and the drifts. */

@@ -1,13 +1,11 @@
 /** Follows a link to a place that is filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
-import { byId } from './elements.ts';
-import { drawAround } from './later.ts';
+import { byId, drawAround } from './elements.ts';
 import type { Triage } from './triage.ts';
 
 export interface HiddenPlaces {
   readonly showAll: ShowAll;
   readonly triage: Triage;
-  /** Draws the exchange with an id. */
   readonly showExchange: (id: string) => Promise<void>;
 }
 

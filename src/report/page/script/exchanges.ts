@@ -1,8 +1,8 @@
 /** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
-import { byId, make } from './elements.ts';
-import { exchangeItem, exchangeText } from './exchange-item.ts';
+import { exchangeTexts, pathOf } from '../exchanges/exchange-text.ts';
+import { byId, make, all, drawLater } from './elements.ts';
 
 /** Rows drawn in one step. */
 const batch = 100;
@@ -112,7 +112,6 @@ function controls() {
   };
 }
 
-/** Draws a limited number of the matching ones. */
 function draw(shelf: Shelf, upTo: number): void {
   const list = byId('exchange-rows', HTMLOListElement);
   const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));
@@ -121,4 +120,64 @@ function draw(shelf: Shelf, upTo: number): void {
   const more = byId('exchange-more', HTMLButtonElement);
   if (more) more.hidden = shelf.drawn >= shelf.fitting.length;
   if (list && shelf.fitting.length === 0) list.append(make('li', 'none', 'No exchange fits.'));
+}
+
+/** Returns what a search looks at. */
+function exchangeText({ number, operation = '', method, url, status }: ExchangeRow): string {
+  return `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
+}
+
+/** Returns the item of an exchange; `id` is its place in addresses. */
+function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
+  const item = make('li', '');
+  item.id = id;
+  item.tabIndex = -1;
+  const details = document.createElement('details');
+  const summary = make('summary', '');
+  summary.append(
+    make('span', 'when', String(row.number)),
+    ' ',
+    make('b', '', row.method),
+    ' ',
+    make('code', '', pathOf(row)),
+    ' → ',
+    make('b', '', String(row.status)),
+    ' ',
+    make('span', 'when', `${Math.round(row.took)} ms`),
+  );
+  details.append(summary);
+  details.addEventListener('toggle', () => {
+    if (!details.open || details.childElementCount > 1) return;
+    const pair = make('div', 'exchange');
+    pair.append(...exchangeTexts(row).map(block));
+    details.append(...backLinks(id), pair);
+  });
+  item.append(details);
+  return item;
+}
+
+function backLinks(id: string): HTMLElement[] {
+  const drifts = byId('drifts', HTMLElement);
+  if (drifts) drawLater(drifts);
+  const marks = new Set(
+    all(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
+      (link) => link.dataset['case'] ?? '',
+    ),
+  );
+  if (marks.size === 0) return [];
+  const line = make('p', 'when', 'Part of the case of ');
+  for (const mark of marks) {
+    const name = document.querySelector(`details[data-drift="${CSS.escape(mark)}"] summary .id`);
+    const link = document.createElement('a');
+    link.href = `#drift-${mark}`;
+    link.textContent = name?.textContent ?? mark;
+    line.append(link, ' ');
+  }
+  return [line];
+}
+
+function block(text: string): HTMLElement {
+  const made = make('pre', '', text);
+  made.tabIndex = 0;
+  return made;
 }

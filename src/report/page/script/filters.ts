@@ -1,6 +1,5 @@
 /** Searches and filters the rows of a table: areas with matching rows unfold, and other rows and areas are hidden. */
-import { all } from './elements.ts';
-import { drawLater } from './later.ts';
+import { all, drawLater } from './elements.ts';
 
 /** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;

@@ -2,7 +2,7 @@
 import { startDeepLinks } from './deep-links.ts';
 import { startExchanges } from './exchanges.ts';
 import { startFilters } from './filters.ts';
-import { startDrawing } from './later.ts';
+import { startDrawing } from './elements.ts';
 import { startComposing, startCopying, startPrinting, startTheme } from './page-controls.ts';
 import { startTriage } from './triage.ts';
 

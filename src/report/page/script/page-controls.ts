@@ -1,6 +1,5 @@
 /** The small controls of a page: its theme, copy buttons, fields of an entry to copy, and printing. */
-import { all, byId, make, say } from './elements.ts';
-import { drawLater } from './later.ts';
+import { all, byId, make, say, drawLater } from './elements.ts';
 
 const themes = ['system', 'light', 'dark'];
 const remembered = 'bookdist-theme';

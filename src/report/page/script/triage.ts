@@ -1,6 +1,5 @@
 /** Selection of drifts: list and details, search, filters in the address, keyboard shortcuts. */
-import { all, byId } from './elements.ts';
-import { drawLater } from './later.ts';
+import { all, byId, drawLater } from './elements.ts';
 
 const wide = matchMedia('(min-width: 70rem)');
 

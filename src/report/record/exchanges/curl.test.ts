@@ -1,7 +1,7 @@
 /** Tests that a call written as curl sends the same request. */
 import { describe, expect, it } from 'vitest';
 import { curlOf, quoted } from './curl.ts';
-import type { ExchangeRow } from './exchange-rows.ts';
+import type { ExchangeRow } from './exchange-row.ts';
 
 const call: ExchangeRow = {
   number: 1,

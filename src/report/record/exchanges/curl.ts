@@ -1,6 +1,6 @@
 /** Writes a call as a curl command. */
 import { type KeyNames, usualKeyNames } from '../../../contract/key-names.ts';
-import type { ExchangeRow } from './exchange-rows.ts';
+import type { ExchangeRow } from './exchange-row.ts';
 
 /**
  * Returns the command for one exchange, which takes the key from the environment. Undefined if it

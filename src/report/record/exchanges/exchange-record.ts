@@ -1,9 +1,8 @@
 /** Every exchange of a run, redacted on arrival and kept compressed, because there are thousands. */
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../../harness/evidence/index.ts';
-import { exchangeRow } from './exchange-row.ts';
+import { exchangeRow, type ExchangeRow, type Timing } from './exchange-row.ts';
 import type { Redactor } from '../../redact/index.ts';
-import type { ExchangeRow, Timing } from './exchange-rows.ts';
 
 export interface ExchangeRecord {
   readonly hear: (exchange: Exchange) => void;
@@ -11,7 +10,6 @@ export interface ExchangeRecord {
   readonly rows: () => Iterable<ExchangeRow>;
   /** The number of exchanges that arrived after the record was full. */
   readonly beyond: () => number;
-  /** The latency of each operation, by its id. */
   readonly timings: () => ReadonlyMap<string, Timing>;
 }
 

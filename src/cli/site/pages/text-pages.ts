@@ -1,9 +1,9 @@
-/** The guides of the repository, the chapters of the API page, and the error catalogue. */
+/** The pages written from Markdown: guides, chapters of the API page, the error catalogue, and the client with the reference that TypeDoc wrote. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { guide } from '../../../docs/guide.ts';
 import { siteLinks } from './links.ts';
-import type { SitePage } from './site-page.ts';
-import { firstSentence } from './text.ts';
+import { type SitePage, firstSentence } from './site-page.ts';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 
@@ -70,4 +70,49 @@ export function errorPages(): readonly SitePage[] {
       text: `${siteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
     },
   ];
+}
+
+const readme = new URL('../../../client/README.md', import.meta.url);
+
+/**
+ * Returns the pages of the client.
+ * @param reference the folder with TypeDoc's Markdown
+ */
+export function clientPages(reference: string): readonly SitePage[] {
+  const text = readFileSync(readme, 'utf8').replace(/^# .+\n/, '');
+  const files = readdirSync(reference, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.split(sep).join('/'))
+    .toSorted();
+  return [
+    {
+      path: '/client/index.html',
+      title: 'The client',
+      description: firstSentence(text),
+      section: 'client',
+      kind: 'guide',
+      text: siteLinks(text, 'src/client/README.md'),
+    },
+    ...files.map((file) => referencePage(file, readFileSync(join(reference, file), 'utf8'))),
+  ];
+}
+
+function referencePage(file: string, markdown: string): SitePage {
+  const name = file.slice(0, -'.md'.length);
+  const [, heading = name, text = ''] = /^# (.+?)\n(.*)$/s.exec(markdown) ?? [];
+  const isIndex = relative('.', name) === 'index';
+  const title = isIndex
+    ? 'Client reference'
+    : heading.replaceAll('\\', '').replace(/^\w[\w ]*: /, '');
+  return {
+    path: `/client/reference/${name}.html`,
+    title,
+    description: isIndex
+      ? 'Every class, function and type that the client exports.'
+      : firstSentence(text) || `${title} of the client.`,
+    section: 'client',
+    kind: 'client',
+    text: siteLinks(text, `client/reference/${file}`),
+    ...(isIndex ? { unlisted: true } : {}),
+  };
 }

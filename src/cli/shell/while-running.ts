@@ -1,4 +1,4 @@
-/** Ctrl-C as an AbortSignal: the first one asks for an orderly end, a later one ends the process immediately. */
+/** Ctrl-C as an AbortSignal: the first one asks for an orderly end, a later one ends the process immediately. And a line on stderr that is overwritten. */
 import type { Shell } from './shell.ts';
 
 /** Milliseconds: a terminal and npm may both pass one Ctrl-C on. */
@@ -8,7 +8,6 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Resolves at the first Ctrl-C. */
   readonly pressed: Promise<void>;
-  /** Stops listening. */
   readonly release: () => void;
 }
 
@@ -36,4 +35,29 @@ export function listenForInterrupt(
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   return { signal, pressed, release };
+}
+
+export interface LiveLine {
+  readonly show: (text: string) => void;
+  readonly end: () => void;
+}
+
+const clear = '\r\u001B[2K';
+/** Milliseconds between two updates, to avoid flicker. */
+const pause = 80;
+
+/** Makes one; silent if stderr is not a terminal. */
+export function liveLine(shell: Shell): LiveLine {
+  const { isTerminal, width } = shell.errTerminal;
+  if (!isTerminal) return { show: () => undefined, end: () => undefined };
+  let painted = Number.NEGATIVE_INFINITY;
+  return {
+    show: (text) => {
+      const now = performance.now();
+      if (now - painted < pause) return;
+      painted = now;
+      shell.err(clear + text.slice(0, width - 1));
+    },
+    end: () => shell.err(clear),
+  };
 }

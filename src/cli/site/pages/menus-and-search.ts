@@ -1,17 +1,24 @@
-/** The entries that the site's search has for each page. */
+/** The menu of each section, and the entries that the search has for each page. */
 import { readContract } from '../../../contract/spec.ts';
 import { textOf } from '../../../docs/operation-node.ts';
 import { operationAddress } from '../../../docs/page-address.ts';
-import type { PageKind, SitePage, WholePage } from './site-page.ts';
+import { areaOf, areas } from '../../../contract/requirement-areas.ts';
+import { requirement, requirementIds } from '../../../contract/requirements.ts';
+import {
+  type PageKind,
+  type SitePage,
+  type WholePage,
+  type MenuLink,
+  type Section,
+  slugOf,
+} from './site-page.ts';
 
 export interface SearchEntry {
   /** Below the site's root, without a slash in front. */
   readonly path: string;
   readonly title: string;
   readonly kind: PageKind;
-  /** Shown below the title. */
   readonly summary: string;
-  /** Searched, but not shown. */
   readonly text: string;
 }
 
@@ -40,7 +47,6 @@ export function searchEntries(
   ];
 }
 
-/** Returns an entry for each operation, which leads into the API reference. */
 function operationEntries(): readonly SearchEntry[] {
   return Object.values(readContract().operations).map((operation) => ({
     path: `api/index.html${operationAddress(operation.id)}`,
@@ -56,4 +62,31 @@ function words(markdown: string): string {
     .replaceAll(/<[^>]+>|\]\([^)]*\)|[`#|*\\[\]-]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, most);
+}
+
+/** Returns the menu of each section. */
+export function menus(pages: readonly SitePage[]): Readonly<Record<Section, readonly MenuLink[]>> {
+  const listed = (section: Section): MenuLink[] =>
+    pages
+      .filter((page) => page.section === section)
+      .map(({ title, path }) => ({ name: title, path }));
+  return {
+    guides: listed('guides'),
+    api: [],
+    client: [
+      { name: 'The client', path: '/client/index.html' },
+      { name: 'Client reference', path: '/client/reference/index.html' },
+    ],
+    requirements: areaLinks('/requirements/index.html', false),
+    'open-questions': areaLinks('/open-questions/index.html', true),
+    errors: [],
+    results: listed('results'),
+  };
+}
+
+function areaLinks(path: string, open: boolean): MenuLink[] {
+  const ids = requirementIds.filter((id) => (requirement(id).level === 'open') === open);
+  return areas
+    .filter((area) => ids.some((id) => areaOf(id) === area))
+    .map(({ title }) => ({ name: title, path: `${path}#${slugOf(title)}` }));
 }

@@ -1,4 +1,4 @@
-/** Small pieces that every part of a page shares: a verdict in words, numbers, ids, commands to copy. */
+/** Small pieces that every part of a page shares: verdicts, sentences, times, ids, tables, commands to copy, and parts that are drawn later. */
 import { html, type Content, type Markup } from './markup.ts';
 
 /** A verdict as a word in its colour; the style draws the sign before it. */
@@ -43,15 +43,37 @@ export function timeWords(milliseconds: number): string {
 }
 
 /** A share of a whole as a bar; the text next to it says what it means. */
-export function bar(share: number, kind = ''): Markup {
+export function bar(share: number): Markup {
   const width = Math.max(0, Math.min(100, 100 * share));
-  return html`<svg
-    class="bar ${kind}"
-    viewBox="0 0 100 6"
-    preserveAspectRatio="none"
-    aria-hidden="true"
-  >
+  return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
     <rect class="rest" width="100" height="6" />
     <rect class="part" width="${width.toFixed(2)}" height="6" />
   </svg>`;
+}
+
+/**
+ * Keeps a part as text while scripts run, because thousands of elements take a phone long to draw.
+ * script/elements.ts draws it when its fold is opened. Without scripts, a browser draws it immediately.
+ */
+export function later(inside: Content): Markup {
+  return html`<noscript class="later">${inside}</noscript>`;
+}
+
+/** Returns a sentence with its code marked as code. */
+export function prose(text: string): Content {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
+/** @param kind the style's names for it, such as `grid words` */
+export function table(kind: string, heads: readonly string[], rows: Content): Markup {
+  return html`<table class="${kind}">
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
 }
