@@ -36,7 +36,7 @@ describe('bash', () => {
       ['quick', 'usual', 'deep'],
     ],
     [['verify', 'http://127.0.0.1', '--reach', 's'], ['shape']],
-    [['report', 'me'], ['merge']],
+    [['report', 'bu'], ['bundle']],
     [['completion', 'f'], ['fish']],
   ])('after %j offers %j', async (words, offered) => {
     expect(await offeredByBash(...words)).toEqual(offered);

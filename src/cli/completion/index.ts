@@ -29,7 +29,7 @@ export type ShellName = (typeof shellNames)[number];
 
 /** The words that may follow one command. */
 interface Completion {
-  /** `verify`, or `report merge`. */
+  /** `verify`, or `report bundle`. */
   readonly path: string;
   readonly about: string;
   readonly words: readonly string[];
