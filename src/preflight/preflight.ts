@@ -1,13 +1,15 @@
 /** Checks calls before they are made, and reports what the service would refuse. */
 import type { PreflightIssue } from '../client/errors/index.ts';
 import type { CheckedCall, Preflight } from '../client/preflight.ts';
-import { ignoreErrors } from '../client/transport/index.ts';
+import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
 import { readBeginnings } from './beginnings.ts';
-import { checkBooks } from './checked-books.ts';
-import type { Finding, Scene } from './finding.ts';
+import type { Finding, Scene, Rule } from './finding.ts';
+import { date, finalVersion, isbn, isbnOfPrint, narrator } from './book-rules.ts';
+import { chapters } from './chapters.ts';
+import { fileKinds, imageSizes, roles } from './file-rules.ts';
+import type { Books } from '../client/index.ts';
 import { PreflightError } from './preflight-error.ts';
-import { rules, type RuleName } from './rules.ts';
 
 export interface PreflightOptions {
   /** Rules that are switched off. */
@@ -75,4 +77,47 @@ async function findIssues(
 function warn({ pointer, received, statement, requirement }: PreflightIssue): void {
   // oxlint-disable-next-line no-console -- the default place of warnings
   console.warn(`${pointer}: ${received}. ${statement} (${requirement})`);
+}
+
+const rules = {
+  isbn,
+  'isbn-of-print': isbnOfPrint,
+  date,
+  'final-version': finalVersion,
+  narrator,
+  chapters,
+  roles,
+  'file-kind': fileKinds,
+  'image-size': imageSizes,
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleName = keyof typeof rules;
+
+/** Publishing reads the book first, because what the service has stored is what it will check. */
+function checkBooks(books: Books, now: () => number, check: Preflight['check']): Books {
+  const before = async (call: CheckedCall): Promise<void> => check(call, now());
+  return {
+    ...books,
+    create: (book, options) =>
+      createCall(async () => {
+        await before({ call: 'create', book });
+        return books.create(book, options).withResponse();
+      }),
+    update: (id, changes, options) =>
+      createCall(async () => {
+        await before({ call: 'update', book: changes });
+        return books.update(id, changes, options).withResponse();
+      }),
+    upload: (id, files, options) =>
+      createCall(async () => {
+        await before({ call: 'upload', files });
+        return books.upload(id, files, options).withResponse();
+      }),
+    publish: (id, options?: CallOptions) =>
+      createCall(async () => {
+        const { attributes: book } = await books.get(id, options);
+        await before({ call: 'publish', book });
+        return books.publish(id, options).withResponse();
+      }),
+  };
 }

@@ -8,17 +8,13 @@ export interface NamedBehaviour {
   readonly faults?: readonly (Alteration & { readonly name: string })[];
 }
 
-export interface Behaviours {
-  readonly behave: (accountId: string, behaviour: NamedBehaviour) => void;
-  readonly of: (accountId: string) => NamedBehaviour | undefined;
-  readonly parts: () => SandboxParts;
-}
+export type Behaviours = ReturnType<typeof behavioursOf>;
 
 /** @param behaving makes parts that share the stored data but have other readings and faults */
 export function behavioursOf(
   usual: SandboxParts,
   behaving: (behaviour: Behaviour) => SandboxParts,
-): Behaviours {
+) {
   const chosen = new Map<
     string,
     { readonly behaviour: NamedBehaviour; readonly parts: SandboxParts }
@@ -31,9 +27,9 @@ export function behavioursOf(
     },
   };
   return {
-    parts: () => (chosen.size === 0 ? usual : choosing),
-    of: (accountId) => chosen.get(accountId)?.behaviour,
-    behave: (accountId, behaviour) => {
+    parts: (): SandboxParts => (chosen.size === 0 ? usual : choosing),
+    of: (accountId: string): NamedBehaviour | undefined => chosen.get(accountId)?.behaviour,
+    behave: (accountId: string, behaviour: NamedBehaviour): void => {
       const { readings = {}, faults: alterations = [] } = behaviour;
       const choices = Object.keys(readings).length + alterations.length;
       if (choices === 0) chosen.delete(accountId);

@@ -7,12 +7,7 @@ import type { Chaos, ChaosSettings } from './chaos/index.ts';
 import type { ClockState, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
-export interface SharedControl {
-  /** Applies what another process changed. */
-  readonly refresh: () => Promise<void>;
-  /** Runs a change, and makes it known to the other processes. */
-  readonly change: <T>(act: () => T | Promise<T>) => Promise<T>;
-}
+export type SharedControl = ReturnType<typeof sharedControl>;
 
 /** The parts of a sandbox that can be controlled. */
 export interface Controls {
@@ -37,12 +32,17 @@ interface ControlState {
   ])[];
 }
 
-export function sharedControl(store: Store, controls: Controls): SharedControl {
+export function sharedControl(store: Store, controls: Controls) {
   const { refresh: read } = store;
-  if (read === undefined) return { refresh: async () => undefined, change: async (act) => act() };
   let known = '';
-  const refresh = async () => {
-    const text = await read();
+  const stateNow = (): ControlState => ({
+    clock: controls.clock.state(),
+    chaos: controls.chaos.settings(),
+    behaviours: behavioursNow(controls),
+  });
+  /** Applies what another process changed. */
+  const refresh = async (): Promise<void> => {
+    const text = (await read?.()) ?? '';
     if (text === known || text === '') return;
     known = text;
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only `change` writes this setting
@@ -50,23 +50,17 @@ export function sharedControl(store: Store, controls: Controls): SharedControl {
   };
   return {
     refresh,
-    change: (act) =>
-      store.alone(async () => {
-        await refresh();
-        const result = await act();
-        known = JSON.stringify(stateOf(controls));
-        await store.writeSetting('control', known);
-        return result;
-      }),
-  };
-}
-
-function stateOf(controls: Controls): ControlState {
-  const { clock, chaos } = controls;
-  return {
-    clock: clock.state(),
-    chaos: chaos.settings(),
-    behaviours: behavioursNow(controls),
+    /** Runs a change, and makes it known to the other processes. */
+    change: async <T>(act: () => T | Promise<T>): Promise<T> =>
+      read === undefined
+        ? act()
+        : store.alone(async () => {
+            await refresh();
+            const result = await act();
+            known = JSON.stringify(stateNow());
+            await store.writeSetting('control', known);
+            return result;
+          }),
   };
 }
 

@@ -8,4 +8,4 @@ export {
   type SweepResult,
   sweepTrail,
 } from './sweep.ts';
-export { createTrails, type Trails } from './trails.ts';
+export { createTrails } from './trails.ts';

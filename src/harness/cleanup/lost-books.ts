@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { type Exchange, Unproven } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
-import type { Ownership, Scope } from '../wire/index.ts';
+import type { Ownership } from '../wire/index.ts';
 
 /** Calls about one book whose 404 an observation could take for an answer. */
 const aboutOneBook: ReadonlySet<OperationId | undefined> = new Set([
@@ -25,7 +25,7 @@ function bookOf({ request }: Exchange): string | undefined {
  */
 export async function assertBooksRemain(
   stage: Stage,
-  { exchanges }: Pick<Scope, 'exchanges'>,
+  exchanges: readonly Exchange[],
   ownership: Ownership,
 ): Promise<void> {
   const own = new Set(ownership.books().map(({ id }) => id));

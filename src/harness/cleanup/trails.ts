@@ -2,15 +2,6 @@
 import type { Exchange, Finding, Replay } from '../evidence/index.ts';
 import type { Scope } from '../wire/index.ts';
 
-export interface Trails {
-  /** Records a request that changed something. */
-  readonly hear: (exchange: Exchange) => void;
-  /** Records in which case a response had the wrong shape. */
-  readonly note: (exchange: Exchange, scope: Scope) => void;
-  /** Adds to a drift what is needed to repeat it. Leaves any other finding as it is. */
-  readonly complete: (finding: Finding) => Finding;
-}
-
 interface Origin {
   readonly replay: Replay | undefined;
   readonly trail: readonly Exchange[];
@@ -19,27 +10,26 @@ interface Origin {
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Starts empty. */
-export function createTrails(): Trails {
+export function createTrails() {
   const changes: Exchange[] = [];
   const origins = new Map<number, Origin>();
   return {
-    hear: (exchange) => {
+    /** Records a request that changed something. */
+    hear: (exchange: Exchange): void => {
       if (exchange.request.method !== 'GET' && exchange.status < 300) changes.push(exchange);
     },
-    note: (exchange, scope) => {
+    /** Records in which case a response had the wrong shape. */
+    note: (exchange: Exchange, scope: Scope): void => {
       if (origins.has(exchange.number)) return;
       origins.set(exchange.number, { replay: scope.replay, trail: [...scope.exchanges] });
     },
-    complete: (finding) => {
+    /** Adds to a drift what is needed to repeat it. Leaves any other finding as it is. */
+    complete: (finding: Finding): Finding => {
       if (finding.verdict !== 'drifts' || finding.exchange === undefined) return finding;
       const origin = origins.get(finding.exchange.number);
       const trail = finding.trail ?? origin?.trail ?? [finding.exchange];
       const replay = finding.replay ?? origin?.replay;
-      return {
-        ...finding,
-        ...(replay === undefined ? {} : { replay }),
-        trail: withMakers(upTo(trail, finding.exchange), changes),
-      };
+      return { ...finding, replay, trail: withMakers(upTo(trail, finding.exchange), changes) };
     },
   };
 }

@@ -1,4 +1,5 @@
-/** One recorded request with its response: the only thing a verdict may rest on. */
+/** One recorded request with its response, without secrets: the only thing a verdict may rest on. */
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operations.ts';
 
 /** The request as it was sent. `path` is below `/v2/distribution` and starts with a slash. */
@@ -40,4 +41,40 @@ export interface Exchange {
   readonly sentAt?: number;
   /** Milliseconds from sending to the last byte. */
   readonly took: number;
+}
+
+const expectations = new WeakMap<Exchange, string>();
+
+/** Notes what a case expected of an answer, in words such as `404` or `2xx`. The first note stays. */
+export function noteExpectedAnswer(exchange: Exchange, expected: string): void {
+  if (!expectations.has(exchange)) expectations.set(exchange, expected);
+}
+
+/** Returns what a case expected of an answer; undefined for a call that only prepared something. */
+export function expectedAnswer(exchange: Exchange): string | undefined {
+  return expectations.get(exchange);
+}
+
+/** Only the values of these headers are recorded. All others are replaced. */
+const shownHeaders = new Set(['accept', 'content-type', 'content-length', 'prefer']);
+
+/** Returns the headers of a request with every value masked that is not known to be harmless. */
+export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      shownHeaders.has(name.toLowerCase()) ? value : '***',
+    ]),
+  );
+}
+
+/** Returns a presigned address without its query, which is a secret. */
+export function maskedUrl(url: string): string {
+  const [address, query] = url.split('?');
+  return query === undefined ? url : `${address}?***`;
+}
+
+/** Identifies a presigned URL without disclosing it: twelve hexadecimal digits, the same for the same URL. */
+export function digestUrl(url: string): string {
+  return createHash('sha256').update(url).digest('hex').slice(0, 12);
 }

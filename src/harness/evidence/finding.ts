@@ -1,11 +1,10 @@
 /** The findings of a run: the vocabulary that the runner, reports and bindings share. */
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId, SilenceId, StatedId } from '../../contract/requirements.ts';
-import type { Consent, Depth, Reach } from './target.ts';
 import type { Exchange } from './exchange.ts';
-import type { Difference } from './difference.ts';
-import type { Evidence } from './monitor-evidence.ts';
-import type { Replay } from './replay.ts';
+import type { Difference } from './verdict-errors.ts';
+import type { Situation } from '../../monitor/index.ts';
 
 /** The six verdicts. For a requirement with several, the earliest in this list wins. */
 export const verdicts = ['drifts', 'known', 'errored', 'unproven', 'observed', 'conforms'] as const;
@@ -41,26 +40,26 @@ export interface Finding {
   readonly source: 'case' | 'property' | 'monitor' | 'observation';
   readonly verdict: Verdict;
   /** Why it is unproven or errored. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** True if the case ran to its end, and nothing that it saw could be judged either way. */
   readonly undecided?: true;
-  readonly difference?: Difference;
-  readonly counterexample?: Counterexample;
+  readonly difference?: Difference | undefined;
+  readonly counterexample?: Counterexample | undefined;
   /** For a property. */
-  readonly drawn?: PropertyDraw;
+  readonly drawn?: PropertyDraw | undefined;
   /** The exchange with the difference; without one, the last exchange of the case. */
-  readonly exchange?: Exchange;
+  readonly exchange?: Exchange | undefined;
   /** Requirements that the monitor found met in its exchanges. */
-  readonly met?: readonly StatedId[];
+  readonly met?: readonly StatedId[] | undefined;
   /** Requests that this case had sent when its verdict was known. */
   readonly requests: number;
   /** Requests that the whole run had sent by then: how early a drift shows. */
   readonly requestsInRun: number;
   readonly took: number;
   /** How to repeat the case of a drift. */
-  readonly replay?: Replay;
+  readonly replay?: Replay | undefined;
   /** The exchanges of a case up to its drift, with the requests that created the books it shares. */
-  readonly trail?: readonly Exchange[];
+  readonly trail?: readonly Exchange[] | undefined;
 }
 
 /** The answer to one silence. Several answers to a stable silence are a drift of their own. */
@@ -156,3 +155,64 @@ export type RunEvent =
   | { readonly type: 'found'; readonly finding: Finding }
   | { readonly type: 'cleaning'; readonly books: number; readonly budget: number }
   | { readonly type: 'ended'; readonly outcome: Outcome };
+
+/** The exchanges that support or contradict one requirement. */
+export interface Evidence {
+  readonly requirement: StatedId;
+  /** Exchanges that were judged. */
+  readonly exchanges: number;
+  /** How many of them drifted. */
+  readonly drifted: number;
+  /** The distinct situations in which they were judged. */
+  readonly situations: readonly Situation[];
+}
+
+/** One requirement that one exchange contradicts. */
+export interface MonitorDrift {
+  readonly requirement: StatedId;
+  readonly difference: Difference;
+  readonly exchange: Exchange;
+}
+
+export interface Replay {
+  readonly requirement: RequirementId;
+  /** Eight hex digits that identify the case's sentence. */
+  readonly sentence: string;
+  /** The seed of the case, not of the run. */
+  readonly seed: number;
+  /** The number of values, for a property. */
+  readonly runs: number;
+  /** fast-check's path to the smallest counterexample. */
+  readonly path?: string;
+  /** fast-check's path through a sequence of commands. */
+  readonly replayPath?: string;
+}
+
+/** Hashes a sentence for a replay, so that a token stays short. */
+export function sentenceMark(sentence: string): string {
+  return createHash('sha256').update(sentence).digest('hex').slice(0, 8);
+}
+
+/** The kind of target that a case needs: `shape` works with a stateless mock, `behaviour` needs state. */
+export type Reach = 'shape' | 'behaviour';
+
+/** How much a run tests: a quick first check, the whole suite, or more values and combinations. */
+export type Depth = 'quick' | 'usual' | 'deep';
+
+/** The depths in ascending order. */
+export const depths: readonly Depth[] = ['quick', 'usual', 'deep'];
+
+/** The actions that a run may take on a target. Publishing includes withdrawing. */
+export type Consent = 'read' | 'write' | 'publish' | 'delete';
+
+export interface KnownTarget {
+  /** `shape` for a stateless mock. */
+  readonly reach: Reach;
+  readonly allow: ReadonlySet<Consent>;
+  /** True if the run has the key of a second account. */
+  readonly hasSecondAccount: boolean;
+  /** The readings that this run configured; undefined for a service that it cannot configure. */
+  readonly readings: Readonly<Partial<Record<SilenceId, string>>> | undefined;
+  /** True if this run set the target's clock, so that limits relative to today are exact. */
+  readonly controlsClock: boolean;
+}

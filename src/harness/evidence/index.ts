@@ -1,7 +1,21 @@
 /** Exchanges, readers for them, and findings. */
-export { blame } from './blame.ts';
-export { expectedAnswer, noteExpectedAnswer } from './expected-answer.ts';
-export type { Exchange, SentRequest } from './exchange.ts';
+export {
+  blame,
+  type Difference,
+  BrokenCase,
+  Drift,
+  Unanswered,
+  Unproven,
+} from './verdict-errors.ts';
+export {
+  expectedAnswer,
+  noteExpectedAnswer,
+  type Exchange,
+  type SentRequest,
+  digestUrl,
+  maskedHeaders,
+  maskedUrl,
+} from './exchange.ts';
 export {
   type SilenceAnswer,
   type Counterexample,
@@ -15,10 +29,17 @@ export {
   type StopReason,
   type Verdict,
   verdicts,
+  type Evidence,
+  type MonitorDrift,
+  type Replay,
+  sentenceMark,
+  type Consent,
+  type Depth,
+  depths,
+  type KnownTarget,
+  type Reach,
 } from './finding.ts';
-export type { Difference } from './difference.ts';
 export { isoInstant, parseInstant, preciseNow } from './instant.ts';
-export { digestUrl, maskedHeaders, maskedUrl } from './mask.ts';
 export {
   attributes,
   bookId,
@@ -38,7 +59,3 @@ export {
   observedExchange,
   observedLoss,
 } from './observed-exchange.ts';
-export type { Evidence, MonitorDrift } from './monitor-evidence.ts';
-export { type Replay, sentenceMark } from './replay.ts';
-export { type Consent, type Depth, depths, type KnownTarget, type Reach } from './target.ts';
-export { BrokenCase, Drift, Unanswered, Unproven } from './verdict-errors.ts';

@@ -1,6 +1,5 @@
 /** The errors that end a case. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Difference } from './difference.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The service contradicts the requirement. */
@@ -49,4 +48,26 @@ export class Unanswered extends Unproven {
     this.code = code;
     this.explanation = explanation;
   }
+}
+
+/** Runs a check and blames its drift on this requirement, unless one is already blamed. */
+export function blame(requirement: StatedId, ask: () => void): void {
+  try {
+    ask();
+  } catch (error) {
+    if (error instanceof Drift) error.requirement ??= requirement;
+    throw error;
+  }
+}
+
+/** The difference between a response and what a requirement expects. */
+export interface Difference {
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the response body, if one place is to blame. */
+  readonly pointer?: string | undefined;
+  /** The statuses that would have conformed, if the status is to blame. */
+  readonly permitted?: readonly number[] | undefined;
+  /** Both sides as JSON values, if a value is to blame. */
+  readonly values?: { readonly expected: unknown; readonly actual: unknown } | undefined;
 }

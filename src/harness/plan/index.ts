@@ -1,5 +1,4 @@
 /** Plans a run: which cases, in which order, and what each can prove. */
-export { estimateRequests } from './estimate.ts';
+export { estimateRequests, nextConsent, provableIn, reachableIn } from './provable.ts';
 export { judgeRequirements } from './judged.ts';
 export { type Job, planOf, within } from './plan.ts';
-export { nextConsent, provableIn, reachableIn } from './provable.ts';

@@ -38,7 +38,7 @@ export type Job =
     });
 
 /** The coverage of a run. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly seed: number;
   /** Only ids that start with this. */
   readonly only: string | undefined;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { observe, section } from '../suite/index.ts';
 import { run } from './run.ts';
-import { unboundRun } from './unbound-run.ts';
+import { unboundRun } from './run-options.ts';
 
 it('shows the response with the answered status, not a call for comparison after it', async () => {
   const served = await serveSandbox();

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { check, section } from '../suite/index.ts';
 import type { RunEvent } from '../evidence/index.ts';
-import { run, type RunOptions } from './run.ts';
-import { unboundRun } from './unbound-run.ts';
+import { run } from './run.ts';
+import { type RunOptions, unboundRun } from './run-options.ts';
 import type { Network } from '../wire/index.ts';
 
 const drafts = section('Drafts', [

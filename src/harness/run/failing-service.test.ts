@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, observe, type Section, section } from '../suite/index.ts';
 import type { Network } from '../wire/index.ts';
-import { run, type RunOptions } from './run.ts';
-import { unboundRun } from './unbound-run.ts';
+import { run } from './run.ts';
+import { type RunOptions, unboundRun } from './run-options.ts';
 
 let served: ServedSandbox;
 

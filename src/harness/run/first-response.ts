@@ -1,20 +1,13 @@
 /** Checks with the first response that the target is the service. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
-import { type KeyNames, usualKeyNames } from '../../contract/key-names.ts';
+import { usualKeyNames } from '../../contract/key-names.ts';
 import { type Exchange, Unanswered } from '../evidence/index.ts';
 import { createScope, type Wire, type WireRequest } from '../wire/index.ts';
 import type { Obstacle } from './halt.ts';
+import type { RunOptions } from './run-options.ts';
 
-export interface FirstRequest {
-  /** Origin with `/v2/distribution`. */
-  readonly baseUrl: string;
-  readonly signal: AbortSignal;
-  /** The key of a second account; undefined if there is none. */
-  readonly secondKey?: string | undefined;
-  /** The variables that hold the keys. */
-  readonly keyNames?: KeyNames | undefined;
-}
+type FirstRequest = Pick<RunOptions, 'baseUrl' | 'signal' | 'secondKey' | 'keyNames'>;
 
 interface FirstObstacle extends Obstacle {
   /** True if the obstacle may be temporary, as for a service that is starting. */

@@ -8,36 +8,31 @@ export interface Obstacle {
   readonly because: string;
 }
 
-export interface Halt {
-  readonly signal: AbortSignal;
-  /** The first reason to stop, if there is one. */
-  by?: Obstacle;
-  readonly end: (obstacle: Obstacle) => void;
-  /** Ends the run in time even while it waits for a response. */
-  readonly timer?: NodeJS.Timeout;
-}
-
-/** The obstacle of a spent budget. */
-export function spent(stopped: 'out of requests' | 'out of time'): Obstacle {
-  return {
-    stopped,
-    because: `The run is ${stopped}; raise the limit, or choose fewer requirements with --only.`,
-  };
-}
-
 /** @param maxTime milliseconds after which the run ends; undefined for no bound */
-export function createHalt(maxTime: number | undefined): Halt {
+export function createHalt(maxTime: number | undefined) {
   const controller = new AbortController();
-  const halt: Halt = {
-    signal: controller.signal,
-    end: (obstacle) => {
-      halt.by ??= obstacle;
-      // If only the number of requests is limited, those in flight may still finish.
-      if (obstacle.stopped !== 'out of requests') controller.abort(obstacle.because);
-    },
-    ...(maxTime !== undefined && {
-      timer: setTimeout(() => halt.end(spent('out of time')), maxTime).unref(),
-    }),
+  const reached: { by?: Obstacle } = {};
+  const end = (stopped: StopReason, because: string): void => {
+    reached.by ??= { stopped, because };
+    // If only the number of requests is limited, those in flight may still finish.
+    if (stopped !== 'out of requests') controller.abort(because);
   };
-  return halt;
+  const spend = (stopped: 'out of requests' | 'out of time'): void =>
+    end(
+      stopped,
+      `The run is ${stopped}; raise the limit, or choose fewer requirements with --only.`,
+    );
+  return {
+    signal: controller.signal,
+    /** Returns the first reason to stop, if there is one. */
+    by: (): Obstacle | undefined => reached.by,
+    end,
+    /** Ends the run because a budget is spent. */
+    spend,
+    /** Ends the cases that are running, without a reason that concerns the service. */
+    abort: (because: string): void => controller.abort(because),
+    /** Ends the run in time even while it waits for a response. */
+    timer:
+      maxTime === undefined ? undefined : setTimeout(() => spend('out of time'), maxTime).unref(),
+  };
 }

@@ -1,7 +1,6 @@
 /** Judges every exchange of a run with the monitor, and keeps the evidence for each requirement. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
-  type Asked,
   createWorld,
   type Judgement,
   observe,
@@ -14,42 +13,24 @@ import {
 import type { Evidence, Exchange, MonitorDrift } from '../evidence/index.ts';
 import type { SilenceBook } from './answers.ts';
 
-/** The evidence of one exchange. */
-export interface JudgedExchange {
-  readonly asked: Asked | undefined;
-  /** Every drift that it shows. */
-  readonly drifts: readonly MonitorDrift[];
-  /** Those of a kind that no earlier exchange showed. */
-  readonly fresh: readonly RepeatedDrift[];
-  /** The requirements it shows to be met. */
-  readonly met: readonly StatedId[];
-  /** True if it shows a book as it was before a write, which only lag permits. */
-  readonly isOlder: boolean;
-}
-
-export interface Monitoring {
-  /**
-   * Judges one exchange.
-   * @param exchange the record to show; undefined for a call that got no response
-   */
-  readonly judge: (observed: ObservedExchange, exchange: Exchange | undefined) => JudgedExchange;
-  readonly evidence: () => readonly Evidence[];
-  /** One drift for each requirement, operation and place in the response: the first one. */
-  readonly drifts: () => readonly RepeatedDrift[];
-}
-
 /** A drift with the number of exchanges that showed it. */
 export interface RepeatedDrift extends MonitorDrift {
   times: number;
 }
 
+export type Monitoring = ReturnType<typeof createMonitoring>;
+
 /** Starts with an empty history. @param silences is given how the service fills silences */
-export function createMonitoring(silences: SilenceBook, options: WorldOptions = {}): Monitoring {
+export function createMonitoring(silences: SilenceBook, options: WorldOptions = {}) {
   let world: World = createWorld(options);
   const evidence = new Map<StatedId, MutableEvidence>();
   const drifts = new Map<string, RepeatedDrift>();
   return {
-    judge: (observed, exchange) => {
+    /**
+     * Judges one exchange.
+     * @param exchange the record to show; undefined for a call that got no response
+     */
+    judge: (observed: ObservedExchange, exchange: Exchange | undefined) => {
       const seen = observe(world, observed);
       world = seen.world;
       for (const { silence, reading } of seen.observations)
@@ -59,18 +40,26 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
         exchange === undefined ? nothing : sortJudgements(seen.judgements, exchange, drifts);
       return { ...sorted, asked: seen.asked, isOlder: seen.isOlder };
     },
-    evidence: () =>
+    evidence: (): readonly Evidence[] =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
         requirement,
         exchanges,
         drifted,
         situations: [...situations.values()],
       })),
-    drifts: () => [...drifts.values()],
+    /** One drift for each requirement, operation and place in the response: the first one. */
+    drifts: (): readonly RepeatedDrift[] => [...drifts.values()],
   };
 }
 
-type Sorted = Omit<JudgedExchange, 'asked' | 'isOlder'>;
+interface Sorted {
+  /** Every drift that the exchange shows. */
+  readonly drifts: readonly MonitorDrift[];
+  /** Those of a kind that no earlier exchange showed. */
+  readonly fresh: readonly RepeatedDrift[];
+  /** The requirements it shows to be met. */
+  readonly met: readonly StatedId[];
+}
 
 const nothing: Sorted = { drifts: [], fresh: [], met: [] };
 
@@ -117,12 +106,7 @@ function sortJudgements(
     .filter(({ verdict }) => verdict === 'drifts')
     .map(({ requirement, expected, actual, pointer, values }) => ({
       requirement,
-      difference: {
-        expected,
-        actual,
-        ...(pointer !== undefined && { pointer }),
-        ...(values !== undefined && { values }),
-      },
+      difference: { expected, actual, pointer, values },
       exchange,
     }));
   const fresh = drifts.flatMap((drift) => countDrift(known, drift) ?? []);

@@ -1,5 +1,5 @@
-/** A service that accepts no call at all: its refusals then prove nothing. */
-import type { Finding, StatusCount } from '../evidence/index.ts';
+/** Findings that only show that a service is closed, or was no longer usable. */
+import type { Finding, StatusCount, StopReason } from '../evidence/index.ts';
 
 /** After this many calls without an accepted one, it is not a coincidence. */
 const enoughCalls = 5;
@@ -62,4 +62,25 @@ function barringStatus(
   const [only, other] = own.filter(({ status }) => status !== 401);
   const { status } = only ?? own[0] ?? {};
   return other === undefined && status !== undefined && barred.has(status) ? status : undefined;
+}
+
+/**
+ * Turns drifts that rest on responses after the last usable one into unproven: a service that fails
+ * every call, or no longer accepts the key, says nothing about the requirement that was tested.
+ * @param lastUsable the number of the last usable exchange
+ */
+export function withoutLateDrifts(
+  findings: readonly Finding[],
+  stopped: StopReason | undefined,
+  lastUsable: number,
+): readonly Finding[] {
+  if (stopped !== 'stopped responding' && stopped !== 'key refused') return findings;
+  return findings.map((finding) => {
+    const late = finding.exchange !== undefined && finding.exchange.number > lastUsable;
+    if (finding.verdict !== 'drifts' || !late) return finding;
+    if (finding.requirement === 'errors.no-5xx') return finding;
+    const { difference: _unsaid, counterexample: _untold, ...rest } = finding;
+    const reason = 'the service was no longer usable when this was tested';
+    return { ...rest, verdict: 'unproven', reason };
+  });
 }

@@ -1,7 +1,34 @@
 /** Turns the results of the monitor and of the silences into findings. */
-import type { Evidence, Finding, StatusCount } from '../evidence/index.ts';
-import type { Illegal } from './answers.ts';
+import { type Contract, readContract } from '../../contract/spec.ts';
+import type { Exchange, Finding, SilenceAnswer, StatusCount } from '../evidence/index.ts';
+import { illegalAnswers } from './answers.ts';
 import type { Monitoring, RepeatedDrift } from './monitoring.ts';
+
+export type StatusCounter = ReturnType<typeof createStatusCounter>;
+
+/** Counts how often each operation was answered with each status. */
+export function createStatusCounter(contract: Contract = readContract()) {
+  const counts = new Map<string, StatusCount>();
+  return {
+    count: ({ operation, status }: Exchange): void => {
+      if (operation === undefined) return;
+      const { answers, openStatuses } = contract.operations[operation];
+      const listed = answers.some((answer) => answer.status === String(status));
+      const documented = listed || openStatuses.includes(status) || status === 429;
+      const key = `${operation} ${status}`;
+      const times = (counts.get(key)?.times ?? 0) + 1;
+      counts.set(key, { operation, status, times, documented });
+    },
+    counts: (): readonly StatusCount[] => [...counts.values()],
+  };
+}
+
+/** What a finding says of its own requests if it sent none. */
+export function notSent(
+  requestsInRun: number,
+): Pick<Finding, 'requests' | 'requestsInRun' | 'took'> {
+  return { requests: 0, requestsInRun, took: 0 };
+}
 
 const section = 'Every exchange';
 
@@ -19,9 +46,7 @@ export function monitorFinding(
     verdict: 'drifts',
     difference,
     exchange,
-    requests: 0,
-    requestsInRun,
-    took: 0,
+    ...notSent(requestsInRun),
   };
 }
 
@@ -48,34 +73,30 @@ export function monitorFindings(
     .drifts()
     .map((one) => monitorFinding(withRate(one, statuses), requestsInRun));
   const met = monitoring.evidence().filter(({ drifted }) => drifted === 0);
-  return [...drifts, ...met.map((one) => metFinding(one, requestsInRun))];
-}
-
-function metFinding({ requirement }: Evidence, requestsInRun: number): Finding {
-  return {
+  const conforming = met.map(({ requirement }): Finding => ({
     requirement,
     section,
     sentence: 'holds in every exchange that concerns it',
     source: 'monitor',
     verdict: 'conforms',
-    requests: 0,
-    requestsInRun,
-    took: 0,
-  };
+    ...notSent(requestsInRun),
+  }));
+  return [...drifts, ...conforming];
 }
 
 /** Findings for answers that no reading permits. */
-export function answerFindings(illegal: readonly Illegal[], requestsInRun: number): Finding[] {
-  return illegal.map(({ silence, expected, actual, evidence }) => ({
+export function answerFindings(
+  answers: readonly SilenceAnswer[],
+  requestsInRun: number,
+): Finding[] {
+  return illegalAnswers(answers).map(({ silence, expected, actual, evidence }) => ({
     requirement: silence,
     section: 'What the document leaves open',
     sentence: 'answers within the readings the document permits',
     source: 'observation',
     verdict: 'drifts',
     difference: { expected, actual },
-    ...(evidence === undefined ? {} : { exchange: evidence }),
-    requests: 0,
-    requestsInRun,
-    took: 0,
+    exchange: evidence,
+    ...notSent(requestsInRun),
   }));
 }

@@ -1,7 +1,8 @@
 /** Requests the list of books of a service, and judges nothing. */
-import { createSession } from './session.ts';
-import type { SessionOptions } from './session-options.ts';
+import { greet } from './first-response.ts';
 import type { Obstacle } from './halt.ts';
+import type { RunOptions } from './run-options.ts';
+import { createSession, tidyUp } from './session.ts';
 
 export interface Probe {
   /** Why a run could not start; undefined if it can. */
@@ -11,12 +12,12 @@ export interface Probe {
 }
 
 /** Sends the first request of a run, and ends. */
-export async function probeService(options: SessionOptions): Promise<Probe> {
+export async function probeService(options: RunOptions): Promise<Probe> {
   const session = createSession([], { ...options, allow: new Set(['read']) });
   try {
-    const obstacle = await session.greet();
+    const obstacle = await greet(session.backstage.wire, options);
     return { obstacle, skew: session.clock.skew() };
   } finally {
-    await session.cleanUp();
+    await tidyUp(session);
   }
 }

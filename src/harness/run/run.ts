@@ -1,38 +1,30 @@
 /** Runs a suite against a target: first request, cases, clean-up, verdicts. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
-import type { Finding, Leftover, Outcome, RunEvent } from '../evidence/index.ts';
-import { judgeRequirements } from '../plan/index.ts';
-import { withoutEmptyRefusals } from './never-accepted.ts';
-import type { Job } from '../plan/index.ts';
+import type { Finding, Leftover, Outcome } from '../evidence/index.ts';
+import { type Job, judgeRequirements, nextConsent, provableIn, within } from '../plan/index.ts';
+import { runJob } from './ask-job.ts';
+import { greet } from './first-response.ts';
 import type { Obstacle } from './halt.ts';
-import { nextConsent, provableIn } from '../plan/index.ts';
-import { createSession, type Session } from './session.ts';
-import { withoutLateDrifts } from './late-drifts.ts';
-import type { SessionOptions } from './session-options.ts';
-
-export interface RunOptions extends SessionOptions {
-  /** Stops at the first drift. */
-  readonly bail: boolean;
-}
+import { withoutEmptyRefusals, withoutLateDrifts } from './never-accepted.ts';
+import { notSent } from './passing-findings.ts';
+import type { RunOptions } from './run-options.ts';
+import { createSession, passingIn, type Session, tidyUp } from './session.ts';
 
 /** Runs a suite and returns the outcome. Never throws for anything that the target does. */
 export async function run(suite: readonly Section[], options: RunOptions): Promise<Outcome> {
   const started = { at: new Date(), tick: performance.now() };
   const session = createSession(suite, options);
-  options.onEvent({
-    type: 'planned',
-    cases: session.plan.length,
-    sections: suite.map(({ title }) => title),
-  });
+  const sections = suite.map(({ title }) => title);
+  options.onEvent({ type: 'planned', cases: session.plan.length, sections });
   const stray = catchStrays();
   try {
-    const obstacle = await session.greet();
-    const asked = obstacle ? { findings: [], obstacle } : await askedOrTidied(session, options);
-    const leftovers = await session.cleanUp(options.signal.aborted);
-    const passing = withoutRepeats(session.passing(), asked.findings);
-    const found = [...asked.findings, ...stray.findings()];
-    const findings = obstacle ? found : settled([...found, ...passing], session, asked);
-    const outcome = outcomeOf({ session, options, started, findings, leftovers, asked });
+    const unmet = await greet(session.backstage.wire, options);
+    const asked = unmet === undefined ? await askAll(session) : [];
+    const leftovers = await tidyUp(session, options.signal.aborted);
+    const found = [...asked, ...stray.findings()];
+    const findings = unmet === undefined ? settled(found, session) : found;
+    const obstacle = unmet ?? session.halt.by();
+    const outcome = outcomeOf({ session, started, findings, leftovers, obstacle });
     options.onEvent({ type: 'ended', outcome });
     return outcome;
   } finally {
@@ -40,14 +32,12 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   }
 }
 
-/** Withdraws findings that only show that the service is closed or no longer usable. */
-function settled(
-  findings: readonly Finding[],
-  session: Session,
-  { obstacle }: Asked,
-): readonly Finding[] {
-  const stated = withoutEmptyRefusals(findings, session.statuses());
-  return withoutLateDrifts(stated, obstacle?.stopped, session.lastUsable());
+/** Adds what the monitor found, and withdraws findings that only show that the service is closed or no longer usable. */
+function settled(asked: readonly Finding[], session: Session): readonly Finding[] {
+  const { statuses, halt, usable } = session;
+  const findings = [...asked, ...withoutRepeats(passingIn(session), asked)];
+  const stated = withoutEmptyRefusals(findings, statuses.counts());
+  return withoutLateDrifts(stated, halt.by()?.stopped, usable.last);
 }
 
 /** Omits the monitor's drifts that a case also reports, with the requests before them. */
@@ -64,88 +54,49 @@ function withoutRepeats(
   );
 }
 
-interface Asked {
-  readonly findings: readonly Finding[];
-  readonly obstacle: Obstacle | undefined;
-}
-
-/** Even a mistake in the runner must not leave books behind. */
-async function askedOrTidied(session: Session, options: RunOptions): Promise<Asked> {
-  try {
-    return await askAll(session, options);
-  } catch (error) {
-    await session.cleanUp();
-    throw error;
-  }
-}
-
-async function askAll(session: Session, options: RunOptions): Promise<Asked> {
-  const halt = new AbortController();
-  const stop: { by?: Obstacle } = {};
-  const end = (obstacle: Obstacle): void => {
-    stop.by ??= obstacle;
-    halt.abort(obstacle.because);
-  };
-  const signal = AbortSignal.any([halt.signal, session.halted]);
-  const interrupt = (): void =>
-    end({ stopped: 'interrupted', because: 'The run was interrupted.' });
+/** @throws the error of a worker, after all workers have ended: only then may books be removed. */
+async function askAll(session: Session): Promise<readonly Finding[]> {
+  const { options, halt, plan } = session;
+  const interrupt = (): void => halt.end('interrupted', 'The run was interrupted.');
   if (options.signal.aborted) interrupt();
   options.signal.addEventListener('abort', interrupt, { once: true });
-
   const findings = new Map<Job, Finding>();
-  const queue = [...session.plan];
-  const next = (): Job | undefined =>
-    session.obstacle() === undefined ? queue.shift() : undefined;
+  const queue = [...plan];
   const worker = async (): Promise<void> => {
-    for (let job = next(); job !== undefined; job = next()) {
-      options.onEvent(askingOf(job));
-      const finding = await session.ask(job, signal);
+    for (let job = queue.shift(); job && halt.by() === undefined; job = queue.shift()) {
+      const { section, requirement, sentence } = job;
+      options.onEvent({ type: 'asking', section, requirement, sentence });
+      const finding = await runJob(job, session);
       findings.set(job, finding);
       options.onEvent({ type: 'found', finding });
       if (options.bail && finding.verdict === 'drifts') {
-        end({ stopped: 'bail', because: 'Stopped at the first drift (--bail).' });
+        halt.end('bail', 'Stopped at the first drift (--bail).');
       }
-      if (halt.signal.aborted) return;
     }
   };
-  await runWorkers(options.concurrency, worker, halt);
-  options.signal.removeEventListener('abort', interrupt);
-  const obstacle = stop.by ?? session.obstacle();
-  return {
-    findings: session.plan.map((job) => findings.get(job) ?? unasked(job, obstacle)),
-    obstacle,
-  };
-}
-
-/** @throws the error of a worker, after all workers have ended: only then may books be removed. */
-async function runWorkers(
-  concurrency: number,
-  worker: () => Promise<void>,
-  halt: AbortController,
-): Promise<void> {
-  const workers = Array.from({ length: concurrency }, async () => {
-    try {
-      await worker();
-    } catch (error) {
+  const workers = Array.from({ length: options.concurrency }, async () =>
+    worker().catch((error: unknown) => {
+      queue.length = 0;
       halt.abort('The run itself failed.');
       throw error;
-    }
-  });
+    }),
+  );
   const ends = await Promise.allSettled(workers);
+  options.signal.removeEventListener('abort', interrupt);
   const failed = ends.find((one) => one.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  if (failed !== undefined) {
+    // Even a mistake in the runner must not leave books behind.
+    await tidyUp(session);
+    throw failed.reason;
+  }
+  return plan.map((job) => findings.get(job) ?? unasked(job, halt.by()));
 }
 
 /** Returns the finding of a job that the run did not reach. */
 function unasked(job: Job, obstacle: Obstacle | undefined): Finding {
   const { requirement, section, sentence, kind: source } = job;
   const reason = obstacle?.because ?? 'not asked';
-  const counts = { requests: 0, requestsInRun: 0, took: 0 };
-  return { requirement, section, sentence, source, verdict: 'unproven', reason, ...counts };
-}
-
-function askingOf({ section, requirement, sentence }: Job): RunEvent {
-  return { type: 'asking', section, requirement, sentence };
+  return { ...notSent(0), requirement, section, sentence, source, verdict: 'unproven', reason };
 }
 
 /** An unhandled rejection means a broken case. It must be reported, and must not end the process. */
@@ -159,30 +110,27 @@ function catchStrays(): { findings: () => readonly Finding[]; release: () => voi
     release: () => process.off('unhandledRejection', hear),
     findings: () =>
       reasons.map((reason) => ({
+        ...notSent(0),
         requirement: 'interface.eleven-operations',
         section: 'The run itself',
         sentence: 'a case left a promise without awaiting it',
         source: 'case',
         verdict: 'errored',
         reason,
-        requests: 0,
-        requestsInRun: 0,
-        took: 0,
       })),
   };
 }
 
 interface Ingredients {
   readonly session: Session;
-  readonly options: RunOptions;
   readonly started: { readonly at: Date; readonly tick: number };
   readonly findings: readonly Finding[];
   readonly leftovers: readonly Leftover[];
-  readonly asked: Asked;
+  readonly obstacle: Obstacle | undefined;
 }
 
-function outcomeOf(ingredients: Ingredients): Outcome {
-  const { session, options, started, findings, leftovers, asked } = ingredients;
+function outcomeOf({ session, started, findings, leftovers, obstacle }: Ingredients): Outcome {
+  const { options, tally, silences, statuses, plan } = session;
   return {
     runId: session.runId,
     seed: options.seed,
@@ -191,19 +139,19 @@ function outcomeOf(ingredients: Ingredients): Outcome {
     depth: options.depth ?? 'usual',
     startedAt: started.at.toISOString(),
     took: performance.now() - started.tick,
-    waited: session.tally.waited,
-    requests: session.tally.requests,
-    repeated: session.tally.repeated,
+    waited: tally.waited,
+    requests: tally.requests,
+    repeated: tally.repeated,
     clockSkew: session.clock.skew(),
     findings,
-    answers: session.answers(),
+    answers: silences.answers().filter(({ silence }) => within(options.only, silence)),
     judged: judgeRequirements(findings, options),
-    evidence: session.evidence(),
-    provable: provableIn(session.plan, options),
-    nextConsent: nextConsent(session.plan, options),
-    statuses: session.statuses(),
+    evidence: session.monitoring.evidence(),
+    provable: provableIn(plan, options),
+    nextConsent: nextConsent(plan, options),
+    statuses: statuses.counts(),
     leftovers,
-    stopped: asked.obstacle?.stopped,
-    stoppedBecause: asked.obstacle?.because,
+    stopped: obstacle?.stopped,
+    stoppedBecause: obstacle?.because,
   };
 }

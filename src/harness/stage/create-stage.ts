@@ -1,18 +1,15 @@
 /** Creates what one case gets. */
-import { createTypedCalls } from './ask.ts';
+import { createEventually, createTypedCalls, type Pause } from './ask.ts';
 import {
+  type AdjustableClock,
   bindScope,
   type Ownership,
   type Scope,
-  type AdjustableClock,
   type Wire,
   type WireRequest,
 } from '../wire/index.ts';
-import { createEventually, type Pause } from './eventually.ts';
-import { createExpectations } from './expect.ts';
-import { createPreconditions } from './preconditions.ts';
+import { createExpectations, createPreconditions } from './expect.ts';
 import { createBookMaker } from './make.ts';
-import type { Stage } from './stage.ts';
 import { type KnownTarget, Unproven } from '../evidence/index.ts';
 import type { Mark } from '../values/index.ts';
 
@@ -28,18 +25,26 @@ export interface Backstage {
   readonly patience: number;
 }
 
+/** The members that a case gets. */
+export type Stage = ReturnType<typeof createStage>;
+
 /** Creates the stage of one case. */
-export function createStage(backstage: Backstage, scope: Scope): Stage {
+export function createStage(backstage: Backstage, scope: Scope) {
   const { clock, target, pause } = backstage;
-  const eventually = createEventually(pause, scope.signal);
-  const stage: Stage = {
+  const stage = {
     ...callsFor(undefined, backstage, scope),
+    /** The same calls with the key of the second account; only for cases that say that they need it. */
     secondAccount: () => callsFor('second', backstage, scope),
+    /** Preconditions: a failure leaves the case unproven, never drifting. */
     need: createPreconditions(scope),
+    /** The target's calendar, from its Date header. */
     clock: { ...clock, pass: passing(backstage, scope.signal) },
+    /** What the run knows about the target: reach, consent, and the readings it configured. */
     target,
+    /** Assertions about the requirement: a failure is a drift. */
     expect: createExpectations(scope),
-    eventually,
+    /** Repeats a call, with growing pauses up to a limit, until the response is satisfactory; returns the last one. */
+    eventually: createEventually(pause, scope.signal),
   };
   bindScope(stage, scope);
   return stage;
@@ -50,14 +55,17 @@ function callsFor(
   account: WireRequest['account'],
   { wire: plain, clock, ownership, nextMark, pause }: Backstage,
   scope: Scope,
-): Pick<Stage, 'ask' | 'wire' | 'make'> {
+) {
   const wire: Wire = async (request, of, mode) => plain({ account, ...request }, of, mode);
   const ask = createTypedCalls(wire, scope);
   const need = createPreconditions(scope);
   const eventually = createEventually(pause, scope.signal);
   return {
+    /** The typed calls of the contract, one per operation. */
     ask,
-    wire: async (request) => wire(request, scope),
+    /** Sends a request that the types forbid: another method, content type, key or body. */
+    wire: async (request: WireRequest) => wire(request, scope),
+    /** Creates books in a given state, marked as this run's. If the service refuses, the case is unproven. */
     make: createBookMaker({ ask, need, clock, ownership, nextMark, eventually }),
   };
 }
@@ -65,11 +73,9 @@ function callsFor(
 /** The Date header has whole seconds, so the service gets one second of grace. */
 const grace = 1_500;
 
-function passing(
-  { clock, pause, patience }: Backstage,
-  signal: AbortSignal,
-): Stage['clock']['pass'] {
-  return async (instant) => {
+/** Waits until the target's time has passed an instant (epoch milliseconds); unproven if that takes too long. */
+function passing({ clock, pause, patience }: Backstage, signal: AbortSignal) {
+  return async (instant: number): Promise<void> => {
     const left = instant - clock.now();
     if (left > patience) throw new Unproven('the deadline is too far ahead for a run to wait');
     await pause(Math.max(0, left) + grace, signal);

@@ -1,6 +1,6 @@
 /** Tests repeated calls: how often, how long, and what is returned. */
 import { expect, it } from 'vitest';
-import { createEventually } from './eventually.ts';
+import { createEventually } from './ask.ts';
 import { Unproven } from '../evidence/index.ts';
 
 const { signal } = new AbortController();

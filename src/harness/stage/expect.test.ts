@@ -5,17 +5,7 @@ import { madeUpExchange } from '../scenes/made-up-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
 import { BrokenCase, Drift } from '../evidence/index.ts';
 
-const problem = {
-  title: 'Refused',
-  status: 422,
-  detail: 'No.',
-  instance: '/books',
-  invalidParams: [
-    { name: 'isbn', reason: 'bad' },
-    { name: '0.role', reason: 'bad' },
-  ],
-};
-const refusal = madeUpExchange({ status: 422, operation: 'createBook', body: problem });
+const refusal = madeUpExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
 
 let scope: Scope;
 let judge: Expectations;
@@ -41,7 +31,6 @@ describe('a status', () => {
     judge.status(madeUpExchange(), 200);
     judge.status(madeUpExchange(), [201, 200]);
     expect(scope).toMatchObject({ assertions: 2, failures: 0 });
-    expect(scope.refusals.size).toBe(0);
   });
 
   it('says what was expected of which call, and what was received', () => {
@@ -59,17 +48,6 @@ describe('a status', () => {
   it('is only the number without a description', () => {
     expect(driftOf(() => judge.status(madeUpExchange(), 201)).difference.expected).toBe('201');
   });
-
-  it('from 400 on counts as a refusal of that operation', () => {
-    judge.status(refusal, [400, 422]);
-    judge.refused(refusal, [422]);
-    judge.status(refusal, [200, 422]);
-    expect([...scope.refusals]).toEqual([['createBook', 3]]);
-    judge.status(madeUpExchange({ status: 400, operation: 'readBook' }), 400);
-    expect(scope.refusals.get('readBook')).toBe(1);
-    judge.status(madeUpExchange({ status: 400, operation: undefined }), 400);
-    expect(scope.refusals.size).toBe(2);
-  });
 });
 
 describe('accepted', () => {
@@ -82,54 +60,6 @@ describe('accepted', () => {
     expect(driftOf(() => judge.accepted(madeUpExchange({ status }))).difference.expected).toBe(
       '2xx',
     );
-  });
-});
-
-describe('a Problem', () => {
-  it('has the status and names at least these', () => {
-    judge.problem(refusal, 422);
-    judge.problem(refusal, 422, { names: ['0.role', 'isbn'] });
-  });
-
-  it('is blamed for its status first', () => {
-    expect(driftOf(() => judge.problem(refusal, 400)).difference.expected).toBe('400');
-  });
-
-  it('is not a message', () => {
-    const message = madeUpExchange({ status: 422, body: { message: 'No.' } });
-    const { difference } = driftOf(() => judge.problem(message, 422));
-    expect(difference.expected).toBe('422 with a Problem object');
-    expect(difference.actual).toContain('No.');
-  });
-
-  it('with other names lists them', () => {
-    const { difference, exchange } = driftOf(() =>
-      judge.problem(refusal, 422, { names: ['title'] }),
-    );
-    expect(difference).toEqual({ expected: 'invalidParams naming title', actual: 'isbn, 0.role' });
-    expect(exchange).toBe(refusal);
-  });
-
-  it('without names says so', () => {
-    const bare = madeUpExchange({ status: 422, body: { ...problem, invalidParams: [] } });
-    const { difference } = driftOf(() => judge.problem(bare, 422, { names: ['title'] }));
-    expect(difference.actual).toBe('no name at all');
-  });
-});
-
-describe('not found', () => {
-  it('has a message or a Problem', () => {
-    judge.notFound(madeUpExchange({ status: 404, body: { message: 'Gone' } }));
-    judge.notFound(madeUpExchange({ status: 404, body: { ...problem, status: 404 } }));
-  });
-
-  it('is nothing else', () => {
-    expect(driftOf(() => judge.notFound(madeUpExchange())).difference.expected).toBe('404');
-    const empty = madeUpExchange({ status: 404 });
-    expect(driftOf(() => judge.notFound(empty)).difference).toEqual({
-      expected: '404 with { message } or a Problem object',
-      actual: '404',
-    });
   });
 });
 

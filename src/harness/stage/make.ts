@@ -1,10 +1,9 @@
 /** Creates books in the state that a case needs. If the service refuses, the case is unproven. */
 import { randomUUID } from 'node:crypto';
-import type { TypedCalls } from './ask.ts';
+import type { Eventually, TypedCalls } from './ask.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
 import { bookId, type Exchange, type Grant, grants, status, Unproven } from '../evidence/index.ts';
-import type { Eventually } from './eventually.ts';
-import type { Preconditions } from './preconditions.ts';
+import type { Preconditions } from './expect.ts';
 import {
   bookBody,
   type BookCreate,
@@ -43,30 +42,6 @@ export interface GrantedFile extends Grant {
   readonly descriptor: FileDescriptor;
 }
 
-export interface BookMaker {
-  /** Returns a valid body with this run's mark; nothing is sent. The date is 400 days after the target's date. */
-  readonly body: (format: Format, overrides?: Partial<BookCreate>) => BookCreate;
-  readonly draft: (format: Format, overrides?: Partial<BookCreate>) => Promise<Book>;
-  readonly ready: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
-  /** Ready, published, and read in a status other than draft. */
-  readonly published: (format: Format, overrides?: Partial<BookCreate>) => Promise<ReadyBook>;
-  /** Requests, sends and attaches one file. */
-  readonly file: (
-    book: Pick<Book, 'id'>,
-    role: FileRole,
-    bytes?: Uint8Array,
-  ) => Promise<AttachedFile>;
-  /** Requests upload addresses for files, without sending the files. */
-  readonly granted: (
-    book: Pick<Book, 'id'>,
-    files: readonly SampleFile[],
-  ) => Promise<GrantedFile[]>;
-  /** Returns a small file of a role with bytes that no other call of this case uses. */
-  readonly sample: (role: FileRole) => SampleFile;
-  /** Returns a UUID that names nothing here: the only foreign id that a run may try to change. */
-  readonly unknownId: () => string;
-}
-
 export interface MakerOptions {
   readonly ask: TypedCalls;
   readonly need: Preconditions;
@@ -76,42 +51,39 @@ export interface MakerOptions {
   readonly eventually: Eventually;
 }
 
+type Changes = Partial<BookCreate>;
+
 /** Binds the book maker to one case. */
-export function createBookMaker(options: MakerOptions): BookMaker {
-  const files = fileMaker(options);
-  const bodyOf = (mark: Mark, format: Format, overrides: Partial<BookCreate>): BookCreate => {
+export function createBookMaker(options: MakerOptions) {
+  const { ask, need, ownership } = options;
+  const bodyOf = (mark: Mark, format: Format, overrides: Changes): BookCreate => {
     // Days all over the year, because a service may move those of summer time.
     const publicationDate = options.clock.day(400 + 31 * (mark.n % 12));
     return bookBody(format, mark, { publicationDate, ...overrides });
   };
-  const body: BookMaker['body'] = (format, overrides = {}) =>
-    bodyOf(options.nextMark(), format, overrides);
-  const draft: BookMaker['draft'] = async (format, overrides = {}) => {
+  const draft = async (format: Format, overrides: Changes = {}): Promise<Book> => {
     const mark = options.nextMark();
     const plain = bodyOf(mark, format, overrides);
     const varied = bodyOf(mark, format, { description: variedDescription(mark.n), ...overrides });
-    const first = await options.ask.create(varied);
+    const first = await ask.create(varied);
     // The monitor reports a service that refuses some texts. Cases still get their book.
     const isRefused = first.status === 400 || first.status === 422;
     const sent = isRefused ? plain : varied;
-    const id = bookId(options.need.accepted(isRefused ? await options.ask.create(plain) : first));
+    const id = bookId(need.accepted(isRefused ? await ask.create(plain) : first));
     return { id, format, sent, externalId: sent.externalId ?? '' };
   };
+  const files = fileMaker(options);
   return {
-    body,
+    /** Returns a valid body with this run's mark; nothing is sent. The date is 400 days after the target's date. */
+    body: (format: Format, overrides: Changes = {}) =>
+      bodyOf(options.nextMark(), format, overrides),
     draft,
+    ...files,
     ...releases(options, draft, files.attach),
-    sample: files.sample,
-    granted: files.granted,
-    file: async (book, role, bytes) => {
-      const wanted = bytes === undefined ? files.sample(role) : fileOf(role, bytes);
-      const [made] = await files.attach(book, [wanted]);
-      if (made === undefined) throw new Unproven('no file was granted');
-      return made;
-    },
-    unknownId: () => {
+    /** Returns a UUID that names nothing here: the only foreign id that a run may try to change. */
+    unknownId: (): string => {
       const id = randomUUID();
-      options.ownership.adoptUnknown(id);
+      ownership.adoptUnknown(id);
       return id;
     },
   };
@@ -123,34 +95,39 @@ function labelOf(index: number): string {
   return [first, 'zwölf 📚'][index] ?? `00${index}`;
 }
 
-type Attach = (
-  book: Pick<Book, 'id'>,
-  files: readonly SampleFile[],
-) => Promise<readonly AttachedFile[]>;
+type BookId = Pick<Book, 'id'>;
+type Attach = (book: BookId, files: readonly SampleFile[]) => Promise<readonly AttachedFile[]>;
 
 /** From a sample to an attached file. */
 function fileMaker(options: MakerOptions) {
-  const { ask, need } = options;
-  const sample: BookMaker['sample'] = (role) => fileFor(role, randomUUID());
-  const granted: BookMaker['granted'] = async (book, files) => {
+  /** Returns a small file of a role with bytes that no other call of this case uses. */
+  const sample = (role: FileRole): SampleFile => fileFor(role, randomUUID());
+  /** Requests upload addresses for files, without sending the files. */
+  const granted = async (book: BookId, files: readonly SampleFile[]): Promise<GrantedFile[]> => {
     const descriptors = files.map((file, index) => descriptorOf(file, labelOf(index)));
-    const answer = need.accepted(await ask.requestUploads(book.id, descriptors));
-    return paired(answer, files, descriptors);
+    const sent = await options.ask.requestUploads(book.id, descriptors);
+    return paired(options.need.accepted(sent), files, descriptors);
   };
   const attach: Attach = async (book, files) => {
     const given = await granted(book, files);
     return Promise.all(given.map(async (grant) => attached(options, book.id, grant)));
   };
-  return { sample, granted, attach };
+  /** Requests, sends and attaches one file. */
+  const file = async (book: BookId, role: FileRole, bytes?: Uint8Array): Promise<AttachedFile> => {
+    const [made] = await attach(book, [bytes === undefined ? sample(role) : fileOf(role, bytes)]);
+    if (made === undefined) throw new Unproven('no file was granted');
+    return made;
+  };
+  return { sample, granted, attach, file };
 }
 
 /** Books that can be published, and books that have been. */
 function releases(
   { ask, need, eventually }: MakerOptions,
-  draft: BookMaker['draft'],
+  draft: (format: Format, overrides?: Changes) => Promise<Book>,
   attach: Attach,
-): Pick<BookMaker, 'ready' | 'published'> {
-  const ready: BookMaker['ready'] = async (format, overrides) => {
+) {
+  const ready = async (format: Format, overrides?: Changes): Promise<ReadyBook> => {
     const book = await draft(format, overrides);
     const samples = rolesOf[format].map((role) => fileFor(role, randomUUID()));
     const files = await attach(book, samples);
@@ -160,15 +137,18 @@ function releases(
     need.accepted(await ask.update(book.id, patch));
     return { ...book, files };
   };
-  return {
-    ready,
-    published: async (format, overrides) => {
-      const book = await ready(format, overrides);
-      need.accepted(await ask.publish(book.id));
-      await leftDraft(eventually, async () => status(await ask.read(book.id)));
-      return book;
-    },
+  /** Ready, published, and read in a status other than draft. */
+  const published = async (format: Format, overrides?: Changes): Promise<ReadyBook> => {
+    const book = await ready(format, overrides);
+    need.accepted(await ask.publish(book.id));
+    // It may take a moment to show, because the document does not say which status follows.
+    const look = async (): Promise<string> => status(await ask.read(book.id));
+    const shown = await eventually(look, (now) => now !== 'draft');
+    const reason = 'the book stayed a draft after publish, so nothing could be tested on it';
+    need.that(shown !== 'draft', reason);
+    return book;
   };
+  return { ready, published };
 }
 
 /** By the echoed label if grants carry one, else by position, the only link in the bare shape. */
@@ -198,12 +178,4 @@ async function attached(
   const { filename, hashSha256 } = file;
   need.accepted(await ask.attach(book, fileId, { filename, hashSha256 }));
   return { ...file, fileId };
-}
-
-/** Publishing may take a moment to show, because the document does not say which status follows it. */
-async function leftDraft(eventually: Eventually, look: () => Promise<string>): Promise<void> {
-  if ((await eventually(look, (now) => now !== 'draft')) !== 'draft') return;
-  throw new Unproven(
-    'the book stayed a draft after publish, so nothing could be tested on a published book',
-  );
 }

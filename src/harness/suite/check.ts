@@ -105,7 +105,7 @@ export interface Section {
 /**
  * Declares the cases of a requirement.
  * @param requirement the ledger's id; a misspelled one does not compile
- * @param cases sentence → calls; a case that asserts a refusal also shows that the call can be accepted
+ * @param cases sentence → calls
  */
 export function check(
   requirement: StatedId,

@@ -12,6 +12,5 @@ export {
   watch,
   type Watch,
 } from './check.ts';
-export { forAllHistories, type Move } from './for-all-histories.ts';
-export { forAll } from './for-all.ts';
+export { forAll, forAllHistories, type Move } from './for-all.ts';
 export { settleUnclear } from './settle-unclear.ts';

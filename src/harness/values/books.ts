@@ -1,7 +1,6 @@
 /** Valid bodies to create a book of each format, marked as belonging to one run. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
-import { author, narrator } from './contributors.ts';
 import { closeIsbn } from './isbn.ts';
 
 export type BookCreate = components['schemas']['BookCreate'];
@@ -87,3 +86,11 @@ export function bookBody(
     ...overrides,
   };
 }
+
+type Contributor = components['schemas']['Contributor'];
+
+/** The apostrophe shows whether a service escapes what it stores. */
+export const author: Contributor = { firstName: 'Ada', lastName: "O'Brien", role: 'Author' };
+/** Shares the author's last name, so that a service that takes people by their names mixes them up. */
+export const editor: Contributor = { firstName: 'Benno', lastName: "O'Brien", role: 'Editor' };
+export const narrator: Contributor = { firstName: 'Cleo', lastName: 'Marsh', role: 'Narrated by' };

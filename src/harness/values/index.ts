@@ -7,6 +7,9 @@ export {
   formats,
   type Mark,
   markOf,
+  author,
+  editor,
+  narrator,
 } from './books.ts';
 export {
   type Chapter,
@@ -15,7 +18,6 @@ export {
   chapterUpdates,
   trickyTitles,
 } from './chapters.ts';
-export { author, editor, narrator } from './contributors.ts';
 export {
   daysAhead,
   edgesFrom,
@@ -25,6 +27,9 @@ export {
   type NoDate,
   otherForms,
   yearOf,
+  resolveDay,
+  daysOrTurns,
+  type DayRange,
 } from './dates.ts';
 export {
   descriptorOf,
@@ -37,10 +42,8 @@ export {
   spareRole,
 } from './files.ts';
 export { wordsFor } from './in-words.ts';
-export { hyphenated, isbn978, under979 } from './isbn.ts';
+export { hyphenated, isbn978, under979, spoiltIsbn, spoiltIsbns } from './isbn.ts';
 export { anyBadPage, anyBadPageSize, anyBadWord, type BadQuery } from './pages.ts';
-export { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
-export { resolveDay, daysOrTurns, type DayRange } from './turning-days.ts';
 export {
   longDescription,
   mixedName,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeIsbn, isbn13 } from './isbn.ts';
-import { spoiltIsbn, spoiltIsbns } from './spoilt-isbn.ts';
+import { closeIsbn, isbn13, spoiltIsbn, spoiltIsbns } from './isbn.ts';
 
 /** An independent check in the form of the ISBN manual: weights 1 and 3, a multiple of ten. */
 function isIsbn13(text: string): boolean {

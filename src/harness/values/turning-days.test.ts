@@ -1,8 +1,7 @@
 /** Tests that turning days are those on which something turns, and that they are drawn at all. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysAfter } from './dates.ts';
-import { resolveDay, daysOrTurns } from './turning-days.ts';
+import { daysAfter, daysOrTurns, resolveDay } from './dates.ts';
 
 const reach = { from: 16, to: 700 };
 

@@ -7,74 +7,58 @@ export interface HealthOptions {
   readonly onLost: (why: 'stopped responding' | 'key refused', because: string) => void;
 }
 
-export interface Health {
-  /** Notes that a request was sent. */
-  readonly begin: () => void;
-  /** Notes how it ended: undefined for a usable response, else the failure in words. */
-  readonly end: (failure: string | undefined, wait?: number) => void;
-  /** Notes a response with a status of the service itself, such as 200, 422 or 500. */
-  readonly hearStatus: (status: number) => void;
-  /** Notes whether the service accepted the API key of the run. */
-  readonly hearKey: (accepted: boolean) => void;
-  /** When the last usable response arrived, by `performance.now()`. */
-  readonly lastUsable: () => number;
-  /** Stops watching. */
-  readonly close: () => void;
-}
-
 /** A single 401 may be a fault of one operation; so many in a row mean that the key is no longer valid. */
 const refusalsInARow = 10;
 
 /** A single 500 is for the cases to judge; a service that gives so many in a row is broken as a whole. */
 const failuresInARow = 40;
 
+export type Health = ReturnType<typeof createHealth>;
+
 /** Starts to watch. A service without requests in flight is not watched. */
-export function createHealth(options: HealthOptions): Health {
+export function createHealth(options: HealthOptions) {
   const { limit } = options;
-  const state: Watch = {
-    inFlight: 0,
-    lastUsable: performance.now(),
-    refusals: 0,
-    failures: 0,
-    over: false,
-  };
+  const lastUsable = performance.now();
+  const state: Watch = { inFlight: 0, lastUsable, refusals: 0, failures: 0, over: false };
   return {
-    begin: () => {
+    /** Notes that a request was sent. */
+    begin: (): void => {
       state.inFlight += 1;
       state.troubledSince ??= performance.now();
       if (limit !== undefined && !state.over) {
         state.timer ??= setTimeout(() => check(state, limit, options), limit);
       }
     },
-    end: (failure, wait = 0) => noteEnd(state, failure, wait),
-    hearStatus: (status) => noteStatus(state, status, options),
-    hearKey: (accepted) => noteKey(state, accepted, options),
-    lastUsable: () => state.lastUsable,
-    close: () => {
+    /** Notes how it ended: undefined for a usable response, else the failure in words. */
+    end: (failure: string | undefined, wait = 0): void => noteEnd(state, failure, wait),
+    /** Notes a response with a status of the service itself, such as 200, 422 or 500. */
+    hearStatus: (status: number): void => noteStatus(state, status, options),
+    /** Notes whether the service accepted the API key of the run. */
+    hearKey: (accepted: boolean): void => noteKey(state, accepted, options),
+    /** When the last usable response arrived, by `performance.now()`. */
+    lastUsable: (): number => state.lastUsable,
+    /** Stops watching. */
+    close: (): void => {
       state.over = true;
       clearTimeout(state.timer);
     },
   };
 }
 
-function noteStatus(state: Watch, status: number, options: HealthOptions): void {
+function noteStatus(state: Watch, status: number, { onLost }: HealthOptions): void {
   state.failures = status < 500 ? 0 : state.failures + 1;
   if (state.failures < failuresInARow || state.over) return;
   state.over = true;
-  options.onLost(
-    'stopped responding',
-    `The service failed ${failuresInARow} requests in a row with ${status}. Check its logs, and run again when it works.`,
-  );
+  const failed = `The service failed ${failuresInARow} requests in a row with ${status}.`;
+  onLost('stopped responding', `${failed} Check its logs, and run again when it works.`);
 }
 
-function noteKey(state: Watch, accepted: boolean, options: HealthOptions): void {
+function noteKey(state: Watch, accepted: boolean, { onLost }: HealthOptions): void {
   state.refusals = accepted ? 0 : state.refusals + 1;
   if (state.refusals < refusalsInARow || state.over) return;
   state.over = true;
-  options.onLost(
-    'key refused',
-    `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row. Check whether the key was revoked or a quota is used up.`,
-  );
+  const refused = `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row.`;
+  onLost('key refused', `${refused} Check whether the key was revoked or a quota is used up.`);
 }
 
 function check(state: Watch, limit: number, options: HealthOptions): void {

@@ -10,20 +10,11 @@ export {
   type Trail,
 } from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
-export { createHealth, type Health } from './health.ts';
-export { createLateness, lagPauses, type Lateness } from './lateness.ts';
+export { createHealth } from './health.ts';
+export { createLateness, lagPauses } from './lateness.ts';
 export { explainNetworkFailure } from './network-failure.ts';
 export { createPace, type Tally } from './pace.ts';
-export {
-  assertOpen,
-  bindScope,
-  createScope,
-  noteRefusal,
-  type Scope,
-  scopeOf,
-  settle,
-} from './scope.ts';
-export { isTransient } from './send.ts';
-export type { Network } from './transmit.ts';
-export type { WireOptions } from './wire-options.ts';
+export { assertOpen, bindScope, createScope, type Scope, scopeOf, settle } from './scope.ts';
+export { isTransient, type WireOptions } from './send.ts';
+export type { Network } from './record-exchange.ts';
 export { createWire, type Wire, type WireRequest } from './wire.ts';

@@ -5,35 +5,29 @@
  */
 import { type Exchange, Unproven } from '../evidence/index.ts';
 
-export interface Lateness {
-  /** Notes a response that only lag permits. */
-  readonly note: (exchange: Exchange) => void;
-  /**
-   * Sends a call again while its response is one that was noted.
-   * @returns the last response
-   */
-  readonly catchUp: (
-    first: Exchange,
-    send: () => Promise<Exchange>,
-    signal: AbortSignal,
-  ) => Promise<Exchange>;
-}
-
 /** Milliseconds between attempts: together more than the longest lag. */
 export const lagPauses: readonly number[] = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
 /** A service that never shows a write is asked again this many times for each operation. */
 const mostWaits = 3;
 
+export type Lateness = ReturnType<typeof createLateness>;
+
 /** @param pause lets milliseconds go by; rejects when the signal ends it */
 export function createLateness(
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
-): Lateness {
+) {
   const late = new WeakSet<Exchange>();
   const waits = new Map<string, number>();
   return {
-    note: (exchange) => void late.add(exchange),
-    catchUp: async (first, send, signal) => {
+    /** Notes a response that only lag permits. */
+    note: (exchange: Exchange): void => void late.add(exchange),
+    /** Sends a call again while its response is one that was noted; returns the last response. */
+    catchUp: async (
+      first: Exchange,
+      send: () => Promise<Exchange>,
+      signal: AbortSignal,
+    ): Promise<Exchange> => {
       const operation = first.operation ?? '';
       const before = waits.get(operation) ?? 0;
       if (!late.has(first) || before >= mostWaits) return first;

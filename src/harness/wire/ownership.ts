@@ -13,33 +13,6 @@ export interface OwnBook {
   readonly account?: 'second' | undefined;
 }
 
-export interface Ownership {
-  /** Throws if a request would change something that this run did not create. */
-  readonly assertMayTouch: (operation: OperationId | undefined, path: string, url: string) => void;
-  /** Records a book before it is created, so that a killed run leaves a journal. */
-  readonly intend: (request: Pick<OutgoingRequest, 'operation' | 'shown' | 'key'>) => void;
-  /** Collects ids and upload addresses from a response, of any case. */
-  readonly learn: (exchange: Exchange, text: string) => void;
-  /** Adopts a book that an earlier run created. */
-  readonly adopt: (book: OwnBook) => void;
-  /** Records a create without a response. */
-  readonly expect: (externalId: string) => void;
-  /** Adopts an id that names nothing, so that a case may try to change it. */
-  readonly adoptUnknown: (id: string) => void;
-  /** Returns the ids of a path, in lower case, that name nothing. */
-  readonly unknownIn: (path: string) => readonly string[];
-  readonly books: () => readonly OwnBook[];
-  /** External ids of creates whose outcome is unknown. */
-  readonly unanswered: () => readonly string[];
-  /** Notes a create without an external id whose outcome is unknown. */
-  readonly lose: () => void;
-  /** Returns whether the service may hold books of this run whose ids are unknown. */
-  readonly hasLost: () => boolean;
-  /** True if a create was sent for the second account. */
-  readonly usesSecond: () => boolean;
-  readonly forget: (id: string) => void;
-}
-
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const reading: ReadonlySet<OperationId | undefined> = new Set([
   'listBooks',
@@ -48,76 +21,78 @@ const reading: ReadonlySet<OperationId | undefined> = new Set([
 ]);
 
 /** Everything that belongs to a run, or counts as if it did. */
-interface Belongings {
-  readonly books: Map<string, OwnBook>;
-  /** Upload addresses from grants. */
-  readonly uploads: Set<string>;
-  /** Ids that name nothing. */
-  readonly strangers: Set<string>;
-  /** External ids of creates in flight. */
-  readonly intended: Set<string>;
-  /** Creates without an external id whose outcome is unknown. */
-  lost: number;
-  usesSecond: boolean;
+type Belongings = ReturnType<typeof nothingYet>;
+
+function nothingYet() {
+  return {
+    books: new Map<string, OwnBook>(),
+    /** Upload addresses from grants. */
+    uploads: new Set<string>(),
+    /** Ids that name nothing. */
+    strangers: new Set<string>(),
+    /** External ids of creates in flight. */
+    intended: new Set<string>(),
+    /** Creates without an external id whose outcome is unknown. */
+    lost: 0,
+    usesSecond: false,
+  };
 }
+
+export type Ownership = ReturnType<typeof createOwnership>;
 
 /**
  * Starts without books; `journal` records them on disk.
  * @param mark the prefix of the external ids of this run. A book that carries it belongs to this run,
  *   even if the service created it while it reported a refusal
  */
-export function createOwnership(journal: Journal, mark: string): Ownership {
+export function createOwnership(journal: Journal, mark: string) {
   const own = nothingYet();
   return {
-    assertMayTouch: (operation, path, url) =>
+    /** Throws if a request would change something that this run did not create. */
+    assertMayTouch: ({ operation, path, url }: OutgoingRequest): void =>
       operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
-    intend: ({ operation, shown, key }) => {
+    /** Records a book before it is created, so that a killed run leaves a journal. */
+    intend: ({ operation, shown, key }: OutgoingRequest): void => {
       if (operation !== 'createBook') return;
       if (key === 'second') own.usesSecond = true;
       const externalId = externalIdIn(shown);
       if (externalId !== undefined) own.intended.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
+    /** Collects ids and upload addresses from a response, of any case. */
     learn: learner(own, journal, mark),
-    adopt: (book) => {
-      own.books.set(book.id, book);
-    },
-    expect: (externalId) => {
-      own.intended.add(externalId);
-    },
-    adoptUnknown: (id) => own.strangers.add(id.toLowerCase()),
-    unknownIn: (path) =>
+    /** Adopts a book that an earlier run created. */
+    adopt: (book: OwnBook): void => void own.books.set(book.id, book),
+    /** Records a create without a response. */
+    expect: (externalId: string): void => void own.intended.add(externalId),
+    /** Adopts an id that names nothing, so that a case may try to change it. */
+    adoptUnknown: (id: string): void => void own.strangers.add(id.toLowerCase()),
+    /** Returns the ids of a path, in lower case, that name nothing. */
+    unknownIn: (path: string): readonly string[] =>
       path
         .toLowerCase()
         .split('/')
         .filter((part) => own.strangers.has(part)),
-    books: () => [...own.books.values()],
-    unanswered: () => [...own.intended],
-    lose: () => {
+    books: (): readonly OwnBook[] => [...own.books.values()],
+    /** External ids of creates whose outcome is unknown. */
+    unanswered: (): readonly string[] => [...own.intended],
+    /** Notes a create without an external id whose outcome is unknown. */
+    lose: (): void => {
       own.lost += 1;
     },
-    usesSecond: () => own.usesSecond,
-    hasLost: () => own.lost + own.intended.size > 0,
-    forget: (id) => {
+    /** True if a create was sent for the second account. */
+    usesSecond: (): boolean => own.usesSecond,
+    /** Returns whether the service may hold books of this run whose ids are unknown. */
+    hasLost: (): boolean => own.lost + own.intended.size > 0,
+    forget: (id: string): void => {
       own.books.delete(id);
       journal.append({ removed: id });
     },
   };
 }
 
-function nothingYet(): Belongings {
-  return {
-    books: new Map(),
-    uploads: new Set(),
-    strangers: new Set(),
-    intended: new Set(),
-    lost: 0,
-    usesSecond: false,
-  };
-}
-
-function learner(own: Belongings, journal: Journal, mark: string): Ownership['learn'] {
-  return (exchange, text) => {
+function learner(own: Belongings, journal: Journal, mark: string) {
+  return (exchange: Exchange, text: string): void => {
     const made = created(exchange, text);
     const answered = answeredIn(exchange, made);
     if (answered !== undefined) {

@@ -20,34 +20,32 @@ export interface Tally {
   repeated: number;
 }
 
-export interface Pace {
-  /**
-   * Waits for the next slot of the rate and counts the request.
-   * @param cleaning true for clean-up, which has its own budget
-   * @throws Unproven when a budget is spent or the signal ends the wait
-   */
-  readonly admit: (signal: AbortSignal, cleaning: boolean) => Promise<void>;
-  readonly tally: Tally;
-}
+export type Pace = ReturnType<typeof createPace>;
 
 /** Makes the pace of a run. */
-export function createPace(options: PaceOptions): Pace {
+export function createPace(options: PaceOptions) {
   const tally: Tally = { requests: 0, waited: 0, repeated: 0 };
   const started = performance.now();
   let nextSlot = started;
   const assertBudget = (): void => {
-    if (options.maxRequests !== undefined && tally.requests >= options.maxRequests) {
+    const { maxRequests = Infinity, maxTime = Infinity } = options;
+    if (tally.requests >= maxRequests) {
       options.onSpent('out of requests');
       throw new Unproven('out of requests (--max-requests)');
     }
-    if (options.maxTime !== undefined && performance.now() - started > options.maxTime) {
+    if (performance.now() - started > maxTime) {
       options.onSpent('out of time');
       throw new Unproven('out of time (--max-time)');
     }
   };
   return {
     tally,
-    admit: async (signal, cleaning) => {
+    /**
+     * Waits for the next slot of the rate and counts the request.
+     * @param cleaning true for clean-up, which has its own budget
+     * @throws Unproven when a budget is spent or the signal ends the wait
+     */
+    admit: async (signal: AbortSignal, cleaning: boolean): Promise<void> => {
       if (!cleaning) assertBudget();
       tally.requests += 1;
       if (options.rate === undefined) return;

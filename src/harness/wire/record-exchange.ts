@@ -1,4 +1,4 @@
-/** Turns a request and its raw response into the record that verdicts rest on. */
+/** Sends one request once, and turns it and its response into the record that verdicts rest on. */
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operations.ts';
 import {
@@ -7,7 +7,10 @@ import {
   maskedHeaders,
   maskedUrl,
   type SentRequest,
+  preciseNow,
+  Unanswered,
 } from '../evidence/index.ts';
+import { explainNetworkFailure } from './network-failure.ts';
 
 /** A request that is ready to be sent. */
 export interface OutgoingRequest {
@@ -22,7 +25,7 @@ export interface OutgoingRequest {
 }
 
 /** A response before it is parsed. */
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -85,4 +88,69 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Sends requests: fetch, or a service in this process. */
+export type Network = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+    readonly body?: string | Uint8Array<ArrayBuffer>;
+  },
+) => Promise<{
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  readonly text: () => Promise<string>;
+}>;
+
+/**
+ * Sends a request and reads the whole response.
+ * @param how with the milliseconds to wait for the whole response
+ * @throws Unanswered when no response arrives
+ */
+export async function transmit(
+  outgoing: OutgoingRequest,
+  how: { readonly network: Network; readonly timeout: number; readonly signal: AbortSignal },
+): Promise<RawResponse> {
+  const { network, timeout, signal } = how;
+  const sentAt = preciseNow();
+  const started = performance.now();
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  const timer = setTimeout(stop, timeout);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const response = await network(outgoing.url, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      redirect: 'manual',
+      signal: limit.signal,
+      ...(outgoing.body === undefined ? {} : { body: sendable(outgoing.body) }),
+    });
+    const text = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    const took = performance.now() - started;
+    return { status: response.status, headers, text, sentAt, took };
+  } catch (error) {
+    const call = `${outgoing.method} ${outgoing.path}`;
+    if (signal.aborted) throw new Unanswered(`${call}: interrupted`);
+    if (limit.signal.aborted) {
+      throw new Unanswered(`${call}: no response within ${timeout / 1000} s`);
+    }
+    const { code, says, advice } = explainNetworkFailure(error, outgoing.url);
+    throw new Unanswered(`${call}: ${says}`, { code, explanation: `${says}. ${advice}` });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Fetch wants bytes that own their buffer. */
+function sendable(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? body : new Uint8Array(body);
 }

@@ -1,9 +1,8 @@
 /** Tests the record of a case: what prevents a finished case from counting. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
-import { assertOpen, bindScope, createScope, noteRefusal, scopeOf, settle } from './scope.ts';
+import { assertOpen, bindScope, createScope, scopeOf, settle } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { BrokenCase, Unproven } from '../evidence/index.ts';
+import { BrokenCase } from '../evidence/index.ts';
 
 let scope: Scope;
 
@@ -13,7 +12,7 @@ beforeEach(() => {
 
 it('starts empty', () => {
   expect(scope).toMatchObject({ assertions: 0, failures: 0, inFlight: 0, open: true });
-  expect([scope.exchanges, scope.seen, [...scope.refusals]]).toEqual([[], [], []]);
+  expect(scope.exchanges).toEqual([]);
 });
 
 it('belongs to the stage it was bound to', () => {
@@ -40,41 +39,5 @@ describe('is broken', () => {
     const wrong = settle(Object.assign(scope, parts));
     expect(wrong).toBeInstanceOf(BrokenCase);
     expect(wrong?.message).toBe(says);
-  });
-});
-
-describe('a refusal', () => {
-  const answered = (status: number) => madeUpExchange({ operation: 'createBook', status });
-
-  beforeEach(() => {
-    scope.assertions = 1;
-    noteRefusal(scope, 'createBook');
-    noteRefusal(scope, undefined);
-  });
-
-  it.each([200, 299])('counts with a call of the same operation that got %i', (status) => {
-    scope.exchanges.push(answered(422), answered(status));
-    expect(settle(scope)).toBeUndefined();
-  });
-
-  it('counts with a call that other cases share', () => {
-    scope.exchanges.push(answered(422));
-    scope.seen.push(answered(201));
-    expect(settle(scope)).toBeUndefined();
-  });
-
-  it.each([199, 300])('does not count with one that got %i', (status) => {
-    scope.exchanges.push(answered(422), answered(409), answered(status));
-    const wrong = settle(scope);
-    expect(wrong).toBeInstanceOf(Unproven);
-    expect(wrong?.message).toBe('no createBook call was accepted, so the refusal shows nothing');
-    expect(wrong instanceof Unproven && wrong.exchange?.status).toBe(status);
-  });
-
-  it('without any other call of the operation makes the case broken', () => {
-    scope.exchanges.push(answered(422), madeUpExchange());
-    const wrong = settle(scope);
-    expect(wrong).toBeInstanceOf(BrokenCase);
-    expect(wrong?.message).toBe('refuses createBook without an accepted counterpart');
   });
 });

@@ -1,27 +1,16 @@
 /** Records what one case has done so far, so that a broken case never reads as conforming. */
 import { setMaxListeners } from 'node:events';
-import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import {
-  BrokenCase,
-  type Exchange,
-  type MonitorDrift,
-  type Replay,
-  Unproven,
-} from '../evidence/index.ts';
+import { BrokenCase, type Exchange, type MonitorDrift, type Replay } from '../evidence/index.ts';
 
 /** The record of one case. It is mutable on purpose. */
 export interface Scope {
   readonly signal: AbortSignal;
   readonly exchanges: Exchange[];
-  /** Calls of other cases that created what this one shares with them. */
-  readonly seen: Exchange[];
   /** The drifts that the monitor found in those exchanges. */
   readonly drifts: MonitorDrift[];
   /** The requirements that those exchanges confirmed. */
   readonly met: Set<StatedId>;
-  /** Refusals that the case asserted, by operation. */
-  readonly refusals: Map<OperationId, number>;
   assertions: number;
   /** Assertions that failed. A case that swallows one is broken. */
   failures: number;
@@ -41,10 +30,8 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
     signal,
     replay,
     exchanges: [],
-    seen: [],
     drifts: [],
     met: new Set(),
-    refusals: new Map(),
     assertions: 0,
     failures: 0,
     inFlight: 0,
@@ -71,41 +58,13 @@ export function assertOpen(scope: Scope): void {
     throw new BrokenCase('sent a request after the case had ended: an await is missing');
 }
 
-/** Notes a refusal that the case asserted. */
-export function noteRefusal(scope: Scope, operation: OperationId | undefined): void {
-  if (operation === undefined) return;
-  scope.refusals.set(operation, (scope.refusals.get(operation) ?? 0) + 1);
-}
-
-/**
- * Closes a case that ran to its end, and returns what is wrong with it, if anything.
- * Every refusal needs an accepted call of the same operation. Without one, a service that refuses
- * everything would conform.
- */
-export function settle(scope: Scope): BrokenCase | Unproven | undefined {
+/** Closes a case that ran to its end, and returns what is wrong with it, if anything. */
+export function settle(scope: Scope): BrokenCase | undefined {
   scope.open = false;
   if (scope.inFlight > 0) {
     return new BrokenCase(`ended with ${scope.inFlight} requests in flight: an await is missing`);
   }
   if (scope.failures > 0) return new BrokenCase('swallowed a failed assertion');
-  if (scope.assertions === 0 && scope.met.size + scope.drifts.length === 0) {
-    return new BrokenCase('asserted nothing, and the monitor judged none of its exchanges');
-  }
-  for (const [operation, refusals] of scope.refusals) {
-    const calls = [...scope.exchanges, ...scope.seen].filter(
-      (exchange) => exchange.operation === operation,
-    );
-    if (calls.some(accepted)) continue;
-    return calls.length > refusals
-      ? new Unproven(
-          `no ${operation} call was accepted, so the refusal shows nothing`,
-          calls.at(-1),
-        )
-      : new BrokenCase(`refuses ${operation} without an accepted counterpart`);
-  }
-  return undefined;
-}
-
-function accepted(exchange: Exchange): boolean {
-  return exchange.status >= 200 && exchange.status < 300;
+  if (scope.assertions > 0 || scope.met.size + scope.drifts.length > 0) return undefined;
+  return new BrokenCase('asserted nothing, and the monitor judged none of its exchanges');
 }

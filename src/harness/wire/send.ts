@@ -2,24 +2,73 @@
  * Sends a request until its outcome is known. Transient failures (429, 502, 503, 504, no response)
  * say nothing about the requirement that is tested, so no case ever sees one.
  */
-import { type Exchange, Unanswered, Unproven } from '../evidence/index.ts';
+import type { Contract } from '../../contract/spec.ts';
+import {
+  accountOf,
+  type CallDetails,
+  type Consent,
+  type Exchange,
+  type LostCall,
+  preciseNow,
+  Unanswered,
+  Unproven,
+} from '../evidence/index.ts';
+import type { AdjustableClock } from './clock.ts';
 import type { Health } from './health.ts';
+import type { Lateness } from './lateness.ts';
+import type { Ownership } from './ownership.ts';
 import { type Pace, waitFor } from './pace.ts';
-import type { OutgoingRequest, RawResponse } from './record-exchange.ts';
+import {
+  type OutgoingRequest,
+  recordExchange,
+  recordRequest,
+  type Network,
+  transmit,
+} from './record-exchange.ts';
 import type { Scope } from './scope.ts';
+
+/** The settings of a run's HTTP layer. */
+export interface WireOptions {
+  /** Origin and prefix, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The key of a second account; undefined if there is none. */
+  readonly secondKey?: string | undefined;
+  readonly allow: ReadonlySet<Consent>;
+  readonly clock: AdjustableClock;
+  readonly ownership: Ownership;
+  readonly pace: Pace;
+  readonly health: Health;
+  /** Asks again while a response shows an older state; without it, cases get the first response. */
+  readonly lateness?: Lateness;
+  /** The timeout of one response, in milliseconds. */
+  readonly timeout: number;
+  readonly network: Network;
+  /** Called with every response, also with those of transient failures that no case sees. */
+  readonly onAttempt?: (exchange: Exchange, scope: Scope, details: CallDetails) => void;
+  /** Called with every attempt that got no complete response. */
+  readonly onLost?: (lost: LostCall, details: CallDetails) => void;
+  /** Called with the response that a case gets; `clear` is false if an earlier attempt may have been carried out. */
+  readonly onExchange: (exchange: Exchange, scope: Scope, clear: boolean) => void;
+  readonly contract?: Contract;
+}
 
 /** `once` leaves failures to the caller; `cleaning` gives up early and ignores the budgets of the run. */
 export type SendMode = 'until known' | 'once' | 'cleaning';
 
-export interface SendOptions {
-  readonly pace: Pace;
-  readonly health: Health;
-  readonly mode: SendMode;
+/** The calls of a run that wait for a response. */
+export interface OpenCalls {
+  readonly inFlight: Set<OutgoingRequest>;
+  /** How many exchanges have been numbered. */
+  numbered: number;
+}
+
+export interface Call {
+  readonly outgoing: OutgoingRequest;
   readonly scope: Scope;
-  /** Sends the request once. */
-  readonly transmit: () => Promise<RawResponse>;
-  /** Records a response, also one of a transient failure. */
-  readonly record: (response: RawResponse) => Exchange;
+  readonly mode: SendMode;
+  readonly calls: OpenCalls;
+  readonly options: WireOptions;
   /** Makes sure that an attempt without a known outcome left nothing behind. False if that is not known. */
   readonly undo: () => Promise<boolean>;
   /** True if the service responds to another request. */
@@ -42,40 +91,34 @@ const longestRetryAfter = 60_000;
  * Sends a request and returns the first response that is not a transient failure.
  * @throws Unproven when there is none
  */
-export async function sendUntilKnown(
-  outgoing: OutgoingRequest,
-  options: SendOptions,
-): Promise<Exchange> {
-  const { pace, mode, scope } = options;
+export async function sendUntilKnown(call: Call): Promise<Exchange> {
+  const { outgoing, scope, mode, options } = call;
+  const { pace, health } = options;
   const failures: string[] = [];
   const started = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     await pace.admit(scope.signal, mode === 'cleaning');
-    const result = await attemptOnce(outgoing, options);
+    const result = await attemptOnce(call);
     if (result.failure === undefined || (mode === 'once' && result.exchange)) {
       return result.exchange ?? giveUp(outgoing, failures);
     }
     failures.push(result.failure);
     if (scope.signal.aborted || mode === 'once') throw result.error ?? new Unproven('interrupted');
-    if (result.mayBeDone && !(await options.undo())) scope.unclear += 1;
-    if (attempt >= attempts[mode] && (await isPointless(options, started))) {
-      return giveUp(outgoing, failures);
-    }
+    if (result.mayBeDone && !(await call.undo())) scope.unclear += 1;
+    // If the service fails every request, waiting is better: the health check ends the run in time.
+    const isPointless = async (): Promise<boolean> =>
+      mode === 'cleaning' || health.lastUsable() > started || call.isAlive();
+    if (attempt >= attempts[mode] && (await isPointless())) return giveUp(outgoing, failures);
     pace.tally.repeated += 1;
     await waitFor(Math.max(result.wait, Math.min(longestPause, 100 * 2 ** attempt)), scope.signal);
   }
-}
-
-/** If the service fails every request, waiting is better than giving up: the health check ends the run in time. */
-async function isPointless({ mode, health, isAlive }: SendOptions, since: number) {
-  return mode === 'cleaning' || health.lastUsable() > since || (await isAlive());
 }
 
 interface Attempt {
   /** Undefined if no response arrived. */
   readonly exchange?: Exchange;
   /** Undefined for a response that counts. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   readonly error?: Unanswered;
   /** True if the service may have carried out the request. */
   readonly mayBeDone: boolean;
@@ -83,13 +126,16 @@ interface Attempt {
   readonly wait: number;
 }
 
-async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Promise<Attempt> {
+async function attemptOnce(call: Call): Promise<Attempt> {
+  const { outgoing, scope, calls, options } = call;
   const { health, pace } = options;
   const writes = outgoing.method !== 'GET';
-  const started = performance.now();
+  const sentAt = preciseNow();
   health.begin();
+  calls.inFlight.add(outgoing);
   try {
-    const response = await options.transmit();
+    const response = await transmit(outgoing, { ...options, signal: scope.signal });
+    calls.inFlight.delete(outgoing);
     const { status, headers } = response;
     const failure = isTransient(status) ? String(status) : undefined;
     const wait = failure === undefined ? 0 : retryAfter(headers['retry-after']);
@@ -97,18 +143,43 @@ async function attemptOnce(outgoing: OutgoingRequest, options: SendOptions): Pro
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);
     if (failure === undefined) health.hearStatus(status);
     if (outgoing.key === 'own' && failure === undefined) health.hearKey(status !== 401);
-    const exchange = options.record(response);
-    if (failure === undefined) return { exchange, mayBeDone: false, wait };
+    const exchange = recordExchange((calls.numbered += 1), outgoing, response);
+    options.clock.hear(headers['date']);
+    options.ownership.learn(exchange, response.text);
+    options.onAttempt?.(exchange, scope, detailsOf(call));
     // A 429 says that the service did nothing.
-    return { exchange, failure, mayBeDone: writes && status !== 429, wait };
+    const mayBeDone = failure !== undefined && writes && status !== 429;
+    return { exchange, failure, mayBeDone, wait };
   } catch (error) {
+    if (!calls.inFlight.delete(outgoing)) throw error;
+    options.onLost?.(lostCall(call, sentAt), detailsOf(call));
     health.end(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Unanswered)) throw error;
     const mayBeDone = writes && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
     return { failure: error.message.split(': ').at(-1) ?? '', error, mayBeDone, wait: 0 };
   } finally {
-    pace.tally.waited += performance.now() - started;
+    pace.tally.waited += preciseNow() - sentAt;
   }
+}
+
+function lostCall({ outgoing, calls }: Call, sentAt: number): LostCall {
+  return {
+    number: (calls.numbered += 1),
+    request: recordRequest(outgoing),
+    toStorage: outgoing.operation === 'putFile',
+    sentAt,
+    gaveUpAt: preciseNow(),
+  };
+}
+
+function detailsOf({ outgoing, calls, options }: Call): CallDetails {
+  const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
+    const toStorage = operation === 'putFile';
+    return { method, path: toStorage ? url : path, toStorage, account: accountOf({ key }) };
+  });
+  const { url, path, body } = outgoing;
+  const madeUpIds = options.ownership.unknownIn(path);
+  return { inFlight, url, madeUpIds, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
 }
 
 function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]): never {

@@ -10,15 +10,11 @@ import {
   Unanswered,
   Unproven,
 } from '../evidence/index.ts';
-import { type OpenCalls, recordCall, transmitCall } from './open-call.ts';
 import { allowing, consentFor } from './consent.ts';
-import type { Ownership } from './ownership.ts';
-import type { OutgoingRequest } from './record-exchange.ts';
+import { type OutgoingRequest, transmit } from './record-exchange.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
-import { type SendMode, sendUntilKnown } from './send.ts';
-import { transmit } from './transmit.ts';
+import { type OpenCalls, type SendMode, sendUntilKnown, type WireOptions } from './send.ts';
 import { alterKey, type KeyAlteration } from './altered-key.ts';
-import type { WireOptions } from './wire-options.ts';
 
 /** A request as a case writes it. `path` is below the prefix; `url` is an address of the storage. */
 export interface WireRequest {
@@ -54,23 +50,15 @@ export function createWire(options: WireOptions): Wire {
     assertOpen(scope);
     const outgoing = prepare(request, options, contract);
     assertConsent(outgoing, options.allow, mode === 'cleaning');
-    options.ownership.assertMayTouch(outgoing.operation, outgoing.path, outgoing.url);
+    options.ownership.assertMayTouch(outgoing);
     options.ownership.intend(outgoing);
     scope.inFlight += 1;
     const { unclear } = scope;
     try {
-      const call = { outgoing, scope, calls };
-      const send = async () =>
-        sendUntilKnown(outgoing, {
-          pace: options.pace,
-          health: options.health,
-          mode,
-          scope,
-          transmit: async () => transmitCall(call, options),
-          record: (response) => recordCall(call, response, options),
-          undo: async () => undoCreate(outgoing, { wire, ownership: options.ownership, scope }),
-          isAlive: async () => isAlive(options, contract, scope),
-        });
+      const undo = async () => undoCreate(outgoing, { wire, options, scope });
+      const alive = async () => isAlive(options, contract, scope);
+      const call = { outgoing, scope, mode, calls, options, undo, isAlive: alive };
+      const send = async () => sendUntilKnown(call);
       const first = await send();
       const exchange = (await options.lateness?.catchUp(first, send, scope.signal)) ?? first;
       scope.exchanges.push(exchange);
@@ -85,7 +73,7 @@ export function createWire(options: WireOptions): Wire {
 
 interface Undoing {
   readonly wire: Wire;
-  readonly ownership: Ownership;
+  readonly options: WireOptions;
   readonly scope: Scope;
 }
 
@@ -96,19 +84,16 @@ interface Undoing {
  */
 async function undoCreate(
   { operation, shown, key }: OutgoingRequest,
-  { wire, ownership, scope }: Undoing,
+  { wire, options: { ownership }, scope }: Undoing,
 ): Promise<boolean> {
   if (operation !== 'createBook') return false;
   const externalId = isObject(shown) ? shown['externalId'] : undefined;
   const known = new Set(ownership.books().map(({ id }) => id));
   const account = key === 'second' ? key : undefined;
-  const asSame: Wire = async (request, of, mode) => wire({ ...request, account }, of, mode);
-  const undone =
-    typeof externalId === 'string' &&
-    (await removeUnknown(externalId, known, {
-      wire: asSame,
-      scope: createScope(scope.signal),
-    }));
+  const own = createScope(scope.signal);
+  const send = async (request: WireRequest, mode?: SendMode) =>
+    wire({ ...request, account }, own, mode);
+  const undone = typeof externalId === 'string' && (await removeUnknown(externalId, known, send));
   if (!undone) ownership.lose();
   return undone;
 }
@@ -121,19 +106,15 @@ async function undoCreate(
 async function removeUnknown(
   externalId: string,
   known: ReadonlySet<string>,
-  { wire, scope }: Pick<Undoing, 'wire' | 'scope'>,
+  send: (request: WireRequest, mode?: SendMode) => Promise<Exchange>,
 ): Promise<boolean> {
   const path = `/books/external-id/${encodeURIComponent(externalId)}`;
   try {
-    const found = await wire({ method: 'GET', path }, scope);
+    const found = await send({ method: 'GET', path });
     if (found.status === 404 || found.status === 422) return true;
     const id = bookId(found);
     if (known.has(id.toLowerCase())) return false;
-    const removed = await wire(
-      { method: 'DELETE', path: `/books/${id}`, json: {} },
-      scope,
-      'cleaning',
-    );
+    const removed = await send({ method: 'DELETE', path: `/books/${id}`, json: {} }, 'cleaning');
     return removed.status < 300 || removed.status === 404;
   } catch (error) {
     if (error instanceof Unproven || error instanceof BrokenCase) return false;

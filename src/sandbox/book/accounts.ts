@@ -17,12 +17,7 @@ export interface AccountSettings {
   readonly keys: readonly { readonly key: string; readonly readOnly?: boolean }[];
 }
 
-export interface Accounts {
-  /** Returns the account of a key, or undefined. */
-  readonly find: (key: string) => Account | undefined;
-  readonly all: readonly Account[];
-  readonly keys: readonly string[];
-}
+export type Accounts = ReturnType<typeof directory>;
 
 /**
  * Creates an account for each key. A key keeps its account after a restart.
@@ -56,7 +51,7 @@ export function namedAccounts(settings: readonly AccountSettings[]): Accounts {
 
 function directory(
   entries: readonly { readonly account: Account; readonly keys: AccountSettings['keys'] }[],
-): Accounts {
+) {
   const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
   if (keys.length === 0) throw new Error('There is no API key.');
   if (keys.includes('')) throw new Error('An API key must not be empty.');
@@ -68,9 +63,10 @@ function directory(
     })),
   );
   return {
-    all: entries.map(({ account }) => account),
+    all: entries.map(({ account }): Account => account),
     keys,
-    find: (key) => {
+    /** Returns the account of a key, or undefined. */
+    find: (key: string): Account | undefined => {
       // Keys are compared as digests of equal length, so the time it takes reveals nothing about a key.
       const digest = digestOf(key);
       return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;

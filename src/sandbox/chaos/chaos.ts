@@ -31,24 +31,20 @@ export interface ChaosSettings {
   readonly rules: readonly ChaosRule[];
 }
 
-export interface Chaos {
-  /** Returns what happens to the next call of an operation; undefined if nothing does. */
-  readonly next: (operation: OperationId | undefined) => ChaosEffect | undefined;
-  readonly settings: () => ChaosSettings;
-  /** Replaces the rules and counts from the start again. */
-  readonly set: (settings: ChaosSettings) => void;
-}
+export type Chaos = ReturnType<typeof createChaos>;
 
-export function createChaos(): Chaos {
+export function createChaos() {
   let settings: ChaosSettings = { seed: 1, rules: [] };
   let counts: { seen: number; disturbed: number }[] = [];
   return {
-    settings: () => settings,
-    set: (next) => {
+    settings: (): ChaosSettings => settings,
+    /** Replaces the rules and counts from the start again. */
+    set: (next: ChaosSettings): void => {
       settings = next;
       counts = next.rules.map(() => ({ seen: 0, disturbed: 0 }));
     },
-    next: (operation) => {
+    /** Returns what happens to the next call of an operation; undefined if nothing does. */
+    next: (operation: OperationId | undefined): ChaosEffect | undefined => {
       let effect: ChaosEffect | undefined;
       for (const [index, rule] of settings.rules.entries()) {
         const count = counts[index];

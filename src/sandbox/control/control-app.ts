@@ -1,14 +1,14 @@
-/** The control API over Hono, with the routes of its OpenAPI document. */
+/** The control API over Hono, with the routes of its OpenAPI document, and its web page. */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { isSameSecret } from '../book/index.ts';
 import { controlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
-import { controlPage } from './control-page.ts';
-import { ControlError } from './control-error.ts';
-import { controlOperations, type ControlTools } from './control-operations.ts';
+import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
+import { designStyle } from '../../design/index.ts';
 
-export interface ControlOptions extends ControlTools {
+interface ControlOptions extends ControlTools {
   /** The bearer token that callers send; undefined if none is needed. */
   readonly token: string | undefined;
   /** Called when the sandbox itself fails. */
@@ -87,4 +87,47 @@ function linesOf({ req }: Context): AsyncIterable<string> {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
   return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
+}
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
+
+/**
+ * Returns the routes of the page, its style and its scripts.
+ * @param needsToken true if the page asks for the token before it calls the API
+ */
+function controlPage(needsToken: boolean): Hono {
+  const app = new Hono();
+  const headers = (type: string) => ({
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  app.get('/', (context) => {
+    const page = readPart('page.html');
+    const html = needsToken ? page.replace('<html', '<html data-token="needed"') : page;
+    return context.body(html, 200, headers('text/html'));
+  });
+  app.get('/page.css', (context) =>
+    context.body(`${designStyle()}\n${readPart('page.css')}`, 200, headers('text/css')),
+  );
+  for (const name of scripts)
+    app.get(`/${name}`, (context) => context.body(readPart(name), 200, headers('text/javascript')));
+  return app;
+}
+
+function readPart(name: string): string {
+  return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
 }

@@ -5,9 +5,8 @@ import { checkReady } from '../http/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
 import type { NamedBehaviour } from '../behaviours.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { pageBooks } from './book-pages.ts';
-import { ControlError } from './control-error.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Book } from '../book/index.ts';
 
 export interface ControlTools {
   readonly sandbox: Sandbox;
@@ -18,7 +17,7 @@ export interface ControlTools {
   readonly faultNames: readonly string[];
 }
 
-export interface ControlCall {
+interface ControlCall {
   readonly param: (name: string) => string;
   readonly query: (name: string) => string | undefined;
   /** As the document describes it. */
@@ -183,4 +182,55 @@ function streamOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
       else controller.enqueue(encoder.encode(next.value));
     },
   });
+}
+
+const most = 200;
+
+interface BookPage {
+  readonly books: readonly Book[];
+  /** The start of the next page; undefined on the last one. */
+  readonly next?: number;
+}
+
+/** Returns the newest books, or those that have an id, external id or title. */
+async function pageBooks(
+  query: (name: string) => string | undefined,
+  sandbox: Sandbox,
+): Promise<BookPage> {
+  const limit = wholeNumber(query('limit') ?? '50', 'limit');
+  if (limit < 1 || limit > most)
+    throw new ControlError(400, `limit must be from 1 to ${most}, not ${limit}.`);
+  const before = wholeNumber(query('before') ?? String(Number.MAX_SAFE_INTEGER), 'before');
+  const wanted = query('find')?.trim() ?? '';
+  if (wanted !== '') return { books: (await findBooks(wanted, sandbox)).slice(0, limit) };
+  const books = await sandbox.parts.store.booksBefore(before, limit);
+  const last = books.at(-1);
+  return last === undefined || books.length < limit ? { books } : { books, next: last.sequence };
+}
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,16}$/.test(text)) throw new ControlError(400, `${name} must be a whole number.`);
+  return Number(text);
+}
+
+async function findBooks(wanted: string, { accounts, parts }: Sandbox): Promise<Book[]> {
+  const { store } = parts;
+  const found = await Promise.all([
+    store.readBook(wanted).then((book) => (book === undefined ? [] : [book])),
+    ...accounts.map(({ id }) =>
+      store.booksByExternalId(id, wanted, { folded: true, shownUntil: Number.MAX_SAFE_INTEGER }),
+    ),
+    ...accounts.map(({ id }) => store.booksByTitle(id, wanted)),
+  ]);
+  return [...new Map(found.flat().map((book) => [book.id, book])).values()];
+}
+
+/** Ends a control call with a status and a sentence. */
+export class ControlError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
 }

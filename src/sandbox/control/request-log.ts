@@ -15,43 +15,48 @@ export interface LoggedRequest {
   readonly milliseconds: number;
 }
 
-export interface RequestLog {
-  /** Notes every request of a server once its response has left. */
-  readonly observe: (server: Server, name: LoggedRequest['server']) => void;
-  /** At most 500, the newest first. */
-  readonly latest: () => readonly LoggedRequest[];
-  /** Counters in the Prometheus text format. */
-  readonly metrics: () => string;
-  readonly clear: () => void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const kept = 500;
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** @param onRequest called for each request */
-export function createRequestLog(onRequest: (request: LoggedRequest) => void): RequestLog {
+export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
   const latest: LoggedRequest[] = [];
-  const counts = createCounts();
+  const counts = { requests: new Map<string, number>(), buckets: bounds.map(() => 0) };
+  const totals = { open: 0, seconds: 0, total: 0 };
+  const end = (logged: LoggedRequest): void => {
+    const { server, method, status, milliseconds } = logged;
+    const seconds = milliseconds / 1000;
+    totals.open -= 1;
+    totals.total += 1;
+    totals.seconds += seconds;
+    const labels = `server="${server}",method="${method}",status="${status}"`;
+    counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
+    for (const [index, bound] of bounds.entries()) {
+      if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
+    }
+    latest.push(logged);
+    if (latest.length > kept) latest.shift();
+    onRequest(logged);
+  };
   return {
-    latest: () => latest.toReversed(),
-    clear: () => {
+    /** At most 500, the newest first. */
+    latest: (): readonly LoggedRequest[] => latest.toReversed(),
+    clear: (): void => {
       latest.length = 0;
     },
-    metrics: counts.write,
-    observe: (server, name) => {
+    /** Counters in the Prometheus text format. */
+    metrics: (): string => writeCounts({ ...counts, ...totals }),
+    /** Notes every request of a server once its response has left. */
+    observe: (server: Server, name: LoggedRequest['server']): void => {
+      const observer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+        const start = performance.now();
+        totals.open += 1;
+        outgoing.once('close', () => end(logLine(incoming, outgoing, { name, start })));
+      };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
-      function observer(incoming: IncomingMessage, outgoing: ServerResponse) {
-        const start = performance.now();
-        counts.begin();
-        outgoing.once('close', () => {
-          const logged = logLine(incoming, outgoing, { name, start });
-          counts.end(logged);
-          latest.push(logged);
-          if (latest.length > kept) latest.shift();
-          onRequest(logged);
-        });
-      }
     },
   };
 }
@@ -70,28 +75,6 @@ function logLine(
     status: outgoing.headersSent ? outgoing.statusCode : 0,
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
-  };
-}
-
-function createCounts() {
-  const requests = new Map<string, number>();
-  const buckets = bounds.map(() => 0);
-  let [open, seconds, total] = [0, 0, 0];
-  return {
-    begin: () => {
-      open += 1;
-    },
-    end: ({ server, method, status, milliseconds }: LoggedRequest) => {
-      open -= 1;
-      total += 1;
-      seconds += milliseconds / 1000;
-      const labels = `server="${server}",method="${method}",status="${status}"`;
-      requests.set(labels, (requests.get(labels) ?? 0) + 1);
-      for (const [index, bound] of bounds.entries()) {
-        if (milliseconds / 1000 <= bound) buckets[index] = (buckets[index] ?? 0) + 1;
-      }
-    },
-    write: () => writeCounts({ requests, buckets, open, seconds, total }),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Opens SQLite or PostgreSQL, with the differences between them. */
 export { type Db, openOwnDatabase } from './database.ts';
-export { type Dialect, dialectOf } from './dialect.ts';
-export { lockAccounts } from './locks.ts';
+export { type Dialect, dialectOf, lockAccounts } from './dialect.ts';
 export { type Prepare, type Run, sqlPreparer } from './prepared.ts';
 
 /** Opens PostgreSQL. Its driver is loaded only then. */

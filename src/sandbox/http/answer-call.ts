@@ -1,12 +1,14 @@
-/** Answers one request: reads it, decides and presents the result. A refusal is an answer too. */
-import { type Answer, withHeaders } from '../present/index.ts';
+/** Answers a call or an upload: reads it, decides and presents the result. A refusal is an answer too. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, withHeaders, jsonAnswer } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
-import type { AskedFor, SandboxParts, ReceivedRequest } from '../parts/index.ts';
-import { disturb } from './disturb.ts';
+import type { AskedFor, SandboxParts, ReceivedRequest, Receive, Upload } from '../parts/index.ts';
 import { passingFailureAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { ChaosEffect } from '../chaos/index.ts';
 
 export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   if (parts.chooseParts === undefined) return answered(asked, parts);
@@ -28,12 +30,12 @@ async function answered(asked: ReceivedRequest, parts: SandboxParts): Promise<An
 }
 
 /** Returns the answer of a connection that breaks. */
-export function broken(answer: Answer, breaks: Answer['breaks'] | undefined): Answer {
+function broken(answer: Answer, breaks: Answer['breaks'] | undefined): Answer {
   return breaks === undefined ? answer : { ...answer, breaks };
 }
 
 /** Adds the Date header: clients take today from there, and it must be the day the rules go by. */
-export function dated(answer: Answer, { clock }: SandboxParts): Answer {
+function dated(answer: Answer, { clock }: SandboxParts): Answer {
   return withHeaders(answer, { date: new Date(clock.now()).toUTCString() });
 }
 
@@ -69,4 +71,111 @@ export function refused(error: unknown, url: string, { present }: SandboxParts):
   const answer = passingFailureAnswer(error, url);
   if (answer === undefined) throw error;
   return answer;
+}
+
+/** Either the function that takes the bytes, with the parts that admitted them, or the answer. */
+type Admission =
+  | {
+      readonly receive: Receive;
+      readonly parts: SandboxParts;
+      readonly breaks?: Answer['breaks'] | undefined;
+    }
+  | { readonly answer: Answer };
+
+/** Admits or refuses an upload before its body is read. */
+export async function admit(
+  { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
+  made: SandboxParts,
+): Promise<Admission> {
+  const parts = await partsForUpload({ url, header }, made);
+  const disturbed = await disturb('putFile', parts);
+  if ('instead' in disturbed) {
+    return { answer: dated(disturbed.instead, parts) };
+  }
+  try {
+    if (method !== 'PUT') throw noSuchRoute(method, url);
+    const receive = await parts.admitUpload({ url, header }, parts);
+    return { receive, parts, breaks: disturbed.breaks };
+  } catch (error) {
+    return {
+      answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts),
+    };
+  }
+}
+
+/** Takes the bytes and answers. */
+export async function take(
+  { receive, parts, breaks }: Extract<Admission, { readonly receive: Receive }>,
+  { url, body }: Pick<Upload, 'url' | 'body'>,
+): Promise<Answer> {
+  const answer = await receive(body).catch((error: unknown) => refused(error, url, parts));
+  return broken(await sentOff(answer, { operation: 'putFile', url }, parts), breaks);
+}
+
+/** Answers an upload whose body is at hand. */
+export async function answerUpload(
+  upload: Upload & { readonly method: string },
+  parts: SandboxParts,
+): Promise<Answer> {
+  const admission = await admit(upload, parts);
+  return 'answer' in admission ? admission.answer : take(admission, upload);
+}
+
+async function partsForUpload(
+  upload: Omit<Upload, 'body'>,
+  parts: SandboxParts,
+): Promise<SandboxParts> {
+  const incoming = {
+    ...upload,
+    operation: 'putFile',
+    path: () => undefined,
+    text: async () => undefined,
+  } as const;
+  return parts.chooseParts === undefined ? parts : parts.chooseParts(incoming, parts);
+}
+
+function noSuchRoute(method: string, url: string): Refusal {
+  return new Refusal({
+    status: 405,
+    requirement: 'route.unknown',
+    subject: 'storage',
+    detail: `Storage takes PUT alone, not ${method} ${new URL(url).pathname}.`,
+    headers: { allow: 'PUT' },
+  });
+}
+
+/** Replaces the call by an answer, or breaks the connection during its own answer. */
+type Disturbance = { readonly instead: Answer } | { readonly breaks: Answer['breaks'] | undefined };
+
+/** Applies the chaos rules to a call, and waits if they say so. */
+async function disturb(
+  operation: OperationId | undefined,
+  { chaos }: SandboxParts,
+): Promise<Disturbance> {
+  const effect = chaos.next(operation);
+  switch (effect?.kind) {
+    case 'status':
+      return { instead: statusAnswer(effect) };
+    case 'reset':
+      return { instead: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
+    case 'lost-response':
+      return { breaks: 'before-response' };
+    case 'truncated-body':
+      return { breaks: 'within-body' };
+    case 'delay':
+      await pause(effect.milliseconds);
+      return { breaks: undefined };
+    default:
+      return { breaks: undefined };
+  }
+}
+
+function statusAnswer({
+  status,
+  retryAfterSeconds,
+}: Extract<ChaosEffect, { readonly kind: 'status' }>): Answer {
+  const answer = jsonAnswer(status, { message: `A chaos rule answered with ${status}.` });
+  return retryAfterSeconds === undefined
+    ? answer
+    : withHeaders(answer, { 'retry-after': String(retryAfterSeconds) });
 }

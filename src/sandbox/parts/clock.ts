@@ -1,26 +1,5 @@
 /** The time of the sandbox, which can be set, advanced and frozen. */
 
-export interface Clock {
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
-/** A clock that can be set, frozen and advanced. */
-export interface SettableClock extends Clock {
-  /** Freezes the time now, or at an instant. */
-  readonly freeze: (at?: number) => void;
-  /** Sets the time. A running clock keeps running, and a frozen one stays frozen. */
-  readonly set: (at: number) => void;
-  /** Moves the clock forward by milliseconds. */
-  readonly advance: (milliseconds: number) => void;
-  /** Returns whether the clock is frozen. */
-  readonly isFrozen: () => boolean;
-  /** Lets a frozen clock run again. */
-  readonly resume: () => void;
-  readonly state: () => ClockState;
-  readonly restore: (state: ClockState) => void;
-}
-
 /** The state of a clock, for other processes. Their machines need the same time. */
 export interface ClockState {
   /** Milliseconds that a running clock is ahead of the machine. */
@@ -29,37 +8,41 @@ export interface ClockState {
   readonly frozen: number | null;
 }
 
+/** A clock that can be set, frozen and advanced. */
+export type SettableClock = ReturnType<typeof createClock>;
+
+export type Clock = Pick<SettableClock, 'now'>;
+
 /**
  * Creates a clock that runs at an offset from another one.
  * @param source the other clock; the machine's by default
  */
-export function createClock(source: () => number = Date.now): SettableClock {
-  let offset = 0;
-  let frozen: number | undefined;
-  const now = () => frozen ?? source() + offset;
-  const set = (at: number) => {
-    if (frozen === undefined) offset = at - source();
-    else frozen = at;
+export function createClock(source: () => number = Date.now) {
+  let state: ClockState = { offset: 0, frozen: null };
+  const now = (): number => state.frozen ?? source() + state.offset;
+  const run = (at: number): void => {
+    state = { offset: at - source(), frozen: null };
   };
+  const freeze = (at = now()): void => {
+    state = { ...state, frozen: at };
+  };
+  const set = (at: number): void => (state.frozen === null ? run(at) : freeze(at));
   return {
+    /** Epoch milliseconds. */
     now,
+    /** Freezes the time now, or at an instant. */
+    freeze,
+    /** Sets the time. A running clock keeps running, and a frozen one stays frozen. */
     set,
-    freeze: (at) => {
-      frozen = at ?? now();
-    },
-    advance: (milliseconds) => {
-      set(now() + milliseconds);
-    },
-    isFrozen: () => frozen !== undefined,
-    resume: () => {
-      const at = now();
-      frozen = undefined;
-      offset = at - source();
-    },
-    state: () => ({ offset, frozen: frozen ?? null }),
-    restore: (state) => {
-      ({ offset } = state);
-      frozen = state.frozen ?? undefined;
+    /** Moves the clock forward by milliseconds. */
+    advance: (milliseconds: number): void => set(now() + milliseconds),
+    /** Returns whether the clock is frozen. */
+    isFrozen: (): boolean => state.frozen !== null,
+    /** Lets a frozen clock run again. */
+    resume: (): void => run(now()),
+    state: (): ClockState => state,
+    restore: (other: ClockState): void => {
+      state = other;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Lists every query of a store that has a plan, for tests that look at it. */
 import { buildingSteps } from '../store/build-lists.ts';
 import type { Db } from '../database/index.ts';
-import { grantQueries, settingQueries } from '../store/grant-queries.ts';
+import { grantQueries, settingQueries } from '../store/grant-store.ts';
 import { pageQueries } from '../store/pages.ts';
 import { statements } from '../store/statements.ts';
 

@@ -1,11 +1,15 @@
 /** A made-up catalogue that resembles a publisher's: mostly backlist, several formats and languages. */
 import { createHash } from 'node:crypto';
-import { type AttachedFile, type Book, type Chapter, uuidFrom } from '../book/index.ts';
-import { shareOf, type Dice } from './dice.ts';
-import { blurb, contributorsFor, subjectFor, titleFor } from './words.ts';
+import {
+  type AttachedFile,
+  type Book,
+  type Chapter,
+  uuidFrom,
+  type Contributor,
+} from '../book/index.ts';
 
 /** A book without what the account and the store add to it. */
-export type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
+type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
 
 const day = 86_400_000;
 
@@ -98,4 +102,102 @@ function isbnFor(index: number, seed: number): string {
 
 function uuid(name: string): string {
   return uuidFrom(createHash('sha256').update(name).digest('hex'));
+}
+
+const adjectives =
+  listOf(`Quiet, Broken, Last, Golden, Hidden, Northern, Paper, Salt, Winter, Distant, Borrowed,
+  Seventh, Hollow, Crooked, Bright, Lost, Slow, Iron, Green, Second`);
+const nouns =
+  listOf(`Harbour, Orchard, Road, Letter, Garden, Lighthouse, River, Map, Season, Bridge, Kingdom,
+  Winter, Library, Island, Mirror, Train, Recipe, Archive, Tide, Compass, Village, Clock,
+  Field, Shore`);
+const places =
+  listOf(`Lisbon, the Moor, Aberdeen, the Valley, Trieste, the Coast, Prague, the North, Bruges,
+  the Hill`);
+const given =
+  listOf(`Ines, Marta, Jonas, Aoife, Tomas, Elif, Ruth, Samuel, Noor, Clara, Henrik, Lucia, Peter,
+  Amara, Leon, Greta`);
+const family =
+  listOf(`Aldana, Brandt, Carey, Dufour, Eriksen, Ferrante, Grey, Hassan, Ivanova, Jansen, Keller,
+  Lindqvist, Moreau, Novak, Okafor, Petrov`);
+const subjects =
+  listOf(`FIC014000, FIC022000, FIC027000, HIS010000, BIO026000, CKB000000, TRV009000, JUV001000,
+  SCI000000, POE000000`);
+const sentences = [
+  'A family keeps a secret for three generations.',
+  'A journey begins with a letter that was never sent.',
+  'What the sea takes, the town remembers.',
+  'An old recipe changes a new life.',
+  'Two strangers share one winter and one stove.',
+  'The archive was closed for a reason.',
+] as const;
+
+/** Returns the parts of a text between its commas. */
+function listOf(text: string): readonly [string, ...string[]] {
+  const [first = '', ...others] = text.split(/,\s+/);
+  return [first, ...others];
+}
+
+function titleFor(dice: Dice): string {
+  const [one, two] = [dice.pick(adjectives), dice.pick(nouns)];
+  const titles = {
+    plain: `The ${one} ${two}`,
+    place: `${two} of ${dice.pick(places)}`,
+    pair: `The ${dice.pick(nouns)} and the ${two}`,
+    volume: `${one} ${two}, Volume ${1 + dice.below(9)}`,
+  };
+  return titles[dice.weighted({ plain: 5, place: 3, pair: 2, volume: 1 })];
+}
+
+function blurb(dice: Dice): string {
+  return [dice.pick(sentences), dice.pick(sentences), dice.pick(sentences)].join(' ');
+}
+
+function subjectFor(dice: Dice): readonly string[] {
+  return dice.chance(0.3) ? [dice.pick(subjects), dice.pick(subjects)] : [dice.pick(subjects)];
+}
+
+function contributorsFor(format: string, dice: Dice): readonly Contributor[] {
+  const person = (role: string): Contributor => ({
+    firstName: dice.pick(given),
+    lastName: dice.pick(family),
+    role,
+  });
+  return [
+    person('Author'),
+    ...(dice.chance(0.15) ? [person('Editor')] : []),
+    ...(format === 'audio' ? [person('Narrated by')] : []),
+  ];
+}
+
+type Dice = ReturnType<typeof shareOf>;
+
+/** Returns the dice for one part of a seed, independent of those for other parts. */
+function shareOf(seed: number, part: number) {
+  let state = (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(part + 1, 0xc2b2_ae35)) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  /** Returns an integer from 0 up to a bound. */
+  const below = (bound: number): number => Math.floor(next() * bound);
+  return {
+    below,
+    chance: (share: number): boolean => next() < share,
+    pick: <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
+    /** Returns a name with a probability proportional to its weight. */
+    weighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of the record are its names
+      const entries = Object.entries(weights) as [Name, number][];
+      let left = below(entries.reduce((total, [, weight]) => total + weight, 0));
+      const found = entries.find(([, weight]) => {
+        left -= weight;
+        return left < 0;
+      });
+      if (found === undefined) throw new Error('There is nothing to choose from.');
+      return found[0];
+    },
+  };
 }

@@ -11,9 +11,8 @@ import {
   type LoggedRequest,
 } from '../control/index.ts';
 import { createGate, isLoopback, type Gate } from './gate.ts';
-import { listen, shut } from './listen.ts';
+import { listen, shut, serverOptions, usualDeadlines, type Deadlines } from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
-import { serverOptions, usualDeadlines, type Deadlines } from './deadlines.ts';
 
 export interface ServeOptions extends SandboxOptions {
   /** 0 takes any free one. */

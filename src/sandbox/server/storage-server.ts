@@ -10,7 +10,7 @@ import {
   watchRate,
   type Deadlines,
   type RateWatch,
-} from './deadlines.ts';
+} from './listen.ts';
 
 export interface StorageOptions {
   /** Called for each upload. */

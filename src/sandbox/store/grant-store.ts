@@ -1,7 +1,6 @@
-/** Upload grants over the database. */
+/** Upload grants and settings over the database. */
 import type { Grant } from '../book/index.ts';
-import type { Db } from '../database/index.ts';
-import { grantQueries, type GrantRow } from './grant-queries.ts';
+import { type Db, dialectOf, sqlPreparer } from '../database/index.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
@@ -79,5 +78,83 @@ function grantOf({ sequence, claim: _own, ...grant }: GrantRow): Grant {
     createdAt: Math.floor(sequence / 1000),
     referenceId: unescapeText(grant.referenceId),
     filename: unescapeText(grant.filename),
+  };
+}
+
+type NoValues = Record<string, never>;
+
+/** A row of the table `file_grant`; `storedHash` is read from the column `stored_hash`. */
+type GrantRow = Omit<Grant, 'createdAt'> & {
+  /** The time of creation, and the order of the grants of one request. */
+  readonly sequence: number;
+  readonly claim: string | null;
+};
+
+const fields =
+  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash attachedAt'.split(
+    ' ',
+  );
+const columns = fields.map((field) =>
+  field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
+);
+const values = fields.map((field) => `:${field}`).join(', ');
+const named = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
+
+export function grantQueries(db: Db) {
+  const prepare = sqlPreparer(db);
+  const { empty, orClaimerGone } = dialectOf(db);
+  type File = { bookId: string; role: string; hash: string };
+  type Url = { id: string; nonce: string; expiresAt: number };
+  type Claim = { id: string; claim: string };
+  type Use = Claim & { most: number };
+  type Upload = Claim & { hash: string };
+  return {
+    insertGrant: prepare<GrantRow>(
+      `insert into file_grant (${columns.join(', ')}) values (${values})`,
+    ),
+    findGrant: prepare<File, GrantRow>(
+      `select ${named} from file_grant where book_id = :bookId and role = :role and hash = :hash
+        order by sequence desc limit 1`,
+    ),
+    readGrant: prepare<{ id: string }, GrantRow>(`select ${named} from file_grant where id = :id`),
+    renewGrant: prepare<Url>(
+      `update file_grant set nonce = :nonce, expires_at = :expiresAt, uploads = 0, claim = null
+        where id = :id`,
+    ),
+    noteAttached: prepare<{ id: string; at: number; hash: string | null }>(
+      'update file_grant set attached_at = :at, stored_hash = :hash where id = :id',
+    ),
+    forgetGrants: prepare<NoValues>(`${empty} file_grant`),
+    // A claim is one statement, so that only one of many uploads to a URL proceeds.
+    claimGrant: prepare<Use>(
+      `update file_grant set claim = :claim where id = :id and attached_at is null
+        and uploads < :most and (claim is null${orClaimerGone})`,
+    ),
+    releaseGrant: prepare<Claim>(
+      'update file_grant set claim = null where id = :id and claim = :claim',
+    ),
+    // A file may have been attached since the upload began: its bytes stay what they were.
+    noteUpload: prepare<Upload>(
+      `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
+        where id = :id and attached_at is null and claim = :claim`,
+    ),
+    releaseAll: prepare<NoValues>('update file_grant set claim = null where claim is not null'),
+  };
+}
+
+export function settingQueries(db: Db) {
+  const prepare = sqlPreparer(db);
+  type Setting = { name: string; text: string };
+  return {
+    readSetting: prepare<{ name: string }, { text: string }>(
+      'select text from setting where name = :name',
+    ),
+    insertSetting: prepare<Setting>(
+      'insert into setting (name, text) values (:name, :text) on conflict do nothing',
+    ),
+    writeSetting: prepare<Setting>(
+      `insert into setting (name, text) values (:name, :text)
+        on conflict (name) do update set text = excluded.text`,
+    ),
   };
 }

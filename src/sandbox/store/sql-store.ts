@@ -9,8 +9,7 @@ import {
   openPostgres,
   sqlPreparer,
 } from '../database/index.ts';
-import { grantQueries, settingQueries } from './grant-queries.ts';
-import { grantStore } from './grant-store.ts';
+import { grantQueries, settingQueries, grantStore } from './grant-store.ts';
 import { pageReader } from './pages.ts';
 import { migrate } from './schema.ts';
 import { statements, type Connection } from './statements.ts';

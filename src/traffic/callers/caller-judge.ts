@@ -20,13 +20,6 @@ export interface CallerRow {
   readonly findings: CallerFinding[];
 }
 
-export interface CallerJudge {
-  /** Takes exchanges in the order of their answers; returns what broke a rule. */
-  readonly hear: (exchange: ObservedExchange, asked: Asked | undefined) => readonly CallerFinding[];
-  /** One row per `caller.*` id, in the order of the ledger. */
-  readonly rows: () => readonly CallerRow[];
-}
-
 type Rule = (call: Call, memory: CallerMemory) => readonly RuleResult[];
 
 const rules: readonly Rule[] = [
@@ -53,7 +46,7 @@ const rules: readonly Rule[] = [
 const kept = 20;
 
 /** Starts with nothing known about the caller. */
-export function createCallerJudge(): CallerJudge {
+export function createCallerJudge() {
   const memory = createCallerMemory();
   const rows = new Map<CallerId, CallerRow>(
     callerIds.map((requirement) => [
@@ -62,13 +55,15 @@ export function createCallerJudge(): CallerJudge {
     ]),
   );
   return {
-    hear: (exchange, asked) => {
+    /** Takes exchanges in the order of their answers; returns what broke a rule. */
+    hear: (exchange: ObservedExchange, asked: Asked | undefined): readonly CallerFinding[] => {
       const call = readCall(exchange, asked);
       const results = rules.flatMap((rule) => rule(call, memory));
       learn(memory, call);
       return results.flatMap((result) => note(rows.get(result.requirement), result, exchange));
     },
-    rows: () => [...rows.values()],
+    /** One row per `caller.*` id, in the order of the ledger. */
+    rows: (): readonly CallerRow[] => [...rows.values()],
   };
 }
 

@@ -1,9 +1,9 @@
 /** The facts from earlier exchanges that later calls of the same program must respect. */
+
 /** A file for which the service handed out an upload URL. */
 export interface GrantedFile {
   readonly id: string;
   readonly bookId: string;
-  readonly url: string;
   /** Epoch milliseconds by the service's clock; NaN if the response did not say. */
   readonly expiresAt: number;
   /** The declared name. */
@@ -42,31 +42,36 @@ export interface UncertainCreate {
   readonly externalId: string | undefined;
 }
 
-export interface CallerMemory {
-  readonly filesById: Map<string, GrantedFile>;
-  readonly filesByUrl: Map<string, GrantedFile>;
-  readonly formatOfBook: Map<string, string>;
-  /** Bodies of creates whose outcome is unknown, with the account; removed when the caller looks. */
-  readonly uncertainCreates: Map<string, UncertainCreate>;
-  readonly refused: Map<string, Restriction>;
-  /** By account and query without the page. */
-  readonly pages: Map<string, SeenPage>;
-  /** The key in `pages` of the list that an account requested last. */
-  readonly lastList: Map<string, string>;
-  /** The service's clock minus the observer's, in milliseconds. */
-  skew: number;
-}
+export type CallerMemory = ReturnType<typeof createCallerMemory>;
 
 /** Starts with nothing known. */
-export function createCallerMemory(): CallerMemory {
+export function createCallerMemory() {
   return {
-    filesById: new Map(),
-    filesByUrl: new Map(),
-    formatOfBook: new Map(),
-    uncertainCreates: new Map(),
-    refused: new Map(),
-    pages: new Map(),
-    lastList: new Map(),
+    filesById: new Map<string, GrantedFile>(),
+    filesByUrl: new Map<string, GrantedFile>(),
+    formatOfBook: new Map<string, string>(),
+    /** Bodies of creates whose outcome is unknown, with the account; removed when the caller looks. */
+    uncertainCreates: new Map<string, UncertainCreate>(),
+    refused: new Map<string, Restriction>(),
+    /** By account and query without the page. */
+    pages: new Map<string, SeenPage>(),
+    /** The key in `pages` of the list that an account requested last. */
+    lastList: new Map<string, string>(),
+    /** The service's clock minus the observer's, in milliseconds. */
     skew: 0,
   };
+}
+
+/** Entries that are kept of each kind; a watch that goes on for days forgets the oldest. */
+const most = 10_000;
+
+/** Sets an entry and forgets the oldest one if there are too many. */
+export function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= most) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
 }

@@ -1,9 +1,7 @@
 /** Takes from an exchange what later calls of the same program are held to. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { callKey, isAccepted, isUncertain, listKey, pageOf, type Call } from './call.ts';
-import type { CallerMemory } from './caller-memory.ts';
-import { learnGrants } from './learn-grants.ts';
-import { remember } from './remember.ts';
+import { type CallerMemory, remember, type GrantedFile } from './caller-memory.ts';
 import { lacksUpload } from './upload-rules.ts';
 
 /** Takes in one exchange after it was judged. */
@@ -110,4 +108,50 @@ function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
       memory.uncertainCreates.delete(key);
     }
   }
+}
+
+/** Grants come bare or in an envelope, and name their descriptor by label or by position. */
+function learnGrants(memory: CallerMemory, { exchange, bookId }: Call): void {
+  const { request, response } = exchange;
+  const body = response?.body;
+  const grants = isObject(body) ? body['data'] : body;
+  const descriptors = request.body.kind === 'json' ? request.body.value : undefined;
+  if (!isAccepted(exchange) || !isArray(grants) || !isArray(descriptors)) return;
+  for (const [index, grant] of grants.entries()) {
+    if (!isObject(grant) || typeof grant['id'] !== 'string') continue;
+    const fields = isObject(grant['attributes']) ? grant['attributes'] : grant;
+    const labelled = descriptors.find(
+      (one) => isObject(one) && one['referenceId'] === fields['referenceId'],
+    );
+    const descriptor = labelled ?? descriptors[index];
+    addGrant(memory, { id: grant['id'], fields, descriptor, bookId: bookId ?? '' });
+  }
+}
+
+interface Granted {
+  readonly id: string;
+  readonly fields: JsonObject;
+  readonly descriptor: unknown;
+  readonly bookId: string;
+}
+
+function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: Granted): void {
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' ? value : undefined;
+  const declared = isObject(descriptor) ? descriptor : {};
+  const url = text(fields['url']) ?? '';
+  const file: GrantedFile = {
+    id: id.toLowerCase(),
+    bookId,
+    expiresAt: Date.parse(text(fields['expiresAt']) ?? ''),
+    filename: text(declared['filename']),
+    hash: text(declared['hashSha256'])?.toLowerCase(),
+    role: text(declared['role']),
+    uploadedAt: undefined,
+    uploadTried: false,
+    attachedAt: undefined,
+    attached: memory.filesById.get(id.toLowerCase())?.attached ?? false,
+  };
+  remember(memory.filesById, file.id, file);
+  if (url !== '') remember(memory.filesByUrl, url, file);
 }

@@ -1,9 +1,17 @@
 /** Rules that a single request decides: route, key, labels, known fields (Endpoints, Authentication, Book). */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import {
+  isArray,
+  isObject,
+  resolve,
+  type Json,
+  type JsonObject,
+  follow,
+} from '../../contract/json-pointer.ts';
 import { type Call, sentJson } from './call.ts';
 import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
-import { unknownFields, unknownParameters } from './known-fields.ts';
+import { readContract } from '../../contract/spec.ts';
+import type { OperationId } from '../../contract/operations.ts';
 
 /** Methods that a browser or an HTTP library sends by itself. */
 const ofTransport = new Set(['OPTIONS', 'HEAD']);
@@ -113,4 +121,67 @@ export function judgeRoles(call: Call, memory: CallerMemory): RuleResult[] {
   const why = format === undefined ? '' : `, since the format is ${format}`;
   const expected = `roles that start with \`${prefix}\`${why}`;
   return roles.length === 0 ? [] : [withoutAny('caller.roles-fit-format', unfit, expected)];
+}
+
+/** Returns JSON pointers of the fields of a body that the schema of the operation does not have. */
+function unknownFields(operation: OperationId, body: unknown): string[] {
+  const pointer = readContract().operations[operation].body?.content['application/json'];
+  if (pointer === undefined) return [];
+  return [...walk(body, pointer, '')].slice(0, 10);
+}
+
+/** Returns query parameters that the contract does not have, as `?name`. */
+function unknownParameters(operation: OperationId, query: URLSearchParams): string[] {
+  const known = readContract().operations[operation].parameters.filter((one) => one.in === 'query');
+  return [...new Set(query.keys())]
+    .filter((name) => !known.some((one) => one.name === name))
+    .map((name) => `?${name}`);
+}
+
+function* walk(value: unknown, pointer: string, at: string): Generator<string> {
+  const { document } = readContract();
+  const schema = resolve(document, follow(document, pointer), pointer);
+  if (schema === undefined) return;
+  if (isArray(value)) {
+    for (const [index, one] of value.entries()) {
+      yield* walk(one, `${schema.pointer}/items`, `${at}/${index}`);
+    }
+  }
+  if (isObject(value)) yield* walkObject(value, schema, at);
+}
+
+function* walkObject(
+  value: JsonObject,
+  schema: { readonly node: JsonObject; readonly pointer: string },
+  at: string,
+): Generator<string> {
+  const alternatives = schema.node['oneOf'] ?? schema.node['anyOf'];
+  if (isArray(alternatives)) {
+    yield* fewest(value, { ...schema, alternatives }, at);
+    return;
+  }
+  const { properties } = schema.node;
+  // An object whose properties the document does not show may hold anything.
+  if (!isObject(properties)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Object.hasOwn(properties, name)) yield `${at}/${name}`;
+    else yield* walk(inner, `${schema.pointer}/properties/${name}`, `${at}/${name}`);
+  }
+}
+
+/** Of several alternatives, uses the one that has most fields of the value. */
+function* fewest(
+  value: JsonObject,
+  schema: {
+    readonly node: JsonObject;
+    readonly pointer: string;
+    readonly alternatives: readonly Json[];
+  },
+  at: string,
+): Generator<string> {
+  const keyword = schema.node['oneOf'] === undefined ? 'anyOf' : 'oneOf';
+  const all = schema.alternatives.map((_, index) => [
+    ...walk(value, `${schema.pointer}/${keyword}/${index}`, at),
+  ]);
+  yield* all.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }

@@ -9,13 +9,6 @@ export interface Destination {
   readonly path: string;
 }
 
-export interface Destinations {
-  /** Returns undefined for calls that concern other services, or that the service did not answer. */
-  readonly of: (exchange: Call) => Destination | undefined;
-  /** Learns the upload URLs in a response. Later calls of `of` recognise them. */
-  readonly learn: (exchange: RecordedExchange) => void;
-}
-
 type Call = Pick<RecordedExchange, 'request' | 'response' | 'sent'>;
 
 /** Upload URLs that are remembered; of more, the oldest are forgotten. */
@@ -26,11 +19,12 @@ const most = 10_000;
  * @param service the address of the only service to judge. If a gateway leaves out
  * `/v2/distribution`, the path of this address replaces it
  */
-export function createDestinations(service?: string): Destinations {
+export function createDestinations(service?: string) {
   const only = service === undefined ? undefined : new URL(service);
   const granted = new Set<string>();
   return {
-    of: (call) => {
+    /** Returns undefined for calls that concern other services, or that the service did not answer. */
+    of: (call: Call): Destination | undefined => {
       const { request, sent } = call;
       if (sent === false || !URL.canParse(request.url)) return undefined;
       const url = new URL(request.url);
@@ -39,7 +33,8 @@ export function createDestinations(service?: string): Destinations {
       const isUpload = request.method === 'PUT' && (granted.has(url.href) || isSigned(url));
       return isUpload ? { toStorage: true, path: request.url } : undefined;
     },
-    learn: ({ request, response }) => {
+    /** Learns the upload URLs in a response. Later calls of `of` recognise them. */
+    learn: ({ request, response }: RecordedExchange): void => {
       if (request.method !== 'POST' || !/\/upload(\?|$)/.test(request.url)) return;
       for (const url of urlsIn(response?.text ?? '')) granted.add(url);
       for (const oldest of granted) {

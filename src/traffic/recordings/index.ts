@@ -1,5 +1,5 @@
 /** Recordings of traffic: read from files or taken from a fetch, in the form the monitor takes. */
-export { ClocksDiffer } from './compare-clocks.ts';
+export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
 export { exchangeRecord, serviceAddress } from './exchange-record.ts';
 export { inSendingOrder, mergeBySentAt } from './in-sending-order.ts';
@@ -11,11 +11,10 @@ export {
   sentRequest,
 } from './observed.ts';
 export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts';
-export { maskSecrets } from './mask-secrets.ts';
+export { maskSecrets, openRecordFile, type RecordFile } from './mask-secrets.ts';
 export { largestBody, unpackBody } from './unpack-body.ts';
 export { NotARecording } from './read-pieces.ts';
 export { createNotes, type RecordingNotes } from './read-recording.ts';
-export { openRecordFile, type RecordFile } from './record-file.ts';
 export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
 export {
   type CallListener,

@@ -1,5 +1,7 @@
-/** An exchange without key and without a URL that still authorises an upload, so that the recording can be kept. */
+/** Writes exchanges as JSON Lines, without keys and without URLs that still authorise an upload. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isoInstant } from '../../harness/evidence/index.ts';
 import { parseJson, type RecordedExchange } from './recorded-exchange.ts';
@@ -80,4 +82,27 @@ function maskUrls(value: unknown): unknown {
       name === 'url' && typeof inner === 'string' ? maskUrl(inner) : maskUrls(inner),
     ]),
   );
+}
+
+export type RecordFile = ReturnType<typeof openRecordFile>;
+
+/** Opens the file and empties it. */
+export function openRecordFile(path: string) {
+  const stream = createWriteStream(path, { mode: 0o600 });
+  let number = 0;
+  return {
+    write: async (exchange: RecordedExchange): Promise<void> => {
+      number += 1;
+      const line = JSON.stringify(maskSecrets({ ...exchange, number }));
+      if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+    },
+    /** Leaves out the numbers of exchanges that are not known. */
+    skip: (exchanges: number): void => {
+      number += exchanges;
+    },
+    close: async (): Promise<void> => {
+      stream.end();
+      await once(stream, 'close');
+    },
+  };
 }

@@ -8,9 +8,8 @@ import type {
   SentBody,
   SentRequest,
 } from '../../monitor/index.ts';
-import { createClockComparison } from './compare-clocks.ts';
+import { createClockComparison, createGapFinder, type GapFinder } from './find-gaps.ts';
 import { createDestinations, isSentElsewhere, type Destination } from './destinations.ts';
-import { createGapFinder, type GapFinder } from './find-gaps.ts';
 import {
   contentLength,
   parseJson,

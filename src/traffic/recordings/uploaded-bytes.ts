@@ -4,28 +4,27 @@ import type { RecordedRequest } from './recorded-exchange.ts';
 
 export type UploadedBytes = Pick<RecordedRequest, 'size' | 'sha256' | 'beginning'>;
 
-/** Describes an upload piece by piece. */
-export interface UploadDescription {
-  readonly add: (piece: Uint8Array) => void;
-  /** Call it once, after the last piece. */
-  readonly end: () => UploadedBytes;
-}
-
 /** Bytes that show what kind of file it is. */
 const beginningLength = 64;
 
-export function startUploadDescription(): UploadDescription {
+/** Describes an upload piece by piece. */
+export function startUploadDescription() {
   const hash = createHash('sha256');
   let size = 0;
   let beginning = Buffer.alloc(0);
   return {
-    add: (piece) => {
+    add: (piece: Uint8Array): void => {
       size += piece.length;
       hash.update(piece);
       const missing = beginningLength - beginning.length;
       if (missing > 0) beginning = Buffer.concat([beginning, piece.subarray(0, missing)]);
     },
-    end: () => ({ size, sha256: hash.digest('hex'), beginning: beginning.toString('base64') }),
+    /** Call it once, after the last piece. */
+    end: (): UploadedBytes => ({
+      size,
+      sha256: hash.digest('hex'),
+      beginning: beginning.toString('base64'),
+    }),
   };
 }
 

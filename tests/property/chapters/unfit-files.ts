@@ -46,7 +46,7 @@ export const usedFile: Unfit = { ...sharedFile, what: 'a file of another chapter
  * and lists it with missing chapters: if the update accepts it, the publish must not.
  */
 export async function expectKeptOut(t: Stage, answer: Exchange, unfit: Unfit): Promise<void> {
-  if (answer.status >= 300) t.expect.refused(answer, unfit.permitted, `for ${unfit.what}`);
+  if (answer.status >= 300) t.expect.status(answer, unfit.permitted, `for ${unfit.what}`);
   else await expectUnpublishable(t, unfit);
 }
 

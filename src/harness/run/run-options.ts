@@ -1,10 +1,10 @@
-/** The settings of one session. */
+/** The settings of one run. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import type { Consent, Depth, KnownTarget, Reach, Replay, RunEvent } from '../evidence/index.ts';
 import type { Pause } from '../stage/index.ts';
-import type { Network } from '../wire/index.ts';
+import { consents, type Network } from '../wire/index.ts';
 
-export interface SessionOptions {
+export interface RunOptions {
   /** Origin with `/v2/distribution`, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly only: string | undefined;
   /** Repeats one case only. */
   readonly replay?: Replay | undefined;
+  /** Stops at the first drift. */
+  readonly bail: boolean;
   /** The number of cases that run at the same time. */
   readonly concurrency: number;
   /** Requests per second. */
@@ -44,3 +46,21 @@ export interface SessionOptions {
   /** Defaults to the global fetch. An in-process service provides its own. */
   readonly network?: Network;
 }
+
+/** Everything asked, twenty-five values a property, no trail kept; the address and its key are the caller's. */
+export const unboundRun: Omit<RunOptions, 'baseUrl' | 'apiKey'> = {
+  allow: new Set(consents),
+  reach: 'behaviour',
+  seed: 1,
+  runs: 25,
+  only: undefined,
+  bail: false,
+  concurrency: 4,
+  rate: undefined,
+  maxRequests: undefined,
+  maxTime: undefined,
+  known: undefined,
+  journalFile: undefined,
+  signal: new AbortController().signal,
+  onEvent: () => undefined,
+};
