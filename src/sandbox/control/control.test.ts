@@ -51,7 +51,7 @@ test('state, seed, export, import and reset', async () => {
   expect(await control.seed(30, 5)).toBe(30);
   const state = await control.state();
   expect(state.accounts).toMatchObject([{ name: 'account-1', books: 30 }]);
-  await expect(control.seed(30, 5)).rejects.toThrow(/409 .*There is a book with the id/);
+  await expect(control.seed(30, 5)).rejects.toThrow(/409 .*A book with the id .* already exists/);
   const lines = await control.exportBooks();
   await control.reset();
   expect((await control.state()).accounts[0]?.books).toBe(0);

@@ -145,7 +145,7 @@ test('refuses recordings whose clocks differ by an hour', async () => {
     judgeRecordings([dated(served ?? [], 0), dated(stored ?? [], late)], { complete: true });
   expect(await judge(0)).toMatchObject({ lines: [], callers: [], exchanges: traffic.length });
   // The Date headers that are compared have whole seconds, and responses take a while.
-  const seconds = expect.closeTo(3600, -1);
+  const seconds: unknown = expect.closeTo(3600, -1);
   await expect(judge(-3_600_000)).rejects.toMatchObject({ seconds });
 });
 
