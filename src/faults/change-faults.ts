@@ -46,12 +46,15 @@ export const changeFaults = faultsIn({
     override: refusedButDoneBy('updateBook', anyValue),
   },
   'refused-create-stored': {
-    breaks: ['create.refused-leaves-nothing'],
+    // The bad value may be an impossible date, which the book then shows.
+    breaks: ['create.refused-leaves-nothing', 'book.publication-date'],
     says: 'A book with a bad value is refused but stored.',
     override: refusedButDoneBy('createBook', anyValue),
   },
   'new-book-is-final': {
     breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
+    // The first response that shows it may be the one to an update.
+    shadows: ['update.keeps-the-rest'],
     says: 'A new book is a final version from the start.',
     override: storing((book) => ({ ...book, isFinalVersion: true })),
   },

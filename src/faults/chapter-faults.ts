@@ -48,6 +48,8 @@ export const chapterFaults = faultsIn({
   },
   'chapter-sequence-counts-from-zero': {
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],
+    // An entry with the sequence that a chapter shows is then another chapter's.
+    shadows: ['chapters.add'],
     says: 'Sequences of chapters are shown one too low.',
     override: ruling((rules) => ({
       orderChapters: (chapters) =>

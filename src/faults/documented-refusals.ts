@@ -70,6 +70,8 @@ export const ruled: readonly Ruled[] = [
     ...refusal('attach.hash-mismatch-422', 409, [
       'errors.documented-422',
       'attach.',
+      // The upload request may have changed the status as well.
+      'upload.keeps-status',
       'put.',
       'message.',
       'problem.',
@@ -125,7 +127,13 @@ export const plain: readonly Documented[] = [
     'auth.no-effect',
     'account.hides-books',
   ]),
-  refusal('update.schema-400', 422, [...values, 'chapters.', 'audio-details.']),
+  refusal('update.schema-400', 422, [
+    ...values,
+    'chapters.',
+    'contributor.',
+    'price.',
+    'audio-details.',
+  ]),
   refusal('update.content-type-400', 415),
   refusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
   {

@@ -85,8 +85,9 @@ export const fieldFaults = faultsIn({
     },
   },
   'print-isbn-forgotten': {
-    breaks: ['isbn.expected-for-print', 'create.reads-back'],
-    shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print'],
+    breaks: ['create.reads-back'],
+    // The first response that shows it may be the one to an update.
+    shadows: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print', 'update.keeps-the-rest'],
     says: 'The ISBN of a new print book is accepted but not stored.',
     override: storing((book) => ({ ...book, isbn: null })),
   },
@@ -165,13 +166,21 @@ export const fieldFaults = faultsIn({
   },
   'lookup-shows-an-old-book': {
     breaks: ['lookup.same-book'],
-    shadows: ['lookup.', 'list.', 'status.'],
+    // A call since the last read may have had no effect, or too much of one.
+    shadows: [
+      'lookup.',
+      'attach.',
+      'upload.keeps-status',
+      'update.keeps-the-rest',
+      'delete.refused-changes-nothing',
+    ],
     says: 'A lookup shows a book as it was when it was first looked up.',
     override: (all) => {
       const first = new Map<string, Answer>();
       return replacing('lookUpBook', async (operate, call, parts) => {
-        const answer = first.get(call.externalId) ?? (await operate(call, parts));
-        first.set(call.externalId, answer);
+        const key = `${call.account.id} ${call.externalId}`;
+        const answer = first.get(key) ?? (await operate(call, parts));
+        first.set(key, answer);
         return answer;
       })(all);
     },

@@ -17,12 +17,15 @@ export const fileFaults = faultsIn({
   },
   'attach-keeps-status': {
     breaks: ['attach.returns-to-draft', 'attach.publish-again'],
+    // A list may be the first to show the status.
+    shadows: ['list.agrees-with-book'],
     says: 'A published book stays published when a file is attached.',
     override: () => ({ rules: { afterAttach: (status) => status } }),
   },
   'attach-forgets-file': {
     breaks: ['attach.references-file'],
-    shadows: ['publish.from-draft'],
+    // Without its files a book cannot be published, and has no tracks for its chapters.
+    shadows: ['publish.from-draft', 'flow.', 'chapters.set-by-update'],
     says: 'An attach succeeds, but the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },
@@ -73,7 +76,9 @@ export const fileFaults = faultsIn({
     })),
   },
   'upload-request-makes-draft': {
-    breaks: ['upload.keeps-status', 'status.changed-only-by'],
+    breaks: ['upload.keeps-status'],
+    // The next response that shows the status may be a list, or follow a refused attach.
+    shadows: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
     says: 'A request for upload URLs returns a published book to draft.',
     override: replacing('requestUploads', async (operate, call, parts) => {
       const answer = await operate(call, parts);
@@ -83,6 +88,8 @@ export const fileFaults = faultsIn({
   },
   'grants-share-a-url': {
     breaks: ['upload.url-per-file'],
+    // The second upload finds its URL used, and its file is never sent.
+    shadows: ['upload.parallel', 'attach.hash-mismatch-422'],
     says: 'All grants of a request have the URL of the first one.',
     override: granting((grants) =>
       grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url })),

@@ -101,8 +101,8 @@ export const listFaults = faultsIn({
     }),
   },
   'next-drops-filters': {
-    breaks: ['list.next-leads-on'],
-    says: 'Links to other pages lack the filters.',
+    breaks: ['list.next-leads-on', 'list.links'],
+    says: 'Links to pages lack the filters.',
     override: ({ present }) => ({
       present: {
         list: (page, { format: _lost, language: _lostToo, ...query }, url) =>

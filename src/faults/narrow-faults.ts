@@ -22,7 +22,13 @@ function refusingValue(
 export const narrowFaults: readonly Fault[] = [
   refusingValue('uppercase-language-refused', 'book.language-either-case', {
     says: 'A language code in uppercase is refused.',
-    sent: /"language":\["[A-Z]/,
+    sent: /"language":\[[^\]]*"[A-Z]/,
+  }),
+  refusingValue('isbn-of-new-print-books-refused', 'isbn.expected-for-print', {
+    says: 'A create of a print book with an ISBN is refused.',
+    sent: /"format":"print".*"isbn":"/,
+    // Until a print book was accepted, its ISBN may be the reason, or all that only print books have.
+    shadows: ['create.', 'isbn.'],
   }),
   refusingValue('editor-refused', 'contributor.roles', {
     says: 'A book with an editor is refused.',

@@ -1,6 +1,16 @@
 /** Faults of publishing: the final version window, and the final validation. */
+import { isObject } from '../contract/json-pointer.ts';
 import { endReview } from '../sandbox/changes/index.ts';
-import { faultsIn, ruling, refusing, replacing, type Fault } from './fault.ts';
+import { Refusal } from '../sandbox/readings/index.ts';
+import {
+  faultsIn,
+  unjustifiedRefusal,
+  operating,
+  ruling,
+  refusing,
+  replacing,
+  type Fault,
+} from './fault.ts';
 
 /** Applies the window as if today were some days later. */
 function shifted(days: number): Fault['override'] {
@@ -42,6 +52,7 @@ export const publishFaults = faultsIn({
   },
   'window-holds-for-final-versions': {
     breaks: ['publish.final-any-date'],
+    shadows: ['flow.'],
     says: 'A final version is also refused within the window.',
     override: ruling((rules) => ({
       needsFinalVersion: (book, day) =>
@@ -72,16 +83,46 @@ export const publishFaults = faultsIn({
   },
   'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],
+    // A list may be the first to show the status.
+    shadows: ['list.agrees-with-book'],
     says: 'A book that fails the final validation changes its status.',
     override: replacing('publishBook', (operate, call, parts) =>
       operate(call, parts).catch(async (refusal: unknown) => {
-        await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
+        const isInvalid = refusal instanceof Refusal && refusal.parts.status === 422;
+        if (isInvalid)
+          await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
         throw refusal;
       }),
     ),
   },
+  'date-in-publish-request-counts': {
+    breaks: ['publish.stored-date'],
+    says: 'A publication date in the publish request counts instead of the stored one.',
+    override: operating('publishBook', ({ rules }, { body }) => {
+      const sent = isObject(body) ? body['publicationDate'] : undefined;
+      return {
+        rules: {
+          needsFinalVersion: (book, day) =>
+            rules.needsFinalVersion(
+              typeof sent === 'string' ? { ...book, publicationDate: sent } : book,
+              day,
+            ),
+        },
+      };
+    }),
+  },
+  'publish-after-draft-answers-400': {
+    breaks: ['publish.refused-422-any-status'],
+    says: 'A publish of a book that is not a draft is refused with 400.',
+    override: replacing('publishBook', async (operate, call, parts) => {
+      const { status = 'draft', deletedAt } = (await parts.store.readBook(call.bookId)) ?? {};
+      if (status === 'draft' || deletedAt !== undefined) return operate(call, parts);
+      throw unjustifiedRefusal('publish.refused-422-any-status', { status: 400 });
+    }),
+  },
   'window-judges-first-date': {
-    breaks: ['publish.stored-date', 'publish.final-version-window', 'publish.outside-window'],
+    breaks: ['publish.final-version-window', 'publish.outside-window'],
+    shadows: ['publish.stored-date'],
     says: 'The final version window depends on the date from the create, not on the stored one.',
     override: ({ rules, store }) => {
       const first = new Map<string, string>();

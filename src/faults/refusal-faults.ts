@@ -70,7 +70,7 @@ function letThrough(refusal: Documented): Fault {
     says: `A request that breaks ${requirement} gets a success, but nothing is done.`,
     override: changingResponses(async (left, asked, parts) => {
       if (left.headers['x-requirement'] !== requirement) return left;
-      return (await taken(asked.operation, parts)) ?? left;
+      return (await taken(asked, parts)) ?? left;
     }),
   };
 }

@@ -96,7 +96,8 @@ export const statusFaults: readonly Fault[] = [
     },
     'unpublish-does-nothing': {
       breaks: ['unpublish.withdraws', 'flow.withdraw-and-delete'],
-      shadows: ['unpublish.', 'status.', 'flow.', 'update.', 'delete.'],
+      // A list may be the first to show the status.
+      shadows: ['list.agrees-with-book', 'unpublish.', 'status.', 'flow.', 'update.', 'delete.'],
       says: 'Unpublish succeeds, but the book stays published.',
       override: () => ({ rules: { withdrawable: () => true, afterUnpublish: () => 'published' } }),
     },
@@ -106,8 +107,8 @@ export const statusFaults: readonly Fault[] = [
       says: 'Delete succeeds, but the book stays.',
       override: replacing('deleteBook', async (operate, call, parts) => {
         const book = await parts.store.readBook(call.bookId);
-        const isDraft = book?.deletedAt === undefined && book?.status === 'draft';
-        return isDraft ? parts.present.deleted() : operate(call, parts);
+        const isOwn = book?.account === call.account.id && book.deletedAt === undefined;
+        return isOwn && book.status === 'draft' ? parts.present.deleted() : operate(call, parts);
       }),
     },
     'drafts-never-deleted': {

@@ -1,4 +1,5 @@
 /** Faults of upload requests and of the storage. */
+import { endReview } from '../sandbox/changes/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
@@ -97,6 +98,33 @@ export const storageFaults = faultsIn({
     override: turnsAway('put.content-types', 415, ({ header }) =>
       (header('content-type') ?? '').startsWith('image/'),
     ),
+  },
+  'received-file-starts-review': {
+    breaks: ['status.changed-only-by'],
+    // Such a book cannot be deleted. A list may be the first to show the status, and an attach before
+    // the upload or a refused call after it may be the cause as well.
+    shadows: [
+      'list.agrees-with-book',
+      'auth.no-effect',
+      'attach.publish-again',
+      'attach.returns-to-draft',
+      'delete.',
+      'flow.withdraw-and-delete',
+    ],
+    says: 'A book goes into review as soon as the storage has received one of its files.',
+    override: (parts) => ({
+      store: {
+        noteUpload: async (id, claim, hash) => {
+          const noted = await parts.store.noteUpload(id, claim, hash);
+          const grant = await parts.store.readGrant(id);
+          if (grant) {
+            const now = parts.clock.now();
+            await endReview(grant.bookId, () => 'in_review', { now, parts });
+          }
+          return noted;
+        },
+      },
+    }),
   },
   'storage-wants-the-key': {
     breaks: ['put.no-key'],

@@ -2,7 +2,7 @@
 import { type Answer, emptyAnswer, jsonAnswer } from '../sandbox/present/index.ts';
 import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 
-/** Bodies of such responses; no book has this id. */
+/** Bodies of such responses, given the id that they name. */
 export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {
   createBook: (id) => jsonAnswer(201, { bookId: id }),
   updateBook: (id) => jsonAnswer(200, { bookId: id }),
@@ -19,9 +19,12 @@ export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Ans
   deleteBook: () => emptyAnswer(204),
 };
 
-/** Returns the response as if a request had been accepted; a read shows an existing book, if there is one. */
+/**
+ * Returns the response as if a request had been accepted. It names the book that was addressed; a read
+ * shows an existing book, if there is one.
+ */
 export async function taken(
-  operation: AskedFor['operation'],
+  { operation, url }: AskedFor,
   { newId, store, present, accountOf }: SandboxParts,
 ): Promise<Answer | undefined> {
   if (operation === 'readBook' || operation === 'lookUpBook') {
@@ -31,5 +34,5 @@ export async function taken(
   }
   return operation === undefined || operation === 'putFile'
     ? undefined
-    : hollow[operation]?.(newId());
+    : hollow[operation]?.(/\/books\/([^/?]+)/.exec(url)?.[1] ?? newId());
 }

@@ -38,3 +38,24 @@ test('a change of a deleted book gets 404 from a service whose reads do not find
   expect(judge([created, deleted, notFound, update(404)]).drifts).toEqual([]);
   expect(judge([created, deleted, stillRead, update(422)]).drifts).toEqual([]);
 });
+
+test('a file that was granted for a deleted book may still be attached', () => {
+  const fileId = '7d1c4f2e-0b3a-4c55-8e19-6a2f5b9c0d31';
+  const url = 'https://storage.test/f';
+  const upload = exchangeOf('POST', `${path}/upload`, {
+    json: [
+      { referenceId: 'a', role: 'ebook_cover', filename: 'a.jpg', hashSha256: 'a'.repeat(64) },
+    ],
+    status: 201,
+    body: [{ id: fileId, url, expiresAt: '2031-01-01T00:00:00Z' }],
+  });
+  const attach = (of: string) =>
+    exchangeOf('PATCH', `${path}/file/${of}/attach`, {
+      json: { filename: 'a.jpg', hashSha256: 'a'.repeat(64) },
+      status: 200,
+      body: {},
+    });
+  const before = [created, upload, deleted, notFound];
+  expect(judge([...before, attach(fileId)]).drifts).toEqual([]);
+  expect(judge([...before, attach(id)]).drifts).toContain('attach.unknown-404');
+});

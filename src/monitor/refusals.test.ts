@@ -108,7 +108,6 @@ test.each([
   [401, 'yes'],
   [404, 'no'],
 ] as const)('a refusal with %i shows whether the key is checked first: %s', (status, reading) => {
-  const path = `/books/9a1f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f`;
   const refused = exchangeOf('GET', path, { status, body: { message: 'No.' }, key: 'wrong' });
   const { drifts, readings } = judge([refused], { startsEmpty: true });
   expect(drifts).toEqual([]);

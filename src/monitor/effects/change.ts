@@ -63,6 +63,14 @@ export function withStatus(book: Book, next: Possible, moment: Moment): Book {
   return { ...book, status, seenStatus: undefined };
 }
 
+/**
+ * Returns the status that a book keeps if a call does not set it: the one last seen, unless that was a
+ * review, which ends by itself.
+ */
+export function statusBefore({ status, seenStatus }: Book): Possible {
+  return seenStatus === undefined || seenStatus === 'in_review' ? status.now : known(seenStatus);
+}
+
 /** The document does not say whether the flag survives an edit, a publish or an unpublish. */
 export function withoutFinalFlag(book: Book, moment: Moment): Book {
   const { now } = book.fields.isFinalVersion;

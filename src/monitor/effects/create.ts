@@ -132,11 +132,12 @@ function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Quest
     changedAt: lagTime,
     writtenAt: lagTime,
   };
+  const was = { among: [] };
   return withClaims(book, [
-    { requirement: 'create.reads-back', field: '*' },
-    { requirement: 'create.draft', field: 'status' },
-    { requirement: 'create.not-final', field: 'isFinalVersion' },
-    { requirement: 'create.no-files', field: 'files' },
+    { requirement: 'create.reads-back', field: '*', was },
+    { requirement: 'create.draft', field: 'status', was },
+    { requirement: 'create.not-final', field: 'isFinalVersion', was },
+    { requirement: 'create.no-files', field: 'files', was },
     { requirement: 'book.imprint-set-by-service', field: 'imprint' },
   ]);
 }

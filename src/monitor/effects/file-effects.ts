@@ -3,16 +3,18 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { fileOfUrl, type Question } from '../expectations/index.ts';
 import type { Outcome } from '../responses/index.ts';
 import {
+  anything,
   either,
   known,
   sameStatus,
   withClaims,
   type AttachedFiles,
   type Book,
+  type Claim,
   type UploadedFile,
   type World,
 } from '../world/index.ts';
-import { momentOf, withoutFinalFlag, withStatus, type Moment } from './change.ts';
+import { momentOf, statusBefore, withoutFinalFlag, withStatus, type Moment } from './change.ts';
 import { isSoundKind } from './file-kind.ts';
 
 export function afterPut({ world, exchange }: Question, outcome: Outcome): World {
@@ -36,7 +38,11 @@ export function afterPut({ world, exchange }: Question, outcome: Outcome): World
   const mark = `upload ${file.bookId} ${file.role} ${file.declared}`;
   const book = world.books.get(file.bookId);
   const noted =
-    book && withClaims(book, [{ requirement: 'attach.references-only-after', field: 'files' }]);
+    book &&
+    withClaims(book, [
+      { requirement: 'attach.references-only-after', field: 'files', refused: [file.id] },
+      { requirement: 'status.changed-only-by', field: 'status', refused: 'in_review' },
+    ]);
   return {
     ...world,
     files: world.files.set(file.id, next),
@@ -59,7 +65,7 @@ export function afterAttach(book: Book, question: Question, certain: boolean): B
   const flagged = withoutFinalFlag(drafted, moment);
   const files = book.files && withFile(book.files, fileId, { world, sure: moment.certain });
   const next = { ...flagged, files };
-  return certain ? withClaims(next, attachClaims(again)) : next;
+  return certain ? withClaims(next, attachClaims(book, again)) : next;
 }
 
 interface Placing {
@@ -85,13 +91,14 @@ function withFile(files: AttachedFiles, fileId: string, { world, sure }: Placing
     : { certain: kept, possible: [...others, ...replaced, fileId] };
 }
 
-function attachClaims(again: boolean) {
+function attachClaims(book: Book, again: boolean): readonly Claim[] {
   const requirements: readonly StatedId[] = again
     ? []
     : ['attach.publish-again', 'attach.returns-to-draft'];
+  const was = statusBefore(book);
   return [
-    { requirement: 'attach.references-file', field: 'files' } as const,
-    ...requirements.map((requirement) => ({ requirement, field: 'status' })),
+    { requirement: 'attach.references-file', field: 'files', was: anything },
+    ...requirements.map((requirement) => ({ requirement, field: 'status', was })),
   ];
 }
 

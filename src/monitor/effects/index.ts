@@ -7,7 +7,7 @@ import {
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { grantsIn, type Outcome } from '../responses/index.ts';
-import { anything, withClaims, type Book, type Claim, type World } from '../world/index.ts';
+import { anything, known, withClaims, type Book, type Claim, type World } from '../world/index.ts';
 import {
   withExternalId,
   afterCreate,
@@ -111,7 +111,7 @@ function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book
         changedAt: moment.at,
       };
     case 'requestUploads':
-      return withClaims(withAnnounced(book, question), uploadClaims);
+      return withClaims(withAnnounced(book, question), uploadClaims(question));
     default:
       return book;
   }
@@ -125,7 +125,9 @@ function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Boo
   const withdrawn = withStatus(withoutFinalFlag(book, moment), next, moment);
   const left = { ...withdrawn, wasPublished: true };
   return leaves
-    ? withClaims(left, [{ requirement: 'unpublish.withdraws', field: 'status' }])
+    ? withClaims(left, [
+        { requirement: 'unpublish.withdraws', field: 'status', was: known('published') },
+      ])
     : left;
 }
 
@@ -135,39 +137,65 @@ function withAnnounced(book: Book, { exchange }: Question): Book {
   return isRead ? book : { ...book, knowsFiles: false };
 }
 
-const uploadClaims: readonly Claim[] = [
-  { requirement: 'upload.keeps-status', field: 'status' },
-  { requirement: 'attach.references-only-after', field: 'files' },
-];
+/** Uploads may make a draft, and reference the files that they announce. */
+function uploadClaims({ exchange }: Question): readonly Claim[] {
+  const ids = (grantsIn(exchange.response?.body) ?? []).map(({ id }) => id);
+  return [
+    { requirement: 'upload.keeps-status', field: 'status', refused: 'draft' },
+    { requirement: 'attach.references-only-after', field: 'files', refused: ids },
+  ];
+}
 
-/** The values that the next view of the book must still have. `judging/book-view.ts` compares them and reports the requirement. */
-const refusalClaims: Readonly<Record<string, readonly Claim[]>> = {
-  attachFile: [
-    { requirement: 'attach.refused-changes-nothing', field: 'status' },
-    { requirement: 'attach.refused-changes-nothing', field: 'files' },
-    { requirement: 'attach.references-only-after', field: 'files' },
-  ],
-  publishBook: [{ requirement: 'publish.refused-keeps-status', field: 'status' }],
-  deleteBook: [
-    { requirement: 'delete.refused-changes-nothing', field: '*' },
-    { requirement: 'delete.refused-changes-nothing', field: 'status' },
-  ],
-  requestUploads: uploadClaims,
-};
+/** A refused call claims that it changed nothing of what it would have changed. */
+function refusalClaims(question: Question): readonly Claim[] {
+  const { operation, fileId } = question.call;
+  switch (operation) {
+    case 'attachFile':
+      return [
+        { requirement: 'attach.refused-changes-nothing', field: 'status', refused: 'draft' },
+        { requirement: 'attach.refused-changes-nothing', field: 'files', refused: [fileId] },
+        { requirement: 'attach.references-only-after', field: 'files', refused: [fileId] },
+      ];
+    case 'publishBook':
+      return [{ requirement: 'publish.refused-keeps-status', field: 'status' }];
+    case 'deleteBook':
+      return [
+        { requirement: 'delete.refused-changes-nothing', field: '*' },
+        { requirement: 'delete.refused-changes-nothing', field: 'status' },
+      ];
+    case 'requestUploads':
+      return uploadClaims(question);
+    default:
+      return [];
+  }
+}
 
 function afterRefusal(book: Book, question: Question, expectation: Expectation | undefined): Book {
   const { call, exchange } = question;
   const status = exchange.response?.status;
   if (isForeign(book, question))
-    return withClaims(book, claimAll(accountRequirement(call.operation)));
-  if (status === 401) return withClaims(book, claimAll('auth.no-effect'));
+    return withClaims(book, claimAll(accountRequirement(call.operation), question));
+  if (status === 401) return withClaims(book, claimAll('auth.no-effect', question));
   if (call.operation === 'updateBook' && status !== 404 && expectation !== undefined) {
     return withLooseFiles(afterRefusedUpdate(book, question, expectation), book);
   }
-  return withClaims(book, refusalClaims[call.operation] ?? []);
+  return withClaims(book, refusalClaims(question));
 }
 
-/** Claims that nothing of the book changes. */
-function claimAll(requirement: StatedId): readonly Claim[] {
-  return ['*', 'status', 'files', 'chapters'].map((field) => ({ requirement, field }));
+const makeDrafts: readonly string[] = ['updateBook', 'attachFile', 'requestUploads'];
+
+/** Claims that nothing changes of what the call would have changed. */
+function claimAll(requirement: StatedId, question: Question): readonly Claim[] {
+  const { operation, fileId } = question.call;
+  const drafts = makeDrafts.includes(operation) ? { refused: 'draft' } : {};
+  const sent = operation === 'updateBook' ? Object.entries(sentFields(question) ?? {}) : [];
+  return [
+    ...sent.map(([field, value]) => ({
+      requirement,
+      field,
+      ...(field === 'chapters' ? {} : { refused: value }),
+    })),
+    { requirement, field: 'status', ...drafts },
+    ...(operation === 'attachFile' ? [{ requirement, field: 'files', refused: [fileId] }] : []),
+  ];
 }

@@ -17,7 +17,14 @@ import {
   type Claim,
   type KnownChapter,
 } from '../world/index.ts';
-import { momentOf, withField, withoutFinalFlag, withStatus, type Moment } from './change.ts';
+import {
+  momentOf,
+  statusBefore,
+  withField,
+  withoutFinalFlag,
+  withStatus,
+  type Moment,
+} from './change.ts';
 import { sentFields } from './create.ts';
 import { updatedAs } from './stored-values.ts';
 
@@ -127,14 +134,16 @@ function markShared(chapters: readonly KnownChapter[]): readonly KnownChapter[] 
 function updateClaims(book: Book, fields: Fields): readonly Claim[] {
   const names = Object.keys(fields).filter((name) => isClientField(name) || name === 'chapters');
   const wasDraft = onlyValue(book.status.now)?.value === 'draft';
+  const was = statusBefore(book);
   return [
     { requirement: 'update.keeps-the-rest', field: '*' },
-    { requirement: 'update.shows-draft', field: 'status' },
+    { requirement: 'update.shows-draft', field: 'status', was },
     {
       requirement: wasDraft ? 'update.draft-stays-draft' : 'update.returns-to-draft',
       field: 'status',
+      was,
     },
-    ...names.flatMap((field) => valueClaims(field)),
+    ...names.flatMap((field) => valueClaims(book, field)),
     ...chapterClaims(book, fields['chapters']),
     ...('imprint' in fields
       ? [{ requirement: 'book.imprint-set-by-service', field: 'imprint' } as const]
@@ -147,9 +156,10 @@ const byField: Readonly<Record<string, readonly StatedId[]>> = {
   audioDetails: ['audio-details.on-create-and-update', 'update.changes-values'],
 };
 
-function valueClaims(field: string): readonly Claim[] {
+function valueClaims(book: Book, field: string): readonly Claim[] {
   const requirements = byField[field] ?? (['update.changes-values'] as const);
-  return requirements.map((requirement) => ({ requirement, field }));
+  const set = isClientField(field) ? { was: book.fields[field].now } : {};
+  return requirements.map((requirement) => ({ requirement, field, ...set }));
 }
 
 /** Entries whose sequence exists replace a chapter, the others add one. */
@@ -191,6 +201,10 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
   const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
   const claims = ['status', ...Object.keys(fields)]
     .filter((name) => name === 'status' || isClientField(name) || name === 'chapters')
-    .map((field) => ({ requirement: 'update.refused-changes-nothing', field }) as const);
+    .map((field) => ({
+      requirement: 'update.refused-changes-nothing' as const,
+      field,
+      ...(field === 'chapters' ? {} : { refused: field === 'status' ? 'draft' : fields[field] }),
+    }));
   return withClaims(kept, claims);
 }

@@ -37,7 +37,7 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
 
 /**
  * A read of a deleted book may be answered in three ways. Other calls are refused by a service whose
- * reads do not find it, but a second delete may succeed.
+ * reads do not find it, but a second delete may succeed, and a file of the book may be attached.
  */
 function deletionGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { operation } = question.call;
@@ -47,9 +47,15 @@ function deletionGrounds(question: Question, unknown: StatedId): readonly Ground
   const isOwn = deleted === 'yes' && account === question.exchange.request.account;
   if (operation === 'readBook') return [(isOwn ? decides : may)('not-found.deleted', 404, 410)];
   const isGone = isOwn && !question.disturbed && findsNoDeleted(question.world);
+  if (isGone && isOwnFile(question)) return [decides('delete.grants', ...anyRefusal)];
   return isGone && operation !== 'deleteBook'
     ? [must(unknown, [404, 410])]
     : [may('error.precedence', ...anyRefusal)];
+}
+
+/** True if the call names a file that was granted for its book. */
+function isOwnFile({ call: { fileId = '', bookId }, world }: Question): boolean {
+  return world.files.get(fileId)?.bookId === bookId;
 }
 
 /** True if the service is known to refuse reads of deleted books, and not to keep one visible. */

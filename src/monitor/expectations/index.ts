@@ -9,7 +9,7 @@ import { expectCreate } from './create-book.ts';
 import { isMust, refusing, type Expectation, type Ground } from './grounds.ts';
 import { withKeyGrounds } from './key-grounds.ts';
 import { expectList } from './list-books.ts';
-import { expectLookUp } from './look-up-book.ts';
+import { expectLookUp, holdersOf } from './look-up-book.ts';
 import { expectPublish } from './publish-book.ts';
 import { expectPut } from './put-file.ts';
 import type { Question } from './question.ts';
@@ -71,8 +71,10 @@ function settledGround(ground: Ground, { world }: Question): Ground {
 
 /** Calls that were refused since the last read, and would explain a book that is gone. */
 function refusedRemovals(question: Question): readonly StatedId[] {
-  if (!isCertain(question)) return [];
-  const requirements = question.book.claims.map(({ requirement }) => requirement);
+  const [found, ...others] = holdersOf(question, question.call.externalId ?? '');
+  const known = isCertain(question) ? question.book : found;
+  if (known === undefined || others.length > 0) return [];
+  const requirements = known.claims.map(({ requirement }) => requirement);
   return [...new Set(requirements)].filter((one) => removing.includes(one));
 }
 

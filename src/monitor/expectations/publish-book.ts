@@ -1,4 +1,5 @@
 /** POST publish: the final validation. */
+import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Book, KnownChapter, World } from '../world/index.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
@@ -29,7 +30,8 @@ export function expectPublish(question: Question): Expectation {
     accepts: {
       statuses: [204],
       status: 'publish.answers-204',
-      refused: () => (book === undefined ? ['publish.answers-204'] : refusalBreaks(book, question)),
+      refused: (names) =>
+        book === undefined ? ['publish.answers-204'] : refusalBreaks(book, question, names),
     },
   };
 }
@@ -48,8 +50,16 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
     ...chapterGrounds(book, question),
     ...completenessGrounds(book, question),
   ];
-  const refused = grounds.some(isMust) && !isDraft(question);
-  return refused ? [...grounds, must('publish.refused-422-any-status', [422])] : grounds;
+  const refused = grounds.find(isMust);
+  if (refused === undefined) return grounds;
+  // That a draft was accepted is a matter of the rule that it breaks.
+  const inAnyStatus = must('publish.refused-422-any-status', [422]);
+  return [
+    ...grounds,
+    isDraft(question)
+      ? { ...inAnyStatus, accepted: refused.accepted ?? refused.must }
+      : inAnyStatus,
+  ];
 }
 
 /** Returns the position of the stored date; undefined if it is not known. */
@@ -67,9 +77,18 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
   const position = positionOf(book, question);
   if (position === 'outside') return [];
   if (position === 'inside' && final === false) {
-    return [must('publish.final-version-window', [422])];
+    const window = must('publish.final-version-window', [422]);
+    // With a date in the request, an acceptance shows that this date counted.
+    return namesDate(question)
+      ? [{ ...window, accepted: 'publish.stored-date' }, must('publish.stored-date', [422])]
+      : [window];
   }
   return [may('publish.day-14', 422)];
+}
+
+/** True if the request has a publication date of its own. */
+function namesDate({ call: { body } }: Question): boolean {
+  return body.kind === 'json' && isObject(body.value) && 'publicationDate' in body.value;
 }
 
 function narratorGrounds(book: Book): readonly Ground[] {
@@ -147,16 +166,27 @@ const flows: Readonly<Record<string, StatedId>> = {
   print: 'flow.print',
 };
 
+/** A refusal that names one of these is about the final version window. */
+const windowFields: readonly string[] = ['isFinalVersion', 'publicationDate'];
+
 /** Returns the broken requirement when a publish that leaves nothing open is refused. */
-function refusalBreaks(book: Book, question: Question): readonly StatedId[] {
+function refusalBreaks(
+  book: Book,
+  question: Question,
+  names: readonly string[],
+): readonly StatedId[] {
   const final = knownField(book, 'isFinalVersion') === true;
   const near = positionOf(book, question) !== 'outside';
   const flow = flows[String(knownField(book, 'format'))];
+  const window: readonly StatedId[] = [
+    ...(final && near ? (['publish.final-any-date'] as const) : []),
+    ...(final || near ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),
+  ];
+  if (window.length > 0 && names.some((name) => windowFields.includes(name))) return window;
   return [
     'publish.answers-204',
     'publish.from-draft',
-    ...(final && near ? (['publish.final-any-date'] as const) : []),
-    ...(final || near ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),
+    ...window,
     ...(flow === undefined ? [] : [flow]),
     ...(book.wasPublished ? (['publish.again', 'flow.edit-and-republish'] as const) : []),
   ];

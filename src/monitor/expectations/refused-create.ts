@@ -28,7 +28,8 @@ const byField: Readonly<Record<string, StatedId>> = {
 
 /**
  * Returns the requirements that a create breaks if it is refused: those of the fields that the
- * refusal names and of what was never accepted, or the whole call if neither explains it.
+ * refusal names, or those of the few parts that were never accepted. The whole call if nothing
+ * explains it, or too much does.
  */
 export function createRefusalBreaks(
   names: readonly string[],
@@ -41,10 +42,14 @@ export function createRefusalBreaks(
   const reasons: readonly StatedId[] = [
     ...named(names, byField),
     ...(isPrintIsbn ? (['isbn.expected-for-print'] as const) : []),
-    ...neverAccepted(fields, question),
   ];
-  return reasons.length > 0 ? [...new Set(reasons)] : ['create.answers-201'];
+  if (reasons.length > 0) return reasons;
+  const parts = [...new Set(neverAccepted(fields, question))];
+  return parts.length === 0 || parts.length > mostParts ? ['create.answers-201'] : parts;
 }
+
+/** If more parts than these can be the reason, naming each of them would say nothing. */
+const mostParts = 3;
 
 /** If the external id of a create that was refused is taken afterwards, that create is to blame. */
 function storedBreaks(

@@ -1,5 +1,5 @@
 /** Compares a full book in a response with everything known of it. */
-import { isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   allows,
@@ -9,12 +9,12 @@ import {
   sameIn,
   sameStatus,
   type Book,
-  type Claim,
   type Field,
   type Possible,
   type Same,
 } from '../world/index.ts';
-import { chapterBlame, chapterDifference, learnedChapters } from './chapter-view.ts';
+import { withBlame } from './blame.ts';
+import { chapterDifference, learnedChapters } from './chapter-view.ts';
 import { filesDifference, learnedFiles } from './file-view.ts';
 import { conforms, drifts, shown, type Finding, type Mismatch } from './verdicts.ts';
 
@@ -31,17 +31,26 @@ export interface View {
   readonly lag: { readonly at: number; readonly length: number } | undefined;
 }
 
+/** A value of another JSON type is for the schema to judge. */
+function isOfType(permitted: Possible, actual: unknown): boolean {
+  if (actual === null || 'except' in permitted) return true;
+  const typeOf = (value: unknown): string => (isArray(value) ? 'array' : typeof value);
+  const types = permitted.among.filter((value) => value !== null).map(typeOf);
+  return types.length === 0 || types.includes(typeOf(actual));
+}
+
 /** Fields that differ from what is known; chapters and files among them. */
 function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
   const { attributes, lag } = view;
   const values = clientFields.flatMap((name) => {
     const actual = attributes[name];
     const permitted = permittedIn(book.fields[name], lag, sameIn(name));
-    return allows(permitted, actual, sameIn(name)) ? [] : [mismatch(name, permitted, actual)];
+    const right = allows(permitted, actual, sameIn(name)) || !isOfType(permitted, actual);
+    return right ? [] : [mismatch(name, permitted, actual)];
   });
   const { status } = attributes;
   const statuses = permittedIn(book.status, lag, sameStatus);
-  const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
+  const wrongStatus = typeof status === 'string' && !allows(statuses, status, sameStatus);
   // A lookup that lags shows older chapters and files, of which nothing is kept.
   const late = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
   return [
@@ -93,10 +102,13 @@ function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | un
 
 /** Judges a book in full and says which requirements the mismatches, and the matches, speak for. */
 export function judgeView(book: Book, view: View): readonly Finding[] {
-  const mismatches = mismatchesOf(book, view);
+  const mismatches = withBlame(book, mismatchesOf(book, view), {
+    ...view,
+    mayLag: view.lag !== undefined,
+  });
   const wrong = new Set(mismatches.map(({ field }) => field));
-  const broken = mismatches.flatMap(({ field, expected, ...sides }) =>
-    blamedFor(book, field, view).map((requirement) =>
+  const broken = mismatches.flatMap(({ field, expected, requirements, ...sides }) =>
+    requirements.map((requirement) =>
       drifts(requirement, {
         ...sides,
         expected: `${field}: ${expected}`,
@@ -114,29 +126,6 @@ export function judgeView(book: Book, view: View): readonly Finding[] {
     ...(blamed.has(view.blame) || wrong.size > 0 ? [] : [view.blame]),
   ]);
   return [...broken, ...[...requirements].map((one) => conforms(one, 'what is known of the book'))];
-}
-
-/** The newest claims about the field; else those about all fields; else what the view is for. */
-function blamedFor(book: Book, field: string, view: View): readonly StatedId[] {
-  const { claims } = book;
-  const { blame, lag } = view;
-  const own = claims.filter((claim) => claim.field === field);
-  const general = field === 'status' || field === 'imprint' ? [] : claims.filter(isGeneral);
-  const candidates = own.length > 0 ? own : general;
-  const newest = candidates.at(-1);
-  if (newest === undefined)
-    return lag === undefined && field === 'status' ? ['status.changed-only-by'] : [blame];
-  const isSet = field === 'chapters' && newest.requirement.startsWith('chapters.');
-  if (isSet) return chapterBlame(book, view.attributes['chapters']);
-  const together = own.length > 0 ? own.slice(-mostBlamed) : [newest];
-  return [...new Set(together.map(({ requirement }) => requirement))];
-}
-
-/** A mismatch is blamed on at most so many of the latest claims. */
-const mostBlamed = 2;
-
-function isGeneral({ field }: Claim): boolean {
-  return field === '*';
 }
 
 /**
@@ -166,6 +155,14 @@ export function learned(book: Book, view: View): Book {
     imprint: isObject(attributes['imprint']) ? known(attributes['imprint']) : book.imprint,
     claims: [],
   };
+}
+
+/** The claims of a book of which the response to the call itself shows that its fields are set. */
+export function confirmedClaims(book: Book, view: View): Book['claims'] {
+  const wrong = new Set(mismatchesOf(book, view).map(({ field }) => field));
+  return book.claims.map((claim) =>
+    claim.was === undefined || wrong.has(claim.field) ? claim : { ...claim, confirmed: true },
+  );
 }
 
 function learnedField(field: Field, now: Possible, contradicted: boolean): Field {

@@ -24,7 +24,16 @@ export function filesDifference(book: Book, value: unknown): readonly Mismatch[]
   return [{ field: 'files', expected: `the file ${missing[0]}`, actual: shown(value) }];
 }
 
-function idsIn(value: unknown): ReadonlySet<string> {
+/** Returns whether a wrong list has more files than a book can have, or fewer, or others. */
+export function wrongnessOf({ files }: Book, value: unknown): 'more' | 'fewer' | 'others' {
+  const { certain, possible } = files ?? { certain: [], possible: [] };
+  const count = isArray(value) ? value.length : 0;
+  if (count < certain.length) return 'fewer';
+  return count > certain.length + possible.length ? 'more' : 'others';
+}
+
+/** The UUIDs in the entries. */
+export function idsIn(value: unknown): ReadonlySet<string> {
   return new Set((JSON.stringify(value).match(uuids) ?? []).map((id) => id.toLowerCase()));
 }
 

@@ -8,7 +8,7 @@ import {
   type Expectation,
   type Ground,
 } from '../expectations/index.ts';
-import { namesIn, outcomeOf } from '../responses/index.ts';
+import { hasReadableNames, namesIn, outcomeOf } from '../responses/index.ts';
 import { namesOneOf } from './problem.ts';
 import {
   conforms,
@@ -138,8 +138,9 @@ function validationFindings({ grounds }: Expectation, response: ReceivedResponse
 }
 
 /** True if a call does not find a book that a refused call may have removed. */
-function isGone({ removals = [] }: Expectation, { status }: ReceivedResponse): boolean {
-  return removals.length > 0 && (status === 404 || status === 410);
+function isGone({ removals = [], accepts }: Expectation, { status }: ReceivedResponse): boolean {
+  const absent = accepts.status === 'lookup.answers-200' ? [404, 422] : [404, 410];
+  return removals.length > 0 && absent.includes(status);
 }
 
 function blamedFor(
@@ -149,7 +150,7 @@ function blamedFor(
 ): readonly StatedId[] {
   const { grounds, accepts, removals = [] } = expectation;
   const musts = decisive(grounds);
-  if (musts.length === 0 && isGone(expectation, response)) return removals;
+  if (isGone(expectation, response)) return removals;
   return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
 }
 
@@ -175,7 +176,8 @@ function judgeReason(
   const fields = reasons.flatMap((reason) => reason.names);
   // Another reason, of which nothing needs to be named, may have come first.
   const certain = response.status === 400 ? naming.length === grounds.length : hasNoMay(grounds);
-  if (!certain || fields.length === 0 || !mustName(fields, response)) {
+  const mayBeSilent = !mustName(fields, response) || !hasReadableNames(response.body);
+  if (!certain || fields.length === 0 || mayBeSilent) {
     return reasons.map(({ must, statuses }) => conforms(must, listOf(statuses)));
   }
   const expected = `invalidParams naming ${[...new Set(fields)].join(' or ')}`;
@@ -186,12 +188,24 @@ function judgeReason(
     return [...found, conforms('problem.param-names', expected)];
   }
   const difference = { expected, actual: names.join(', ') || 'no name', pointer: '/invalidParams' };
-  const misnamed = names.length > 0 ? (['problem.param-names'] as const) : [];
-  const demanding = reasons.findLast((reason) => reason.names.length > 0) ?? first;
-  const blamed =
-    demanding.must === 'lookup.unknown-422' ? 'lookup.unknown-names-parameter' : demanding.must;
-  return [blamed, ...misnamed].map((requirement) => drifts(requirement, difference));
+  const musts = [...new Set(reasons.map(({ must }) => must))];
+  const broken = musts.filter((must) => demandsNames.includes(must));
+  const misnamed =
+    broken.length === 0 || names.length > 0 ? (['problem.param-names'] as const) : [];
+  return [
+    ...musts.filter((must) => !broken.includes(must)).map((must) => conforms(must, expected)),
+    ...[...broken, ...misnamed].map((requirement) => drifts(requirement, difference)),
+  ];
 }
+
+/** Requirements that say themselves that the refusal names the field. */
+const demandsNames: readonly StatedId[] = [
+  'create.required-properties',
+  'create.schema-400',
+  'list.invalid-query-400',
+  'lookup.unknown-names-parameter',
+  'upload.role-fits-format',
+];
 
 function hasNoMay(grounds: readonly Ground[]): boolean {
   return grounds.every(isMust);

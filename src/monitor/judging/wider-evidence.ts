@@ -8,9 +8,7 @@ import { conforms, holds, type Finding } from './verdicts.ts';
 
 /** Evidence for the first is evidence for the others, which say the same of a wider class. */
 const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
-  'publish.narrator': ['contributor.narrator', 'publish.refused-422-any-status'],
-  'publish.chapters-present': ['publish.refused-422-any-status'],
-  'publish.final-version-window': ['publish.refused-422-any-status'],
+  'publish.narrator': ['contributor.narrator'],
   'isbn.valid-on-create': ['errors.documented-422'],
   'isbn.valid-on-update': ['errors.documented-422'],
   'date.valid-on-create': ['errors.documented-422'],

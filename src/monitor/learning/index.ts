@@ -7,7 +7,14 @@ import {
   refusing,
   type Question,
 } from '../expectations/index.ts';
-import { isKnown, learned, withPage, type ListFindings, type View } from '../judging/index.ts';
+import {
+  confirmedClaims,
+  isKnown,
+  learned,
+  withPage,
+  type ListFindings,
+  type View,
+} from '../judging/index.ts';
 import { bookIn } from '../responses/index.ts';
 import {
   allows,
@@ -135,10 +142,13 @@ function fromEnvelope(question: Question, world: World): World {
   const isStale = book.epoch !== world.epoch && !question.disturbed;
   const certain = question.call.operation === 'createBook' || isStale || isCertain(question);
   if (!certain) return world;
-  // A later read is judged again, so the claims stay.
-  const { status, seenStatus } = book;
-  const found = { ...learned(book, viewOf(shown.attributes)), claims: book.claims };
-  const known = { ...found, status, seenStatus, epoch: world.epoch };
+  const view = viewOf(shown.attributes);
+  const found = learned(book, view);
+  // A later read is judged again, so the claims stay, and the status unless it was wrong already.
+  const status = found.status.doubted === true ? found.status : book.status;
+  const { seenStatus } = book;
+  const claims = confirmedClaims(book, view);
+  const known = { ...found, status, seenStatus, claims, epoch: world.epoch };
   const knowing = withShownHabits(book, shown.attributes, world);
   return { ...knowing, books: world.books.set(book.id, known) };
 }

@@ -2,4 +2,4 @@
 export { bookIn, createdId, hasUpperCaseId } from './books.ts';
 export { grantsIn, type ShownGrant } from './grants.ts';
 export { outcomeOf, type Outcome } from './outcome.ts';
-export { isProblem, namesIn, problemText } from './refusal.ts';
+export { hasReadableNames, isProblem, namesIn, problemText } from './refusal.ts';

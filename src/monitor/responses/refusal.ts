@@ -9,6 +9,12 @@ export function namesIn(body: unknown): readonly string[] {
   );
 }
 
+/** True unless `invalidParams` has another form than the document gives it, which the schema judges. */
+export function hasReadableNames(body: unknown): boolean {
+  const list = isObject(body) ? body['invalidParams'] : undefined;
+  return list === undefined || (isArray(list) && namesIn(body).length === list.length);
+}
+
 /** True if the body is meant as a Problem object, even an incomplete one. */
 export function isProblem(body: unknown): boolean {
   return isObject(body) && 'status' in body && ('title' in body || 'detail' in body);

@@ -52,8 +52,15 @@ export interface Claim {
   readonly requirement: StatedId;
   /** A field's name, `status`, `files`, `chapters` or `imprint`; `*` for all of them. */
   readonly field: string;
-  /** The claim concerns this value only: it was refused, and must not show. */
+  /**
+   * What shows if the call took effect all the same: a value, a status, or ids of files. The claim is
+   * broken by nothing else.
+   */
   readonly refused?: unknown;
+  /** If the call set the field: what it could show before. */
+  readonly was?: Possible;
+  /** True if the response to the call showed the field as it must be. */
+  readonly confirmed?: true;
 }
 
 /** A call that may have changed the book. */

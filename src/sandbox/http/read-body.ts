@@ -27,7 +27,7 @@ export async function readBody(asked: ReceivedRequest, parts: SandboxParts): Pro
 }
 
 /** Publish, unpublish and delete send an empty object; the readings say how much of that is checked. */
-async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<undefined> {
+async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
   const { readings } = parts;
   const silence = asked.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
   const text = await readText(asked, parts);
@@ -38,8 +38,7 @@ async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<u
   if (readings['request.content-type.bodyless'] === 'checked') {
     checkType(asked, 'request.content-type.bodyless', readings);
   }
-  if (isJson(asked.header('content-type'), readings)) parse(text, parts);
-  return undefined;
+  return isJson(asked.header('content-type'), readings) ? parse(text, parts) : undefined;
 }
 
 async function readText(asked: ReceivedRequest, { measures }: SandboxParts): Promise<string> {

@@ -100,7 +100,8 @@ export const pagination = section('Pages', [
               const quiet = await quietWalk(t, route);
               return {
                 walked: quiet,
-                seen: await ownSeen(t, quiet),
+                // A book that the filter should have left out is no matter of the walk.
+                seen: (await ownSeen(t, quiet)).filter((id) => ids.includes(id)),
                 keys: await keysOf(t, quiet, sort),
               };
             },

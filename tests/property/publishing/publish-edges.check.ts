@@ -22,7 +22,7 @@ export const lastRefusedDay = oncePerRun(async (t) => {
 
 export const publishEdges = section('What publish looks at', [
   check(
-    'publish.final-version-window',
+    'publish.stored-date',
     {
       'uses the stored date, even if the request names another': async (t) => {
         const change = { publicationDate: t.clock.today(), isFinalVersion: false };
