@@ -16,13 +16,12 @@ const parts: readonly Part[] = [
   {
     name: 'everything the main entry exports',
     source: 'export * from "./src/client/index.ts";',
-    // The goal is 20 kB. This limit prevents growth until then.
-    mostBytes: 21_250,
+    mostBytes: 20_000,
   },
   {
     name: 'everything and the pre-flight',
     source: 'export * from "./src/client/index.ts"; export * from "./src/preflight/index.ts";',
-    mostBytes: 25_300,
+    mostBytes: 24_250,
   },
 ];
 

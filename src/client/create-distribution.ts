@@ -21,7 +21,6 @@ import {
   type Middleware,
   type OnRequest,
   type RawClient,
-  type Service,
   type Time,
 } from './transport/index.ts';
 import { createUploadCalls, type StorageFetch, type UploadCalls } from './uploads/index.ts';
@@ -110,52 +109,39 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 }
 
 function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
+  const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
+  const { maxConcurrency: places, retryBudget: capacity = 500, storageFetch, preflight } = options;
   const address = completeAddress(options.baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '');
-  const service = createServiceFor(options, address, inherited);
-  const { raw, middleware, means } = service;
-  const { settleMs = defaultSettleMs, storageFetch, preflight } = options;
-  const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
-  const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
-  const uploads = createUploadCalls({ means, calls, storageFetch, insecureStorage });
-  const books = { ...calls, ...uploads };
-  const { time } = means;
-  return {
-    books: preflight?.wrap(books, time.now) ?? books,
-    flows: createFlows({ books, preflight, time }),
-    raw,
-    withOptions: (changes) => {
-      const headers = { ...options.headers, ...changes.headers };
-      return createWith({ ...options, ...changes, headers }, middleware);
-    },
-  };
-}
-
-function createServiceFor(
-  { onRequest, logger, ...options }: DistributionOptions,
-  address: string,
-  middleware: readonly Middleware[],
-): Service {
-  const { time = systemTime, random = Math.random, fetch } = options;
   const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
-  const places = options.maxConcurrency;
-  const capacity = options.retryBudget ?? 500;
+  const means = { time, random, budget: { capacity, left: capacity } };
   const service = createService({
+    ...options,
+    ...means,
     address,
     apiKey,
-    fetch,
-    Request: options.Request,
-    headers: { ...clientHeaders, ...checkHeaders(options.headers) },
-    middleware,
-    limits: options,
     mask,
-    report: createReport({ onRequest, logger }, { mask, time }),
+    headers: { ...clientHeaders, ...checkHeaders(options.headers) },
+    middleware: inherited,
+    limits: options,
+    report: createReport(options, { mask, time }),
     limiter: places === undefined ? places : createLimiter(checkNumber('maxConcurrency', places)),
-    time,
-    random,
-    budget: { capacity, left: capacity },
   });
   // Limits that no call could begin with are refused here and not at the first call.
   service.begin('listBooks', undefined);
-  return service;
+  const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
+  const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
+  const books = {
+    ...calls,
+    ...createUploadCalls({ means, calls, storageFetch, insecureStorage }),
+  };
+  return {
+    books: preflight?.wrap(books, time.now) ?? books,
+    flows: createFlows({ books, preflight, time }),
+    raw: service.raw,
+    withOptions: (changes) => {
+      const headers = { ...options.headers, ...changes.headers };
+      return createWith({ ...options, ...changes, headers }, service.middleware);
+    },
+  };
 }

@@ -17,22 +17,23 @@ export type * from './contract.ts';
 export * from './errors/index.ts';
 export type * from './flows/index.ts';
 export type { CheckedBook, CheckedCall, CheckedChapter, Preflight } from './preflight.ts';
-export {
-  completeAddress,
-  type CallPromise,
-  type CallResult,
-  type Fetch,
-  type Logger,
-  type Middleware,
-  type MultiCallPromise,
-  type OnEnd,
-  type OnRequest,
-  type Outcome,
-  type RawClient,
-  type RequestEnd,
-  type RequestStart,
+export type {
+  CallOptions,
+  CallPromise,
+  CallResult,
+  Fetch,
+  Limits,
+  Logger,
+  Middleware,
+  MultiCallPromise,
+  OnEnd,
+  OnRequest,
+  Outcome,
+  RawClient,
+  RequestEnd,
+  RequestStart,
+  Time,
 } from './transport/index.ts';
-export { systemTime, type CallOptions, type Limits, type Time } from './transport/index.ts';
 export {
   type JournalNote,
   type StorageFetch,

@@ -51,6 +51,15 @@ export function getBuiltin<Id extends keyof Builtins>(id: Id): Builtins[Id] | un
   return typeof process === 'undefined' ? undefined : process.getBuiltinModule?.(id);
 }
 
+/** @throws TypeError in a runtime without Node's file system */
+export function getFileSystem(): NodeFiles {
+  const files = getBuiltin('node:fs/promises');
+  if (files !== undefined) return files;
+  throw new TypeError(
+    'This runtime has no file system for a path. Pass a Blob or an UploadJournal.',
+  );
+}
+
 /** Returns a variable's trimmed value, or undefined when it is missing, empty or not readable. */
 export function readVariable(
   name: 'DISTRIBUTION_URL' | 'DISTRIBUTION_API_KEY',

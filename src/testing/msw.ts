@@ -1,6 +1,6 @@
 /** The service for MSW: a whole one behind its handlers, or single answers typed by the contract. */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
-import { completeAddress } from '../client/index.ts';
+import { completeAddress } from '../client/transport/index.ts';
 import type { Method, OperationId } from '../contract/operations.ts';
 import type { paths } from '../generated/api.ts';
 import { responseOf, type DocumentedAnswer, type SentBody } from './documented-answers.ts';

@@ -1,5 +1,5 @@
 /** A whole book distribution service inside a test: without network, with a clock that the test controls. */
-import { completeAddress } from '../client/index.ts';
+import { completeAddress } from '../client/transport/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';

@@ -64,6 +64,6 @@ describe('the options of a call', () => {
 describe('createDistribution', () => {
   it('refuses an empty key', () => {
     const make = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
-    expect(make).toThrow('apiKey is missing or blank');
+    expect(make).toThrow('set DISTRIBUTION_API_KEY');
   });
 });

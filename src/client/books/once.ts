@@ -20,8 +20,8 @@ import {
   type Service,
 } from '../transport/index.ts';
 
-/** The book's evidence about the work: its result, that it is not done, or that nothing is certain. */
-export type Finding<T> = { readonly done: T } | 'undone' | { readonly unknown: string };
+/** The book's evidence about the work: its result, undefined if it is not done, or why nothing is certain. */
+export type Finding<T> = { readonly done: T } | undefined | string;
 
 /** One piece of work, how to send it, and how to see whether it was done. */
 export interface Once<T> {
@@ -123,9 +123,10 @@ async function look<T>(
     },
   );
   const finding = once.judge(book);
-  if (finding === 'undone') return undefined;
-  if ('done' in finding) return { ...rest, data: finding.done, attempts: once.call.attempts };
-  throw ambiguous(once, failure, finding.unknown);
+  if (finding === undefined) return undefined;
+  if (typeof finding === 'object')
+    return { ...rest, data: finding.done, attempts: once.call.attempts };
+  throw ambiguous(once, failure, finding);
 }
 
 /** True for a success that cannot be read: the call did its work. */

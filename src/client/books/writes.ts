@@ -46,11 +46,11 @@ export async function createBook(
 ): Promise<CallResult<CreatedBook>> {
   const { externalId, format, title } = body;
   const judge = (book: Book | null): Finding<CreatedBook> => {
-    if (book === null) return 'undone';
+    if (book === null) return undefined;
     const { attributes, id } = book;
     const same = attributes.format === format && attributes.title.trim() === title.trim();
     if (same) return { done: { id, book, reconciled: true } };
-    return { unknown: 'its externalId names a book of another format or title.' };
+    return 'its externalId names a book of another format or title.';
   };
   const look = externalId ? lookWith(service, 'lookUpBook', lookUp(externalId)) : undefined;
   const send = async () => {
@@ -98,12 +98,12 @@ const released: readonly string[] = ['published', 'in_review'];
 
 /** Judges by the status. One that the book may have had before tells nothing. */
 function judgeRelease(operation: string, book: Book | null): Finding<void> {
-  if (operation === 'deleteBook') return book === null ? { done: undefined } : 'undone';
+  if (operation === 'deleteBook') return book === null ? { done: undefined } : undefined;
   const status = book?.attributes.status ?? '';
   const [done, undone] =
     operation === 'publishBook' ? [released, ['draft']] : [['withdrawn'], released];
   if (done.includes(status)) return { done: undefined };
-  return undone.includes(status) ? 'undone' : { unknown: 'its status does not tell.' };
+  return undone.includes(status) ? undefined : 'its status does not tell.';
 }
 
 /** A file that was PUT, by the id of its grant, with the name and hash of its descriptor. */

@@ -33,7 +33,7 @@ export class TimeoutError extends DistributionError {
   constructor(facts: ErrorContext & Pick<TimeoutError, 'limit' | 'afterMs'>) {
     const { operation = 'The call', limit, afterMs } = facts;
     const what = `${operation} had no whole response within ${afterMs} ms.`;
-    super('timeout', `${what} Raise ${limit}, or check whether the service is slow.`, facts);
+    super('timeout', `${what} Raise ${limit}, or check the service.`, facts);
   }
 }
 

@@ -86,7 +86,7 @@ export function getErrorType(error: unknown): unknown {
 /** Sets the names on the prototypes: stack traces find them there, and minifiers do not change them. */
 export function nameErrors(classes: Readonly<Record<string, { readonly prototype: Error }>>): void {
   for (const [name, { prototype }] of Object.entries(classes)) {
-    Object.defineProperty(prototype, 'name', { value: name, writable: true });
+    prototype.name = name;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The errors of an upload: one per file that failed, and one for the whole call. Also what an upload returns. */
-import type { Chapter, FileRole, Operation } from '../contract.ts';
+import type { Chapter, FileRole } from '../contract.ts';
 import { DistributionError, nameErrors } from './distribution-error.ts';
 
 /** The chapter a track becomes. The service gives its `fileId`. */
@@ -71,12 +71,6 @@ export interface FileFailure {
   readonly cause?: unknown;
 }
 
-const operations: Readonly<Partial<Record<UploadStage, Operation>>> = {
-  grant: 'requestUploads',
-  put: 'putFile',
-  attach: 'attachFile',
-};
-
 /** One file that was not uploaded. It shows no URL of the storage, only the storage's status and code. */
 export class UploadError extends DistributionError {
   declare readonly type: 'upload';
@@ -91,17 +85,18 @@ export class UploadError extends DistributionError {
   /** The storage's code for its refusal, for example `AccessDenied`. */
   declare readonly storageCode: string | undefined;
 
-  constructor({ file, filename, role }: ListedFile, failure: FileFailure) {
-    const { stage, reason, why, cause, storageStatus, storageCode } = failure;
+  constructor({ file, filename, role }: ListedFile, { why, ...failure }: FileFailure) {
+    const { stage, reason, cause } = failure;
+    const listed = { file, filename, role };
     const known = cause instanceof DistributionError ? cause : undefined;
     super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
-      operation: operations[stage],
+      ...listed,
+      ...failure,
+      operation: known?.operation ?? (stage === 'put' ? 'putFile' : undefined),
       retryable: reason === 'storage-unreachable' || known?.retryable === true,
       requestId: known?.requestId,
       requirement: known?.requirement,
-      cause,
     });
-    Object.assign(this, { file, filename, role, stage, reason, storageStatus, storageCode });
   }
 }
 
@@ -115,7 +110,7 @@ export class UploadBatchError extends DistributionError {
     const failed = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
     const what =
       failed.length === 0
-        ? `all ${result.files.length} files are attached, but their chapters were not set`
+        ? 'the chapters were not set'
         : `${failed.length} of ${result.files.length} files were not uploaded`;
     const cause = failed[0] ?? result.chaptersError;
     const first = cause instanceof Error ? ` ${cause.message}` : '';

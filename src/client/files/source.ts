@@ -1,7 +1,7 @@
 /** The ways a file to upload can be given, each as a source of bytes that can be read more than once. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
-import { getBuiltin, type NodeFile, type NodeFiles } from '../runtime.ts';
+import { getBuiltin, getFileSystem, type NodeFile, type NodeFiles } from '../runtime.ts';
 import { readStream, toStream, type ByteStream } from '../streams.ts';
 
 interface Described {
@@ -73,16 +73,22 @@ export interface OpenSource {
 }
 
 /** @throws TypeError when it is none of the three, or a stream that can be read only once */
-export function createSource(file: FileToUpload): Source {
-  if (file.path !== undefined) return pathSource(file.path);
-  return file.blob === undefined ? streamSource(file) : blobSource(file.blob);
+export function createSource({ path, ...file }: FileToUpload): Source {
+  if (path !== undefined) return pathSource(path);
+  if (file.blob instanceof Blob) return blobSource(file.blob);
+  const { stream, size = Number.NaN } = { size: undefined, ...file };
+  if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
+    throw new TypeError(
+      'A file needs a path, a Blob, or a stream, a function that opens it anew at each call, with its size. Nothing was sent.',
+    );
+  }
+  const pieces = () => readStream(stream());
+  const opened = { size, pieces, hasChanged: undefined, blob: () => collect(pieces()) };
+  return { filename: undefined, type: undefined, open: async () => opened };
 }
 
 function pathSource(path: string | URL): Source {
-  const files = getBuiltin('node:fs/promises');
-  if (files === undefined) {
-    throw new TypeError('This runtime has no file system for a path. Pass a blob instead.');
-  }
+  const files = getFileSystem();
   const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
   const filename = getBuiltin('node:path')?.basename(text);
   return { filename, type: undefined, open: () => openPath(path, files) };
@@ -138,9 +144,6 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 }
 
 function blobSource(blob: Blob): Source {
-  if (!(blob instanceof Blob)) {
-    throw new TypeError('blob must be a Blob or a File. Nothing was sent.');
-  }
   const name = 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
   return {
     filename: name || undefined,
@@ -153,18 +156,4 @@ function blobSource(blob: Blob): Source {
       blob: async () => blob,
     }),
   };
-}
-
-function streamSource({ stream, size }: Pick<StreamToUpload, 'stream' | 'size'>): Source {
-  if (typeof stream !== 'function') {
-    throw new TypeError(
-      'A file needs a path, a blob or a stream (a function that opens it anew at each call). Nothing was sent.',
-    );
-  }
-  if (!Number.isSafeInteger(size) || size < 0) {
-    throw new TypeError('A stream needs its size: a whole number of bytes. Nothing was sent.');
-  }
-  const pieces = () => readStream(stream());
-  const opened = { size, pieces, hasChanged: undefined, blob: () => collect(pieces()) };
-  return { filename: undefined, type: undefined, open: async () => opened };
 }

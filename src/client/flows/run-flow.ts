@@ -60,7 +60,7 @@ export function createFlows(means: FlowMeans): Flows {
         const settings = readSettings(options);
         const files = planFiles(plan.files);
         if (typeof plan.book.externalId !== 'string' || plan.book.externalId === '') {
-          throw new TypeError('A flow needs an externalId to find its book by. Nothing was sent.');
+          throw new TypeError('A flow needs an externalId. Nothing was sent.');
         }
         const { record, collect } = createRecorder();
         return runWithin(means.time, settings, async (signal) => {

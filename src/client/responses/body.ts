@@ -47,10 +47,6 @@ const method = (read: (response: Response) => unknown): PropertyDescriptor => ({
 const readers: PropertyDescriptorMap = {
   text: method(async (response) => textOf(response)),
   json: method(async (response) => JSON.parse(textOf(response))),
-  blob: method(async (response) => copy(response).blob()),
-  arrayBuffer: method(async (response) => copy(response).arrayBuffer()),
-  bytes: method(async (response) => new Uint8Array(await copy(response).arrayBuffer())),
-  clone: method(copy),
   bodyUsed: { value: false },
   body: {
     get(this: Response): unknown {
@@ -58,6 +54,10 @@ const readers: PropertyDescriptorMap = {
     },
   },
 };
+
+for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as const) {
+  readers[name] = method((response) => copy(response)[name]());
+}
 
 /** Gives a response its body back. It stays the same object, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {

@@ -1,17 +1,11 @@
 /** Reads the headers of a response: those that may be shown, and how long it asks to wait. */
 import type { Mask } from './mask.ts';
 
-/** The names under which services and gateways give a request's id, best first. */
-const requestIds =
-  'x-request-id request-id x-correlation-id x-amzn-requestid x-amz-cf-id cf-ray'.split(' ');
-
-/** An allow-list: a header that is not on it may turn out to be a secret. */
-const harmless = [
-  ...requestIds,
-  ...'age allow content-length content-type date deprecation retry-after server sunset via'.split(
-    ' ',
-  ),
-];
+/** An allow-list, best request id first: a header that is not on it may turn out to be a secret. */
+const harmless = (
+  'x-request-id request-id x-correlation-id x-amzn-requestid x-amz-cf-id cf-ray ' +
+  'content-type date retry-after server via'
+).split(' ');
 
 /** Returns the harmless headers in lower case, their values masked. */
 export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<string, string>> {
@@ -23,8 +17,9 @@ export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<strin
   return shown;
 }
 
+/** Returns what a service or gateway calls the request's id. */
 export function findRequestId(shown: Readonly<Record<string, string>>): string | undefined {
-  return shown[requestIds.find((name) => name in shown) ?? ''];
+  return shown[harmless.slice(0, 6).find((name) => name in shown) ?? ''];
 }
 
 /** The three forms of an HTTP date all begin with a weekday. */

@@ -13,6 +13,7 @@ const forms: readonly string[] = [
   new URLSearchParams({ apikey: apiKey }).toString().slice('apikey='.length),
   JSON.stringify(apiKey).slice(1, -1),
   'a&quot;B&lt;c&gt;/d&amp;e+f=g h%',
+  'a&#34;B\\u003cc&#x3E;/d%26e+f=g h%25',
   Buffer.from(apiKey).toString('base64'),
   Buffer.from(apiKey).toString('base64url'),
   Buffer.from(apiKey).toString('hex'),

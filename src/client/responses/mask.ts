@@ -1,42 +1,29 @@
 /** Replaces the secrets in a string: the key in every form, and the query of a signed URL. */
 export type Mask = (text: string) => string;
 
-/** A shorter key could not be replaced without tearing holes into ordinary words. */
-export const shortestKey = 8;
-
 /**
- * Makes the mask for one key: as it is, percent-encoded, escaped for JSON or HTML, in hexadecimal and in base64. The
- * query of every absolute URL is replaced too, because a presigned one is a permission.
+ * Makes the mask for one key: as it is, in hexadecimal, in base64, and with any of its characters percent-encoded or
+ * escaped for JSON or HTML. The query of every absolute URL is replaced too, because a presigned one is a permission.
  */
 export function createMask(apiKey: string): Mask {
-  const base64 = btoa(apiKey).replace(/=+$/, '');
+  const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
   const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
+  // Encoded, or escaped in JSON or HTML: `%26`, `&amp;`, `&#39;`, `\u003c`, `\"`, and a space as `+`.
+  const spellings = (character: string) => {
+    const escaped = /[&<>"']/.test(character) ? '|&#?\\w+;|\\\\u\\w{4}' : '';
+    const plain = character === ' ' ? '[ +]' : literal(character);
+    return `(%${hex(character)}${escaped}|\\\\?${plain})`;
+  };
+  const base64 = btoa(apiKey).replace(/=+$/, '');
   const forms = [
-    apiKey,
-    encodeURIComponent(apiKey),
-    encodeURI(apiKey),
-    // Some gateways encode every character that is neither a letter nor a digit.
-    apiKey.replaceAll(/[^a-z\d]/gi, (character) => `%${hex(character)}`),
-    new URLSearchParams([['', apiKey]]).toString().slice(1),
-    JSON.stringify(apiKey).slice(1, -1),
-    apiKey.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character),
-    base64,
-    base64.replaceAll('+', '-').replaceAll('/', '_'),
+    [...apiKey].map(spellings).join(''),
     [...apiKey].map(hex).join(''),
+    literal(base64),
+    base64.replaceAll('+', '-').replaceAll('/', '_'),
   ];
-  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
-  const patterns = longestFirst.map((form) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-  const key = new RegExp(patterns.join('|'), 'gi');
+  const key = new RegExp(forms.join('|'), 'gi');
   return (text) =>
     text
       .replaceAll(key, '[apikey]')
       .replaceAll(/(https?:\/\/[^\s?#"'<>]+)\?[^\s"'<>]*/gi, '$1?[query]');
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};

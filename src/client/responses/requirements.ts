@@ -2,29 +2,21 @@
 import type { Operation } from '../contract.ts';
 import type { Problem } from '../errors/index.ts';
 
-/** The requirement behind a status, if an operation has only one for it. */
-const ofStatus =
-  'create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400 ' +
-  'update.unknown-404 upload.schema-400 upload.unknown-404 attach.unknown-404 attach.hash-mismatch-422 ' +
-  'publish.unknown-404 unpublish.unknown-404 delete.unknown-404 delete.refused-409';
+/**
+ * The requirements behind a status, if an operation has only one for it, and behind a field that is named alone, after
+ * the operation and the last part of the field's name.
+ */
+const known = `
+  create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400
+  update.unknown-404 upload.schema-400 upload.unknown-404 attach.unknown-404 attach.hash-mismatch-422
+  publish.unknown-404 unpublish.unknown-404 delete.unknown-404 delete.refused-409
+  create:isbn=isbn.valid-on-create create:publicationDate=date.valid-on-create
+  update:isbn=isbn.valid-on-update update:publicationDate=date.valid-on-update
+  update:fileId=chapters.file-must-match upload:role=upload.role-fits-format
+  publish:chapters=publish.chapters-present publish:contributor=publish.narrator
+  publish:isFinalVersion=publish.final-version-window`;
 
-/** The requirement behind a field that is named alone, by operation and the last part of the name. */
-const ofField: Readonly<Record<string, string>> = {
-  'create isbn': 'isbn.valid-on-create',
-  'create publicationDate': 'date.valid-on-create',
-  'update isbn': 'isbn.valid-on-update',
-  'update publicationDate': 'date.valid-on-update',
-  'update fileId': 'chapters.file-must-match',
-  'upload role': 'upload.role-fits-format',
-  'publish chapters': 'publish.chapters-present',
-  'publish contributor': 'publish.narrator',
-  'publish isFinalVersion': 'publish.final-version-window',
-};
-
-export const requirementIds: readonly string[] = [
-  ...ofStatus.split(' '),
-  ...Object.values(ofField),
-];
+export const requirementIds: readonly string[] = known.match(/[a-z]+\.[a-z\d-]+/g) ?? [];
 
 /** Returns the requirement's id in the ledger, or undefined when several could be meant. */
 export function findRequirement(
@@ -38,6 +30,8 @@ export function findRequirement(
   const [field = ''] = names;
   // A field that is missing gets 400, a value that is not valid 422; a role is refused with 400.
   const byField = names.size === 1 && (status === 422 || field === 'role');
-  const isMeant = (id: string) => id.startsWith(`${word}.`) && id.endsWith(`-${status}`);
-  return (byField ? ofField[`${word} ${field}`] : undefined) ?? requirementIds.find(isMeant);
+  const ofField = byField && requirementIds.find((id) => known.includes(` ${word}:${field}=${id}`));
+  return (
+    ofField || requirementIds.find((id) => id.startsWith(`${word}.`) && id.endsWith(`-${status}`))
+  );
 }

@@ -5,7 +5,6 @@ import {
   ProblemError,
   ResponseError,
   UnexpectedResponseError,
-  type InvalidParam,
   type Problem,
   type ResponseContext,
 } from '../errors/index.ts';
@@ -38,11 +37,16 @@ export function createResponseError(failed: FailedResponse): Error {
   const { operation, attempts, response, body, mask, expected, truncated, now } = failed;
   const { status, ok } = response;
   const headers = readHeaders(response.headers, mask);
-  const requestId = findRequestId(headers);
-  const retryable = status === 429 || mayHaveFailed(status);
-  const retryAfterMs = readRetryAfter(response.headers, now);
-  const known = { operation, status, attempts, response, headers, requestId };
-  const facts: ResponseContext = { ...known, retryable, retryAfterMs };
+  const facts: ResponseContext = {
+    operation,
+    status,
+    attempts,
+    response,
+    headers,
+    requestId: findRequestId(headers),
+    retryable: status === 429 || mayHaveFailed(status),
+    retryAfterMs: readRetryAfter(response.headers, now),
+  };
   if (!ok && isObject(body) && status !== 401) {
     const problem = readProblem(body, mask);
     const explained = { ...facts, requirement: findRequirement(operation, status, problem) };
@@ -67,21 +71,17 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   const { title, status, type, detail, instance, invalidParams } = body;
   if (typeof title !== 'string' || typeof status !== 'number') return undefined;
   const masked = (value: unknown) => (typeof value === 'string' ? mask(value) : undefined);
-  // An entry that is repeated counts once.
-  const params = new Map<string, InvalidParam>();
-  for (const entry of Array.isArray(invalidParams) ? invalidParams : []) {
-    const name = isObject(entry) ? masked(entry['name']) : undefined;
-    if (!isObject(entry) || name === undefined) continue;
-    const reason = masked(entry['reason']) ?? '';
-    params.set(`${name}\n${reason}`, { name, reason });
-  }
+  const params: readonly unknown[] = Array.isArray(invalidParams) ? invalidParams : [];
   return {
     title: mask(title),
     status,
     type: masked(type),
     detail: masked(detail),
     instance: masked(instance),
-    invalidParams: [...params.values()],
+    invalidParams: params.filter(isObject).flatMap((param) => {
+      const [name, reason = ''] = [masked(param['name']), masked(param['reason'])];
+      return name === undefined ? [] : [{ name, reason }];
+    }),
   };
 }
 
@@ -89,11 +89,11 @@ const letters = 40;
 
 /** Describes a response without a value of its body, which may be a secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
-  const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, letters) ?? '';
+  const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, letters);
   // A browser hides the target of a redirect; other runtimes show its status and Location.
   const redirect =
     type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
-  return `${media === '' ? 'no media type' : media}, ${outline(body)}${redirect}`;
+  return `${media || 'no media type'}, ${outline(body)}${redirect}`;
 }
 
 function outline(body: unknown): string {
@@ -101,6 +101,6 @@ function outline(body: unknown): string {
   if (typeof body === 'string') return `${body.length} characters of text`;
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isObject(body)) return `a ${body === null ? 'null' : typeof body}`;
-  const names = Object.keys(body).map((key) => key.slice(0, letters));
-  return `an object with the keys ${names.slice(0, 12).join(', ')}`;
+  const names = Object.keys(body).slice(0, 12);
+  return `an object with the keys ${names.map((name) => name.slice(0, letters)).join(', ')}`;
 }

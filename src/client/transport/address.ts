@@ -14,9 +14,7 @@ export function completeAddress(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   // An address made of these parts alone has no user name, no query and no fragment.
   if (url === undefined || url.origin + url.pathname !== url.href || !/^https?:/.test(url.href)) {
-    throw new TypeError(
-      'baseUrl must be an http or https address without user name and query, such as https://staging.example.com.',
-    );
+    throw new TypeError('baseUrl must be an http or https address without user name and query.');
   }
   const path = url.pathname.replace(/\/+$/, '');
   return url.origin + (path.endsWith(prefix) ? path : path + prefix);

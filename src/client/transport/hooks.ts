@@ -81,8 +81,7 @@ function logTo(logger: Logger): OnRequest {
         id && `request id ${id}`,
         retryInMs !== undefined && `repeated in ${Math.round(retryInMs)} ms`,
       ];
-      const failed = error !== undefined || (status ?? 0) >= 400;
-      logger[failed ? 'warn' : 'debug'](parts.filter(Boolean).join(', '));
+      logger[(status ?? 500) < 400 ? 'debug' : 'warn'](parts.filter(Boolean).join(', '));
     };
 }
 

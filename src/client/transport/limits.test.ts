@@ -23,7 +23,7 @@ describe('the time of a request', () => {
       afterMs: 1_000,
       attempts: 3,
       message:
-        'readBook had no whole response within 1000 ms. Raise timeoutMs, or check whether the service is slow.',
+        'readBook had no whole response within 1000 ms. Raise timeoutMs, or check the service.',
     });
     // Three seconds, and between them half of 250 ms and half of 500 ms.
     expect(elapsed(at)).toBe(3_375);

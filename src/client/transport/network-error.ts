@@ -7,11 +7,11 @@ import { mayRepeat } from './retry.ts';
 
 /** Codes of failures before the first byte: no address, no connection, no trusted certificate, no such URL. */
 const beforeSending =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|(ERR_TLS_)?CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_INVALID_URL|ERR_INVALID_ARG)/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|.*CERT)/;
 
 /** The words of `fetch` in Node, browsers, Deno, Bun and workerd when a connection failed. */
 const networkWords =
-  /fetch failed|failed to fetch|load failed|network|socket|connect|terminated|error sending request|other side closed/i;
+  /fetch failed|to fetch|load failed|network|socket|connect|terminated|sending request|closed/i;
 
 /**
  * Makes the error of a failed connection. If it is not known whether the request was sent, it counts as sent.

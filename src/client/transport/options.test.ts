@@ -23,12 +23,12 @@ afterEach(() => {
 
 describe('a key', () => {
   it.each([
-    ['undefined', undefined, 'missing or blank'],
-    ['empty', '', 'missing or blank'],
-    ['blank', '   ', 'missing or blank'],
-    ['with a space at its end', 'canary-key ', 'space at either end'],
+    ['undefined', undefined, 'at least 8 printable ASCII characters'],
+    ['empty', '', 'at least 8 printable ASCII characters'],
+    ['blank', '   ', 'at least 8 printable ASCII characters'],
+    ['with a space at its end', 'canary-key ', 'without a space or line break at either end'],
     ['with a line break', 'canary-key\n', 'line break'],
-    ['too short to be masked', 'seven77', 'at least 8 characters'],
+    ['too short to be masked', 'seven77', 'at least 8 printable ASCII characters'],
   ])('that is %s is refused, and the message does not contain it', (_, key, message) => {
     vi.stubEnv('DISTRIBUTION_API_KEY', '');
     const make = () => createDistribution({ baseUrl, apiKey: key });
@@ -54,7 +54,7 @@ describe('a key', () => {
 describe('a header', () => {
   it.each([
     [{ 'x-trace': 'one\r\ntwo' }, 'x-trace'],
-    [{ 'x trace': '1' }, '"x trace" is not a header name'],
+    [{ 'x trace': '1' }, 'The header "x trace" needs a valid name'],
   ])(
     'that HTTP does not allow is refused before anything is sent: %j',
     async (headers, message) => {

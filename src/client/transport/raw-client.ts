@@ -40,7 +40,6 @@ export function createRawClient(
     headers,
     fetch,
     Request: planRequests(() => middleware.length > 0),
-    redirect: 'manual',
     pathSerializer: fillPath,
   });
   const use: RawClient['use'] = (...added) => {
@@ -81,9 +80,8 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
     if (typeof value === 'string' && !/^\.{0,2}$|\p{Surrogate}/u.test(value)) {
       return encodeURIComponent(value);
     }
-    const shown = JSON.stringify(value) ?? typeof value;
     throw new TypeError(
-      `${name} must fit into one path segment; ${shown} does not. Nothing was sent.`,
+      `${name} must fit into one path segment; ${JSON.stringify(value)} does not. Nothing was sent.`,
     );
   });
 }

@@ -76,7 +76,7 @@ describe('the raw client', () => {
   it('refuses a key no header can carry without repeating it', () => {
     const make = () =>
       createDistribution({ baseUrl: 'https://host.example', apiKey: `${apiKey}\n` });
-    expect(make).toThrow('Check for a line break');
+    expect(make).toThrow('without a space or line break');
     expect(make).not.toThrow(/canary/);
   });
 });

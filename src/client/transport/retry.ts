@@ -60,39 +60,28 @@ export type AttemptEnd<T> =
  * @throws everything that `attempt` and `giveUp` throw, and AbortedError
  */
 export async function retry<T>(
-  means: RetryMeans,
+  { time, random, budget }: RetryMeans,
   call: Call<Operation>,
   attempt: () => Promise<AttemptEnd<T>>,
 ): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     const end = await attempt();
     if ('result' in end) return end.result;
-    const may = end.repeatable && call.signal?.aborted !== true && failures < call.maxRetries;
-    const wait = may ? chooseWait(means, call.endsAt, [end.waitMs ?? 0, failures]) : undefined;
-    end.report?.(wait);
-    if (wait === undefined) return end.giveUp();
-    await pause(wait, means.time, call);
+    const { waitMs = 0, report, giveUp } = end;
+    // At random below a limit that doubles, so that clients that failed together do not return together.
+    const wait = waitMs + random() * Math.min(8_000, 250 * 2 ** failures);
+    const isOver = call.signal?.aborted === true || failures >= call.maxRetries;
+    const isLate = waitMs > longestWaitMs || time.now() + wait >= call.endsAt;
+    const isRepeated = end.repeatable && !isOver && !isLate && budget.left >= price;
+    report?.(isRepeated ? wait : undefined);
+    if (!isRepeated) return giveUp();
+    budget.left -= price;
+    await pause(wait, time, call);
   }
 }
 
 /** If a service asks to wait longer than this, the caller gets the error instead. */
 export const longestWaitMs = 120_000;
-
-/**
- * Returns the wait that the service asks for plus a random one below a limit that doubles with each failure, so that
- * clients that failed together do not return together. Returns undefined if there is no time or no budget left.
- */
-function chooseWait(
-  { time, random, budget }: RetryMeans,
-  endsAt: number,
-  [leastMs, failures]: readonly [number, number],
-): number | undefined {
-  if (leastMs > longestWaitMs) return undefined;
-  const wait = leastMs + random() * Math.min(8_000, 250 * 2 ** failures);
-  if (time.now() + wait >= endsAt || budget.left < price) return undefined;
-  budget.left -= price;
-  return wait;
-}
 
 /** The tokens that a client may still spend on retries, so that a failing service is not flooded with them. */
 export interface RetryBudget {

@@ -24,25 +24,20 @@ export interface TransportMeans extends RetryMeans {
   readonly address: string;
   readonly apiKey: string;
   readonly mask: Mask;
-  readonly fetch: Fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** The class of the requests that `fetch` takes; the global one by default. */
-  readonly Request: typeof Request | undefined;
+  readonly Request?: typeof Request | undefined;
   readonly report: Report | undefined;
   readonly limiter: Limiter | undefined;
 }
 
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
-/** An address that every parser reads in the same way. */
-const plainPath = /^\/[\w/?&=,~-]*$/;
-
 export function createTransport(means: TransportMeans): Transport {
   const { address, apiKey, limiter, time } = means;
   return async (request, call) => {
     const { method } = request;
-    const isPlain =
-      request.url.startsWith(address) && plainPath.test(request.url.slice(address.length));
-    const url = isPlain ? request.url : new URL(request.url).href;
+    const url = new URL(request.url).href;
     // A single call may name another `baseUrl`, which must not get the key.
     if (!url.startsWith(`${address}/`)) {
       const received = `received ${url.replace(/[?#].*/s, '')}. Nothing was sent.`;

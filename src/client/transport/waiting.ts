@@ -2,7 +2,7 @@
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
 import { getBuiltin, isNode } from '../runtime.ts';
-import { isIdempotent, type Call, type CallOptions } from './call.ts';
+import { isIdempotent, type Call } from './call.ts';
 
 /** The clock and the timer: the system's, or one that a test moves by hand. */
 export interface Time {
@@ -30,6 +30,8 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => signal.removeEventListener('abort', callback);
 }
 
+type Cleanup = () => void;
+
 /** The signal and deadline that end a wait, and the facts for its errors. */
 type Waiting = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
   Partial<Pick<Call<Operation>, 'operation'>>;
@@ -40,10 +42,10 @@ type Waiting = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
  */
 function untilAborted<T>(
   call: Waiting,
-  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
+  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => Cleanup | undefined,
 ): Promise<T> {
   const { operation, signal } = call;
-  let ends: ((() => void) | undefined)[] = [];
+  let ends: (Cleanup | undefined)[] = [];
   // Not an async function: each one on the way of a response costs a hundredth of the call.
   return new Promise<T>((resolve, reject) => {
     const abort = () =>
@@ -79,7 +81,7 @@ export function waitWithin<T>(
       reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable }));
     };
     const ms = Math.min(left, timeoutMs);
-    const cancel = ms < Infinity ? time.after(ms, timeOut) : () => undefined;
+    const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;
     if (left > 0) work().then(resolve, reject);
     return cancel;
   });
@@ -92,7 +94,7 @@ export function waitWithin<T>(
  */
 export async function runWithin<T>(
   time: Time,
-  { signal, deadlineMs = Infinity }: Pick<CallOptions, 'signal' | 'deadlineMs'>,
+  { signal, deadlineMs }: Pick<Call, 'signal' | 'deadlineMs'>,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();

@@ -47,9 +47,9 @@ describe('a body', () => {
   });
 
   it.each([
-    ['longer', { size: 5 }, 'it has grown'],
-    ['shorter', { size: 50 }, 'it ended before its size was reached'],
-    ['different', { check: '0'.repeat(64) }, 'its bytes have another hash than before'],
+    ['longer', { size: 5 }, 'it has another length now'],
+    ['shorter', { size: 50 }, 'it has another length now'],
+    ['different', { check: '0'.repeat(64) }, 'its bytes have another hash'],
   ])('breaks off when the file turns out %s', async (_, given, why) => {
     const { result } = await sendStream(text, given);
     expect(result).toMatchObject({ verdict: 'changed', why });

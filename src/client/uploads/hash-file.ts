@@ -12,8 +12,8 @@ import {
 export async function openAndHash(run: FileRun): Promise<HashedFile> {
   run.signal.throwIfAborted();
   const opened = await run.source.open().catch((error: unknown) => {
-    const irregular = error instanceof TypeError ? 'it is not a regular file.' : undefined;
-    const why = irregular ?? `it could not be opened${codeOf(error)}.`;
+    const problem = error instanceof TypeError ? 'is not a regular file' : 'could not be opened';
+    const why = `it ${problem}${codeOf(error)}.`;
     return run.fail({ stage: 'read', reason: 'unreadable', why });
   });
   const { file, filename, role } = run;
@@ -42,7 +42,7 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
     return run.fail({ stage: 'hash', reason: 'unreadable', why: explainUnreadable(error) });
   }
   if (bytes === size) return hasher.digest('hex');
-  const how = `it has ${bytes} bytes instead of ${size}`;
+  const how = 'it has another length now';
   // More bytes than its size is what Node says of a large file's Blob.
   const why = bytes > size ? `${how}. Give a large file by its path.` : explainChange(how);
   return run.fail({ stage: 'hash', reason: 'changed', why });

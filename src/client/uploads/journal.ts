@@ -1,6 +1,6 @@
 /** Remembers the progress of an upload, so that the same call continues after a crash. */
 import { isObject, parseBody } from '../json.ts';
-import { getBuiltin } from '../runtime.ts';
+import { getFileSystem } from '../runtime.ts';
 
 /**
  * One entry: what was reached for one file of a book. It holds no URL, because a stored one would be a permission
@@ -50,15 +50,10 @@ export async function readBookJournal(
   const used = new Set<string>();
   return {
     recall: (of) => {
-      const known = new Map<string, JournalNote>();
-      for (const note of notes) {
-        if (note.of !== of || used.has(`${of} ${note.value}`)) continue;
-        known.delete(note.value);
-        known.set(note.value, note);
-      }
       const rank = ({ reached }: JournalNote): number => order.indexOf(reached);
-      const furthest = [...known.values()].toSorted((a, b) => rank(a) - rank(b)).at(-1);
-      if (furthest !== undefined) used.add(`${of} ${furthest.value}`);
+      const unused = notes.filter((note) => note.of === of && !used.has(of + note.value));
+      const furthest = unused.toSorted((a, b) => rank(a) - rank(b)).at(-1);
+      if (furthest !== undefined) used.add(of + furthest.value);
       return furthest;
     },
     note: async (note) => journal.note({ bookId, ...note }),
@@ -70,11 +65,7 @@ export async function readBookJournal(
  * of books, and may be deleted when no upload has to be resumed: it holds ids, names and hashes, no URL and no key.
  */
 function fileJournal(path: string | URL): UploadJournal {
-  const files = getBuiltin('node:fs/promises');
-  if (files === undefined) {
-    throw new TypeError('This runtime has no file system for a journal. Pass an UploadJournal.');
-  }
-  const { appendFile, readFile } = files;
+  const { appendFile, readFile } = getFileSystem();
   return {
     read: async () => {
       // Creates the file. One that cannot be written is noticed before anything is sent.
@@ -89,5 +80,5 @@ function fileJournal(path: string | URL): UploadJournal {
 /** False for a line that a crash cut short. */
 function isNote(entry: unknown): entry is JournalNote {
   if (!isObject(entry) || !order.includes(String(entry['reached']))) return false;
-  return [entry['bookId'], entry['of'], entry['value']].every((each) => typeof each === 'string');
+  return typeof entry['value'] === 'string';
 }

@@ -1,6 +1,6 @@
 /** Tests that invalid arguments are reported before anything is sent. */
 import { describe, expect, it } from 'vitest';
-import { findMediaType, planFiles } from './plan.ts';
+import { planFiles } from './plan.ts';
 import { readSettings } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 
@@ -29,7 +29,11 @@ describe('a plan', () => {
     ['with half a hash', [{ ...track('a.mp3'), sha256: 'abc' }], '64 hexadecimal characters'],
     ['with the sequence 0', [track('a.mp3', 0)], 'counts from 1'],
     ['with half a sequence', [track('a.mp3', 1.5)], 'counts from 1'],
-    ['with a sequence twice', [track('a.mp3', 1), track('b.mp3', 1)], 'so has files[0]'],
+    [
+      'with a sequence twice',
+      [track('a.mp3', 1), track('b.mp3', 1)],
+      'files[1] (b.mp3) has the chapter sequence 1; each counts from 1 and is used once',
+    ],
     [
       'with some chapters only',
       [track('a.mp3', 1), track('b.mp3')],
@@ -47,14 +51,15 @@ describe('a plan', () => {
   });
 });
 
-it('tells a media type by ending, then by the Blob, then by the role', () => {
-  const file = { filename: 'a.epub', role: 'ebook_content', ownType: 'text/plain' } as const;
-  expect(findMediaType(file)).toBe('application/epub+zip');
-  expect(findMediaType({ ...file, filename: 'a' })).toBe('text/plain');
-  expect(findMediaType({ ...file, filename: 'a', ownType: undefined })).toBe(
-    'application/epub+zip',
-  );
-  expect(findMediaType({ filename: 'a', role: 'pod_cover', ownType: undefined })).toBeUndefined();
+it('takes the media type from the name, else from the Blob', () => {
+  const typed = new Blob(['bytes'], { type: 'text/plain' });
+  const plan = planFiles([
+    { role: 'ebook_content', blob: typed, filename: 'a.epub' },
+    { role: 'ebook_content', blob: typed, filename: 'a' },
+    { role: 'ebook_content', blob, filename: 'a', type: 'application/epub+zip' },
+  ]);
+  const types = ['application/epub+zip', 'text/plain', 'application/epub+zip'];
+  expect(plan.map(({ type }) => type)).toEqual(types);
 });
 
 it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { maxAttempts: 0 }, { stallMs: Number.NaN }])(

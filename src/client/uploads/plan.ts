@@ -32,10 +32,11 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
   const { role, chapter } = given;
   const source = createSource(given);
   const filename = given.filename ?? source.filename ?? '';
-  if (filename === '') throw invalid(file, 'needs a filename, since its source has none');
-  const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
-  const type = given.type ?? findMediaType({ filename, role, ownType: source.type });
-  if (!type) throw fail('needs a type, for example image/png, because its name does not show it');
+  const fail = (what: string) => invalid(file, filename, what);
+  if (filename === '') throw fail('needs a filename');
+  const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const type = given.type ?? mediaTypes[extension] ?? source.type;
+  if (!type) throw fail('needs a type, such as image/png');
   const sha256 = given.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');
@@ -44,33 +45,30 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
 }
 
 function checkChapters(plan: readonly PlannedFile[]): void {
-  const owners = new Map<number, number>();
+  const sequences = new Set<number>();
   for (const { file, role, filename, chapter } of plan) {
-    const fail = (what: string) => invalid(file, `(${filename}) ${what}`);
+    const fail = (what: string) => invalid(file, filename, what);
     const isTrack = role === 'audio_content';
-    if (chapter === undefined && isTrack) {
-      throw fail('has no chapter, but other tracks have one');
+    if (chapter === undefined) {
+      if (isTrack) throw fail('has no chapter, but other tracks have one');
+      continue;
     }
-    if (chapter === undefined) continue;
     if (!isTrack) throw fail(`has a chapter, but only audio_content may; it is ${role}`);
     const { sequence } = chapter;
-    if (!Number.isSafeInteger(sequence) || sequence < 1) {
-      throw fail(`has the chapter sequence ${sequence}; it counts from 1`);
+    if (!Number.isSafeInteger(sequence) || sequence < 1 || sequences.has(sequence)) {
+      throw fail(`has the chapter sequence ${sequence}; each counts from 1 and is used once`);
     }
-    const other = owners.get(sequence);
-    if (other !== undefined) {
-      throw fail(`has the chapter sequence ${sequence}, and so has files[${other}]`);
-    }
-    owners.set(sequence, file);
+    sequences.add(sequence);
   }
 }
 
-function invalid(file: number, what: string): TypeError {
-  return new TypeError(`files[${file}] ${what}. Nothing was sent.`);
+function invalid(file: number, filename: string, what: string): TypeError {
+  const name = filename && ` (${filename})`;
+  return new TypeError(`files[${file}]${name} ${what}. Nothing was sent.`);
 }
 
-/** The extensions of the formats the document asks for (document: Endpoints, File guidance). */
-const byExtension: Readonly<Record<string, string>> = {
+/** By extension, the formats that the document asks for (document: Endpoints, File guidance). */
+const mediaTypes: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
@@ -80,19 +78,3 @@ const byExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
 };
-
-/** The roles for which the document names a single format. */
-const byRole: Readonly<Partial<Record<FileRole, string>>> = {
-  ebook_content: 'application/epub+zip',
-  pod_content: 'application/pdf',
-};
-
-/** Chooses by the name's extension, then by the Blob's own type, then by the role. */
-export function findMediaType(file: {
-  readonly filename: string;
-  readonly role: FileRole;
-  readonly ownType: string | undefined;
-}): string | undefined {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.filename)?.[1]?.toLowerCase() ?? '';
-  return byExtension[extension] ?? file.ownType ?? byRole[file.role];
-}

@@ -33,14 +33,12 @@ async function resumeOrSend(file: HashedFile): Promise<AttachedFile> {
   return attached;
 }
 
-/** The stage whose failure it is when a note cannot be kept. */
-const stages = { granted: 'grant', sent: 'put', attached: 'attach' } as const;
-
 /** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
-async function keepNote(file: HashedFile, reached: keyof typeof stages, value: string) {
+async function keepNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
   await file.journal.note({ of: keyOf(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
-    return file.fail({ stage: stages[reached], reason: 'journal', why, cause });
+    const stage = reached === 'granted' ? 'grant' : 'attach';
+    return file.fail({ stage, reason: 'journal', why, cause });
   });
 }
 
@@ -116,15 +114,15 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
   const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
   const granting = run.record(calls.requestUploads(bookId, [descriptor], options));
   const [grant] = await granting.catch((cause: unknown) =>
-    run.fail({ ...failed, why: 'the service returned no upload URL for it.', cause }),
+    run.fail({ ...failed, why: 'the service returned no upload URL.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
   const isHttp = /^http:/i.test(url);
   if (!(isHttp ? run.insecureStorage : /^https:/i.test(url)) || !URL.canParse(url)) {
     const why = isHttp
-      ? 'the service gave an http address. Set allowInsecureStorage to send it there.'
-      : 'the service gave no address to send it to.';
+      ? 'the service returned an http URL. Set allowInsecureStorage to use it.'
+      : 'the service returned no upload URL.';
     run.fail({ ...failed, why });
   }
   await keepNote(run, 'granted', id);

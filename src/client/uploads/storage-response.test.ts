@@ -5,8 +5,6 @@ import { readVerdict } from './storage-response.ts';
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 
 it.each([
-  [200, '', 'stored'],
-  [204, '', 'stored'],
   [409, '', 'used'],
   [408, '', 'again'],
   [429, '', 'again'],

@@ -2,8 +2,6 @@
 
 /** The next step after one attempt to send the bytes. */
 export type Verdict =
-  /** The storage has the bytes. */
-  | 'stored'
   /** The URL was used before, by an attempt whose response was lost. An attach shows whether that attempt worked. */
   | 'used'
   /** The request can be repeated with the same URL. */
@@ -16,7 +14,7 @@ export type Verdict =
   | 'final';
 
 /** Temporary failures that some storages hide in a status that looks final. */
-const temporary = /^(RequestTimeout|SlowDown|InternalError|ServiceUnavailable)$/;
+const temporary = /^(RequestTimeout|SlowDown)$/;
 
 /** The same bytes and headers would be refused at any URL. */
 const final = /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|NotImplemented)$/;
@@ -28,6 +26,8 @@ export interface StorageResponse {
 }
 
 /**
+ * Reads a response that is not a success.
+ *
  * @param text the beginning of the body
  * @see document: Errors (409 for a used URL); it does not show the other responses of the storage
  */
@@ -37,7 +37,6 @@ export function readVerdict(status: number, text: string): StorageResponse {
 }
 
 function judge(status: number, code: string, text: string): Verdict {
-  if (status >= 200 && status < 300) return 'stored';
   if (status === 409) return 'used';
   if (final.test(code)) return 'final';
   if (temporary.test(code) || [408, 425, 429].includes(status)) return 'again';

@@ -25,7 +25,7 @@ export interface StorageMeans {
 }
 
 export interface PutResult {
-  readonly verdict: Verdict | 'broken' | 'changed' | 'unreadable';
+  readonly verdict: Verdict | 'stored' | 'broken' | 'changed' | 'unreadable';
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -77,7 +77,7 @@ function startWatch({ signal, stallMs, source, onBytes }: Put, time: Time) {
     const ms = whole ? stallMs * responseStalls : stallMs;
     cancelTimer = time.after(ms, () => end('broken', `nothing moved for ${stallMs} ms`));
   };
-  const abort = (): void => end('broken', 'its signal aborted it');
+  const abort = (): void => end('broken', '');
   const unregister = signal && onAbort(signal, abort);
   if (signal?.aborted === true) abort();
   return {
@@ -117,7 +117,7 @@ async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
     : { method: 'PUT', redirect: 'manual' };
   if (!isNode()) {
     const blob = await source.blob();
-    if (blob.size !== source.size) watch.fail('changed', 'it has another length now');
+    if (blob.size !== source.size) watch.fail('changed', length);
     return { ...fixed, body: blob, headers: { 'content-type': type } };
   }
   const headers = { 'content-type': type, 'content-length': String(source.size) };
@@ -125,6 +125,8 @@ async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
   const streamed = { body: toStream(checkPieces(put, watch)), headers, duplex: 'half' };
   return { ...fixed, ...streamed };
 }
+
+const length = 'it has another length now';
 
 /** Passes the pieces on: counted, and compared with the size and the hash that were announced. */
 async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerator<Uint8Array> {
@@ -134,17 +136,17 @@ async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerato
     // Each piece has its own buffer, because `fetch` does not say when it was sent.
     for await (const piece of source.pieces(false)) {
       const after = sent + piece.byteLength;
-      if (after > source.size) watch.fail('changed', 'it has grown');
+      if (after > source.size) watch.fail('changed', length);
       hasher?.update(piece);
       // Before the last piece, so that bytes with another hash never arrive whole.
       if (after === source.size && hasher !== undefined && hasher.digest('hex') !== check) {
-        watch.fail('changed', 'its bytes have another hash than before');
+        watch.fail('changed', 'its bytes have another hash');
       }
       yield piece;
       sent = after;
       watch.onBytes(sent);
     }
-    if (sent < source.size) watch.fail('changed', 'it ended before its size was reached');
+    if (sent < source.size) watch.fail('changed', length);
   } catch (error) {
     // Only the first failure counts, so this changes nothing when one was found above.
     watch.fail('unreadable', explainUnreadable(error));
@@ -156,7 +158,7 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
   const { status, headers } = response;
   if (response.ok) {
     await response.body?.cancel().catch(() => undefined);
-    return { verdict: 'stored', status, why: 'the storage has it' };
+    return { verdict: 'stored', status, why: '' };
   }
   const { text } = await readText(response, 16 * 2 ** 10).catch(() => ({ text: '' }));
   const { verdict, code } = readVerdict(status, text);
@@ -168,12 +170,12 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
 function explainFailure(error: unknown): PutResult {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && /redirect/i.test(cause.message)) {
-    return { verdict: 'final', why: 'the storage redirects, which is not followed' };
+    return { verdict: 'final', why: 'the storage redirects' };
   }
   // A Blob in a page says this when its file changed on disk.
   if (error instanceof Error && error.name === 'NotReadableError') {
     return { verdict: 'unreadable', why: explainUnreadable(error) };
   }
   const code = codeOf(cause) || codeOf(error);
-  return { verdict: 'broken', why: `the connection to the storage broke off${code}` };
+  return { verdict: 'broken', why: `the connection to the storage broke${code}` };
 }

@@ -46,11 +46,11 @@ export interface UploadProgress {
 
 /** @throws TypeError for a count or a time that is not above 0 */
 export function readSettings(given: UploadOptions) {
-  const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, deadlineMs, ...rest } = given;
-  const numbers = { concurrency, maxAttempts, stallMs, deadlineMs: deadlineMs ?? 1 };
+  const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = given;
+  const { deadlineMs = Infinity, journal: _, onProgress, signal, ...options } = rest;
+  const numbers = { concurrency, maxAttempts, stallMs, deadlineMs };
   for (const [name, value] of Object.entries(numbers)) checkNumber(name, value);
-  const { journal: _, onProgress, signal, ...options } = rest;
-  return { concurrency, maxAttempts, stallMs, deadlineMs, onProgress, signal, options };
+  return { ...numbers, onProgress, signal, options };
 }
 
 /** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */

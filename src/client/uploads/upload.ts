@@ -131,21 +131,22 @@ async function setChapters(
   { bookId, calls, journal, options, record }: UploadRun,
 ): Promise<UploadResult> {
   const ok = files.every((file) => file.ok);
+  const result = { ok, files, chapters: [], chaptersError: undefined };
   const chapters = sortChapters(
     files.flatMap((file) =>
       file.ok && file.chapter !== undefined ? [{ ...file.chapter, fileId: file.fileId }] : [],
     ),
   );
-  if (!ok || chapters.length === 0) return { ok, files, chapters: [], chaptersError: undefined };
+  if (!ok || chapters.length === 0) return result;
   const note = { of: 'chapters', reached: 'set', value: JSON.stringify(chapters) } as const;
   try {
     if (journal.recall('chapters')?.value !== note.value) {
       await record(calls.update(bookId, { chapters }, options));
       await journal.note(note);
     }
-    return { ok, files, chapters, chaptersError: undefined };
-  } catch (error) {
-    return { ok: false, files, chapters: [], chaptersError: error };
+    return { ...result, chapters };
+  } catch (chaptersError) {
+    return { ...result, ok: false, chaptersError };
   }
 }
 
