@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { type Report, reportFormat } from '../../report/record/index.ts';
+import { readableFormats, type Report, reportFormat } from '../../report/record/index.ts';
 import { neverBegan } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
@@ -46,7 +46,7 @@ export async function readReport(file: string): Promise<Report> {
 function isReport(value: unknown): value is Report {
   return (
     isObject(value) &&
-    value['format'] === reportFormat &&
+    readableFormats.includes(value['format']) &&
     ['requirements', 'silences', 'findings', 'operations', 'leftovers'].every((name) =>
       Array.isArray(value[name]),
     ) &&

@@ -1,6 +1,6 @@
 /** Tests the reports that a user gets: the files, the output for GitHub, and that no secret is in any of them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -186,4 +186,20 @@ describe('a service that repeats every secret it sees', { timeout: aMinute }, ()
       }
     },
   );
+});
+
+describe('a report of format 1', { timeout: aMinute }, () => {
+  it('is still shown', async () => {
+    await verify(drifting);
+    const file = join(folder, 'report.json');
+    const text = await readFile(file, 'utf8');
+    // Format 1 has neither the evidence of the monitor nor situations.
+    const older: unknown = JSON.parse(text, (name, value: unknown) =>
+      name === 'evidence' || name === 'situations' ? undefined : value,
+    );
+    await writeFile(file, JSON.stringify({ ...Object(older), format: 'bookdist-report/1' }));
+    const shown = await typed(['report', 'show', file]);
+    expect(shown).toMatchObject({ code: 1, err: '' });
+    expect(shown.out).toContain('isbn.valid-on-create');
+  });
 });

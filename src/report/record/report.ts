@@ -23,6 +23,9 @@ export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/ind
 /** Raised when readers of old reports would misunderstand a new one. New optional members do not raise it. */
 export const reportFormat = 'bookdist-report/2';
 
+/** Formats that this version still reads. Format 1 has no evidence of the monitor. */
+export const readableFormats: readonly unknown[] = ['bookdist-report/1', reportFormat];
+
 /** The verdict of a run: `conforms` and `drifts` as for a requirement, `unproven` and `errored` if it is incomplete. */
 export type RunVerdict = 'conforms' | 'drifts' | 'unproven' | 'errored';
 
@@ -166,7 +169,8 @@ export interface EvidenceRow {
 /** One sentence of a case or of the monitor; repeated ones share a row. */
 export interface CaseRow {
   readonly sentence: string;
-  readonly source: 'case' | 'property' | 'monitor' | 'observation';
+  /** `shape` occurs only in reports of format 1. */
+  readonly source: 'case' | 'property' | 'monitor' | 'observation' | 'shape';
   readonly verdict: Verdict;
   readonly times: number;
   readonly requests: number;
