@@ -35,7 +35,7 @@ export interface RemovalOptions {
   readonly readsList?: boolean;
 }
 
-type Send = (request: WireRequest) => Promise<Exchange>;
+export type Send = (request: WireRequest) => Promise<Exchange>;
 
 /** Milliseconds. */
 const indexLag = 500;
@@ -105,18 +105,14 @@ export async function findLostBooks(
  * @returns why that failed; undefined if it did not
  */
 async function walkList(send: Send, { since, shown }: Reading): Promise<string | undefined> {
-  const look = async (page: number): Promise<Page> => {
-    const query = { page: String(page), perPage: '100', sort: 'createdAt' };
-    const answer = await send({ method: 'GET', path: '/books', query });
-    const body = isObject(answer.body) ? answer.body : {};
-    const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
-    const listed = items(answer);
+  const look = async (page: number): Promise<{ readonly last: number; readonly old: boolean }> => {
+    const { listed, last = 1 } = await readListPage(page, send);
     shown?.push(...listed);
     const times = listed.map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
     const old = since !== undefined && times.length > 0 && Math.max(...times) < since - clockGrace;
-    return { last: typeof last === 'number' ? last : 1, old };
+    return { last, old };
   };
   try {
     const first = await look(1);
@@ -161,10 +157,13 @@ async function lookUpSome(
   }
 }
 
-interface Page {
-  readonly last: number;
-  /** Returns whether every book on the page is older than the run. */
-  readonly old: boolean;
+/** Returns the books of one page of the list, and the number of the last page if the response has it. */
+export async function readListPage(page: number, send: Send) {
+  const query = { page: String(page), perPage: '100', sort: 'createdAt' };
+  const answer = await send({ method: 'GET', path: '/books', query });
+  const body = isObject(answer.body) ? answer.body : {};
+  const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
+  return { answer, listed: items(answer), last: typeof last === 'number' ? last : undefined };
 }
 
 /** Clocks differ, so a book created a little before the run may belong to it. */

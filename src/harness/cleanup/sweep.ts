@@ -11,12 +11,10 @@ import {
   type Network,
   noJournal,
   type OwnBook,
-  type Ownership,
   type Trail,
-  type Wire,
 } from '../wire/index.ts';
-import { type Consent, items, type Leftover } from '../evidence/index.ts';
-import { findLostBooks, removeBooks } from './remove-books.ts';
+import type { Consent, Leftover } from '../evidence/index.ts';
+import { findLostBooks, readListPage, removeBooks, type Send } from './remove-books.ts';
 import { everyMark, markOf } from '../values/index.ts';
 
 export interface SweepOptions {
@@ -32,7 +30,7 @@ export interface SweepOptions {
   /** Only list what would be removed. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  readonly network?: Network;
+  readonly network?: Network | undefined;
 }
 
 /** The service does not accept the key, so nothing is known about its books. */
@@ -60,44 +58,32 @@ export async function sweepTrail(
   options: SweepOptions,
   journal: Journal = noJournal,
 ): Promise<SweepResult> {
-  const ownership = createOwnership(journal, markOf(trail.head.run));
-  const wire = wireFor(options, ownership);
-  await assertWelcome(wire, options);
-  for (const externalId of trail.intended) ownership.expect(externalId);
+  const { run } = trail.head;
+  const sweep = await openSweep(options, journal, markOf(run));
+  for (const externalId of trail.intended) sweep.ownership.expect(externalId);
   const strange: Leftover[] = [];
   for (const [id, externalId] of trail.made) {
     const account = trail.ofSecond.has(id) ? ('second' as const) : undefined;
     const book = { id, externalId: externalId ?? undefined, account };
-    if (account !== undefined && options.secondKey === undefined) {
-      const reason = 'it belongs to the second account, and DISTRIBUTION_SECOND_KEY is not set';
-      strange.push({ ...book, status: 'unknown', reason });
-      continue;
-    }
-    const reason = await whyNotOurs(book, { wire, run: trail.head.run, signal: options.signal });
-    if (reason === undefined) ownership.adopt(book);
+    const reason =
+      account !== undefined && options.secondKey === undefined
+        ? 'it belongs to the second account, and DISTRIBUTION_SECOND_KEY is not set'
+        : await whyNotOurs(book, run, sweep.send);
+    if (reason === undefined) sweep.ownership.adopt(book);
     else if (reason !== 'gone') strange.push({ ...book, status: 'unknown', reason });
     else journal.append({ removed: id });
   }
-  const { found, leftovers } = await remove(wire, ownership, options);
+  const { found, leftovers } = await remove(sweep, options);
   return { found, leftovers: [...strange, ...leftovers] };
-}
-
-interface Looking {
-  readonly wire: Wire;
-  readonly run: string;
-  readonly signal: AbortSignal;
 }
 
 /** The file may be wrong or old, so a book is removed only if it still carries the mark of the run. */
 async function whyNotOurs(
   { id, account }: OwnBook,
-  { wire, run, signal }: Looking,
+  run: string,
+  send: Send,
 ): Promise<string | undefined> {
-  const answer = await wire(
-    { method: 'GET', path: `/books/${id}`, account },
-    createScope(signal),
-    'cleaning',
-  );
+  const answer = await send({ method: 'GET', path: `/books/${id}`, account });
   if (answer.status === 404 || answer.status === 410) return 'gone';
   if (answer.status !== 200) return `reading it was answered with ${answer.status}`;
   const data = isObject(answer.body) ? answer.body['data'] : undefined;
@@ -107,41 +93,24 @@ async function whyNotOurs(
     : 'it does not have the mark of the run, so it is not touched';
 }
 
-/** With a key that the service does not accept, it would seem that nothing can be removed. */
-async function assertWelcome(wire: Wire, { signal }: SweepOptions): Promise<void> {
-  const hello = await wire(
-    { method: 'GET', path: '/books', query: { perPage: '1' } },
-    createScope(signal),
-    'once',
-  );
-  if (hello.status === 401) throw new KeyRefused('The service refused the key (401).');
-}
-
 /**
  * Removes books of any run of this tool that are older than this many milliseconds by the service's
  * own clock, so that a run in progress keeps its books.
  */
 export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
-  const ownership = createOwnership(noJournal, 'books are not recognized by their mark alone');
-  const wire = wireFor(options, ownership);
-  await assertWelcome(wire, options);
-  for (const book of await oldBooks(age, wire, options)) ownership.adopt(book);
-  return remove(wire, ownership, options);
+  const noMark = 'books are not recognized by their mark alone';
+  const sweep = await openSweep(options, noJournal, noMark);
+  for (const book of await oldBooks(age, sweep.send)) sweep.ownership.adopt(book);
+  return remove(sweep, options);
 }
 
-async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Promise<OwnBook[]> {
+async function oldBooks(age: number, send: Send): Promise<OwnBook[]> {
   const found = new Map<string, OwnBook>();
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const query = { page: String(page), perPage: '100', sort: 'createdAt' };
-    const answer = await wire(
-      { method: 'GET', path: '/books', query },
-      createScope(signal),
-      'cleaning',
-    );
-    const rows = items(answer);
+    const { answer, listed, last = Infinity } = await readListPage(page, send);
     const now = Date.parse(answer.headers['date'] ?? '');
-    for (const { id, attributes } of rows) {
+    for (const { id, attributes } of listed) {
       const { externalId, createdAt, title } = attributes;
       const marked = typeof externalId === 'string' && externalId.startsWith(everyMark);
       const own = marked || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
@@ -151,49 +120,46 @@ async function oldBooks(age: number, wire: Wire, { signal }: SweepOptions): Prom
       found.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
     }
     // A service that returns the same page for every number would be walked for ever.
-    const fresh = rows.some(({ id }) => !seen.has(id));
-    for (const { id } of rows) seen.add(id);
-    if (!fresh || isLast(answer.body, page)) return [...found.values()];
+    const fresh = listed.some(({ id }) => !seen.has(id));
+    for (const { id } of listed) seen.add(id);
+    if (!fresh || page >= last) return [...found.values()];
   }
 }
 
-function isLast(body: unknown, page: number): boolean {
-  const meta = isObject(body) && isObject(body['meta']) ? body['meta'] : {};
-  return typeof meta['lastPage'] === 'number' && page >= meta['lastPage'];
-}
+type Sweep = Awaited<ReturnType<typeof openSweep>>;
 
-function wireFor(options: SweepOptions, ownership: Ownership): Wire {
-  const pace = createPace({
-    rate: options.rate,
-    maxRequests: undefined,
-    maxTime: undefined,
-    onSpent: () => undefined,
-  });
-  return createWire({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
-    secondKey: options.secondKey,
-    allow: options.allow,
+/** @throws KeyRefused: with such a key, it would seem that nothing can be removed */
+async function openSweep(options: SweepOptions, journal: Journal, mark: string) {
+  const { baseUrl, apiKey, secondKey, allow, rate, signal, network = fetch } = options;
+  const ownership = createOwnership(journal, mark);
+  const budget = { maxRequests: undefined, maxTime: undefined, onSpent: () => undefined };
+  const wire = createWire({
+    baseUrl,
+    apiKey,
+    secondKey,
+    allow,
     clock: createTargetClock(Date.now),
     ownership,
-    pace,
+    pace: createPace({ rate, ...budget }),
     health: createHealth({ limit: undefined, onLost: () => undefined }),
     timeout: answerTimeout,
-    network: options.network ?? fetch,
+    network,
     onExchange: () => undefined,
   });
+  const scope = createScope(signal);
+  const hello = { method: 'GET', path: '/books', query: { perPage: '1' } };
+  const { status } = await wire(hello, scope, 'once');
+  if (status === 401) throw new KeyRefused('The service refused the key (401).');
+  const send: Send = async (request) => wire(request, scope, 'cleaning');
+  return { ownership, wire, send };
 }
 
 async function remove(
-  wire: Wire,
-  ownership: Ownership,
+  { ownership, wire, send }: Sweep,
   options: SweepOptions,
 ): Promise<SweepResult> {
   const { concurrency, signal, allow, dryRun } = options;
-  const scope = createScope(signal);
-  const unknown = await findLostBooks(async (request) => wire(request, scope, 'cleaning'), {
-    ownership,
-  });
+  const unknown = await findLostBooks(send, { ownership });
   const found = ownership.books();
   if (dryRun) return { found, leftovers: unknown };
   const mayWithdraw = allow.has('publish');

@@ -20,13 +20,12 @@ export const listBooks: Operate = async (call, parts) => {
 const nothing: Page = { total: 0, items: '' };
 
 function listQuery({ query }: Call): ListQuery {
-  const [format, language] = [textOf(query['format']), textOf(query['language'])];
   return {
     page: numberOr(query['page'], 1),
     perPage: numberOr(query['perPage'], 50),
     sort: textOf(query['sort']) ?? 'createdAt',
-    ...(format === undefined ? {} : { format }),
-    ...(language === undefined ? {} : { language }),
+    format: textOf(query['format']),
+    language: textOf(query['language']),
   };
 }
 
@@ -48,8 +47,8 @@ function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery
     sort,
     descending: descending(sort, parts.readings),
     unstable: parts.readings['list.sort-ties'] === 'unstable',
-    ...(query.format === undefined ? {} : { format: query.format }),
-    ...(language === undefined || language === '' ? {} : { language }),
+    format: query.format,
+    language: language === '' ? undefined : language,
     shownUntil: shownUntil(call, parts),
     limit: query.perPage,
     // Caps the offset at the largest number that the database gets exactly.

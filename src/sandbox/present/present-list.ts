@@ -8,8 +8,8 @@ export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
   readonly sort: string;
-  readonly format?: string;
-  readonly language?: string;
+  readonly format?: string | undefined;
+  readonly language?: string | undefined;
 }
 
 export type PresentList = (page: Page, query: ListQuery, url: string) => Answer;

@@ -108,7 +108,7 @@ function createServers(sandbox: Sandbox, options: Resolved) {
   const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
   const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
   const storage = createStorageServer({ parts: sandbox.partsNow, report, gate, deadlines });
-  const api = createHonoServer(sandbox.app.fetch, gate, deadlines);
+  const api = createHonoServer(sandbox.fetch, gate, deadlines);
   const log = createRequestLog(options.onRequest ?? (() => undefined));
   if (options.onRequest !== undefined || options.control !== undefined) {
     log.observe(api, 'service');

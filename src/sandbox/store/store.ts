@@ -9,9 +9,9 @@ export interface PageQuery {
   readonly descending: boolean;
   /** True if books with equal keys change places from one page to the next. */
   readonly unstable: boolean;
-  readonly format?: string;
+  readonly format?: string | undefined;
   /** One language code, as it is stored. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Books created later than this are left out (epoch milliseconds). */
   readonly shownUntil: number;
   readonly limit: number;

@@ -5,24 +5,16 @@ import type { PassedCall } from './pass-through.ts';
 /** Unpacks the bodies; one that cannot be unpacked is left out. */
 export function recordPassedCall(call: PassedCall): RecordedExchange {
   const { request, requestBytes, response, sentAt, took } = call;
+  const text = (bytes: Uint8Array | undefined, headers: Readonly<Record<string, string>>) =>
+    bytes && unpackBody(bytes, headers['content-encoding']);
   return {
     sentAt,
     took,
-    request: { ...request, ...textOf(requestBytes, request.headers) },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: response.headers,
-        ...textOf(response.bytes, response.headers),
-      },
-    }),
+    request: { ...request, text: text(requestBytes, request.headers) },
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      text: text(response.bytes, response.headers),
+    },
   };
-}
-
-function textOf(
-  bytes: Uint8Array | undefined,
-  headers: Readonly<Record<string, string>>,
-): { readonly text?: string } {
-  const text = bytes && unpackBody(bytes, headers['content-encoding']);
-  return text === undefined ? {} : { text };
 }

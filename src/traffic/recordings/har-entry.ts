@@ -30,13 +30,13 @@ export function exchangeOfHarEntry(entry: unknown, readAttached: ReadAttached): 
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
   const received = isObject(response) ? readResponse(response, readAttached) : undefined;
   return {
-    ...numberIn(entry['_number']),
+    number: numberIn(entry['_number']),
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
-    ...((isNeverSent(response) || isFromCache(entry)) && { sent: false }),
+    sent: isNeverSent(response) || isFromCache(entry) ? false : undefined,
     request: readRequest(request, readAttached),
-    ...(received && { response: received }),
+    response: received,
   };
 }
 
@@ -66,12 +66,12 @@ function readRequest(request: JsonObject, readAttached: ReadAttached): RecordedR
     // Our own archives escape the brackets of masked URLs; the grants next to them do not.
     url: absoluteUrl(url).replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
     headers,
-    ...(sizes.length > 0 && { size: Math.max(...sizes) }),
+    size: sizes.length > 0 ? Math.max(...sizes) : undefined,
   };
   if (!isObject(postData)) return start;
   return start.method === 'PUT'
     ? { ...start, ...readUpload(postData, readAttached) }
-    : { ...start, ...readSentText(postData, start.size, readAttached) };
+    : { ...start, text: readSentText(postData, start.size, readAttached) };
 }
 
 /** Our own archives leave out the bytes of uploads and write their hash to `_sha256`. */
@@ -79,7 +79,7 @@ function readUpload(postData: JsonObject, readAttached: ReadAttached): UploadedB
   const { _sha256: known, _beginning: beginning, text, encoding } = postData;
   if (typeof known === 'string') {
     const sha256 = known.toLowerCase();
-    return { sha256, ...(typeof beginning === 'string' && { beginning }) };
+    return { sha256, beginning: typeof beginning === 'string' ? beginning : undefined };
   }
   // Without `encoding` the bytes went through a character set, so their hash would be a guess.
   const isWhole = encoding === 'base64' && typeof text === 'string' && !isCut(text);
@@ -92,12 +92,11 @@ function readSentText(
   postData: JsonObject,
   size: number | undefined,
   readAttached: ReadAttached,
-): { readonly text?: string } {
+): string | undefined {
   const bytes = attachedTo(postData, readAttached);
   const given = bytes === undefined ? postData['text'] : bytes.toString('utf8');
-  if (typeof given !== 'string' || given === '' || isCut(given)) return {};
-  const text = wholeText(given, size ?? Number.NaN);
-  return text === undefined ? {} : { text };
+  if (typeof given !== 'string' || given === '' || isCut(given)) return undefined;
+  return wholeText(given, size ?? Number.NaN);
 }
 
 function attachedTo(body: JsonObject, readAttached: ReadAttached): Buffer | undefined {
@@ -114,7 +113,7 @@ function readResponse(
   if (typeof status !== 'number' || status === 0) return undefined;
   const headers = headersWithType(response['headers'], content);
   const text = isObject(content) ? contentText(content, headers, readAttached) : undefined;
-  return { status, headers, ...(text !== undefined && { text }) };
+  return { status, headers, text };
 }
 
 /** A message has headers: if there are none, the recorder left them out, and only the body says its type. */

@@ -20,23 +20,21 @@ export function maskSecrets(exchange: RecordedExchange): object {
   const { number, sentAt, took, sent, request, response } = exchange;
   const { text, headers, url, ...rest } = request;
   return {
-    ...(number !== undefined && { number }),
+    number,
     sentAt: isoInstant(sentAt),
     took: Math.round(took * 1000) / 1000,
-    ...(sent === false && { sent }),
+    sent,
     request: {
       ...rest,
       url: request.method === 'PUT' ? maskUrl(url) : withoutUser(url),
       headers: maskHeaders(headers),
-      ...(text !== undefined && { body: maskBody(text) }),
+      body: text === undefined ? undefined : maskBody(text),
     },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: maskHeaders(response.headers),
-        ...(response.text !== undefined && { body: maskBody(response.text) }),
-      },
-    }),
+    response: response && {
+      status: response.status,
+      headers: maskHeaders(response.headers),
+      body: response.text === undefined ? undefined : maskBody(response.text),
+    },
   };
 }
 

@@ -9,15 +9,15 @@ export interface RecordedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text; absent if there was none, if it was binary, or if the recording left it out. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The number of bytes of a body that the recording left out, or of an upload. */
-  readonly size?: number;
+  readonly size?: number | undefined;
   /** SHA-256 of an upload as 64 lower-case hex digits. */
-  readonly sha256?: string;
+  readonly sha256?: string | undefined;
   /** The first bytes of an upload in base64, which show what kind of file it is. */
-  readonly beginning?: string;
+  readonly beginning?: string | undefined;
   /** True if there may have been a key that the recorder left out. */
-  readonly hidesKey?: true;
+  readonly hidesKey?: true | undefined;
 }
 
 export interface RecordedResponse {
@@ -25,25 +25,25 @@ export interface RecordedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text, empty if there was none; absent if the recording left it out. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 export interface RecordedExchange {
   /** Counts the exchanges of one recording from 1: a number that is missing was not recorded. */
-  readonly number?: number;
+  readonly number?: number | undefined;
   /** Counts the recordings that are judged together. */
-  readonly recording?: number;
+  readonly recording?: number | undefined;
   /** False if the recording has whole seconds only, which cannot put calls in order. */
-  readonly ordered?: false;
+  readonly ordered?: false | undefined;
   /** Epoch milliseconds, with fractions if the recorder wrote them. */
   readonly sentAt: number;
   /** Milliseconds from sending the request to the last byte of the response. */
   readonly took: number;
   readonly request: RecordedRequest;
   /** False if the request is certain never to have reached the service; such a call is not judged. */
-  readonly sent?: false;
+  readonly sent?: false | undefined;
   /** Absent if no complete response arrived. */
-  readonly response?: RecordedResponse;
+  readonly response?: RecordedResponse | undefined;
 }
 
 /** Why an entry of a recording cannot be used. */
@@ -61,42 +61,41 @@ export function parseExchange(value: unknown): RecordedExchange {
   const took = value['took'];
   if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');
   const headers = headersOf(request['headers']);
+  const { body, size, sha256, beginning } = request;
   return {
-    ...numberIn(value['number']),
+    number: numberIn(value['number']),
     sentAt,
     took,
-    ...(value['sent'] === false && { sent: false }),
+    sent: value['sent'] === false ? false : undefined,
     request: {
       method: stringAt(request, 'method').toUpperCase(),
       url: absoluteUrl(stringAt(request, 'url')),
       headers,
-      ...bodyText(request['body'], headers),
-      ...(typeof request['size'] === 'number' && { size: request['size'] }),
-      ...(typeof request['sha256'] === 'string' && { sha256: request['sha256'].toLowerCase() }),
-      ...(typeof request['beginning'] === 'string' && { beginning: request['beginning'] }),
+      text: bodyText(body, headers),
+      size: typeof size === 'number' ? size : undefined,
+      sha256: typeof sha256 === 'string' ? sha256.toLowerCase() : undefined,
+      beginning: typeof beginning === 'string' ? beginning : undefined,
     },
-    ...(isObject(value['response']) && { response: parseResponse(value['response']) }),
+    response: isObject(value['response']) ? parseResponse(value['response']) : undefined,
   };
 }
 
-/** Reads the number of an exchange; other values are no number. */
-export function numberIn(value: unknown): Pick<RecordedExchange, 'number'> {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? { number: value } : {};
+/** Reads the number of an exchange; undefined for any other value. */
+export function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
 function parseResponse(response: JsonObject): RecordedResponse {
-  const { status } = response;
+  const { status, body } = response;
   if (typeof status !== 'number') throw new UnreadableEntry('`response.status` is not a number');
   const headers = headersOf(response['headers']);
-  return { status, headers, ...bodyText(response['body'], headers) };
+  return { status, headers, text: bodyText(body, headers) };
 }
 
-/** A body is written as JSON if it was JSON, otherwise as a string. */
-function bodyText(body: unknown, headers: RecordedRequest['headers']): { readonly text?: string } {
-  if (body === undefined) return {};
-  if (typeof body !== 'string') return { text: JSON.stringify(body) };
-  const text = wholeText(body, contentLength(headers));
-  return text === undefined ? {} : { text };
+/** A body is written as JSON where it was JSON, otherwise as a string. */
+function bodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
+  if (typeof body === 'string') return wholeText(body, contentLength(headers));
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /**

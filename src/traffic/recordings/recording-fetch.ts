@@ -45,13 +45,13 @@ export function createRecordingFetch(
       const whole = recordResponse(response.clone(), request.signal).catch(() => undefined);
       const recorded = (async () => {
         const received = await whole;
-        done(received === undefined ? {} : { response: received });
+        done({ response: received });
       })();
       track(recorded);
       await within(longestHold, recorded);
       return response;
     } catch (error) {
-      done(isNeverSent(error) ? { sent: false } : {});
+      done({ sent: isNeverSent(error) ? false : undefined });
       throw error;
     }
   };
@@ -63,7 +63,7 @@ export async function recordRequest(request: Request): Promise<RecordedRequest> 
   const start = { method: request.method, url: request.url, headers };
   const body = new Uint8Array(await request.arrayBuffer());
   if (request.method === 'PUT') return { ...start, ...describeUpload(body) };
-  return { ...start, size: body.length, ...(body.length > 0 && textOf(body)) };
+  return { ...start, size: body.length, text: body.length > 0 ? textOf(body) : undefined };
 }
 
 const beforeSending =
@@ -96,7 +96,7 @@ export async function recordResponse(
 ): Promise<RecordedResponse> {
   const headers = headersOf(Object.fromEntries(response.headers));
   const body = await readBody(response, signal);
-  return { status: response.status, headers, ...(body && textOf(body)) };
+  return { status: response.status, headers, text: body && textOf(body) };
 }
 
 /** Reads a body to its end; undefined if it is too long. */
@@ -122,6 +122,6 @@ async function readBody(
   return Buffer.concat(chunks);
 }
 
-function textOf(body: Uint8Array): { readonly text?: string } {
-  return body.length > largestBody ? {} : { text: new TextDecoder().decode(body) };
+function textOf(body: Uint8Array): string | undefined {
+  return body.length > largestBody ? undefined : new TextDecoder().decode(body);
 }
