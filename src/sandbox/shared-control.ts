@@ -7,8 +7,6 @@ import type { Chaos, ChaosSettings } from './chaos/index.ts';
 import type { ClockState, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
-export type SharedControl = ReturnType<typeof sharedControl>;
-
 /** The parts of a sandbox that can be controlled. */
 export interface Controls {
   readonly clock: SettableClock;
