@@ -11,13 +11,13 @@ import { noise, type Problem } from './redocly/noise.ts';
 const [given] = process.argv.slice(2);
 const folder = await reportsFolder();
 const archive = join(folder, 'exchanges.har');
-const spoiltArchive = join(folder, 'spoilt.har');
+const wrongArchive = join(folder, 'wrong-status.har');
 
 /** Runs verify against our own sandbox and expects no drift. */
-async function verified(): Promise<void> {
+async function verifyOwnSandbox(): Promise<void> {
   const run = ['verify', '--runs', '2', '--seed', '20260821', '--format', 'har', '--out', folder];
   const ended = await bookdist(run);
-  assert.equal(ended.code, 0, `We see drift ourselves:\n${ended.out}${ended.err}`);
+  assert.equal(ended.code, 0, `bookdist itself reports drift:\n${ended.out}${ended.err}`);
 }
 
 function isHar(value: unknown): value is Har {
@@ -25,14 +25,14 @@ function isHar(value: unknown): value is Har {
 }
 
 /** Changes the status of one recorded book. A tool that does not report it has not checked anything. */
-function spoilt(har: Har): Har {
+function withWrongStatus(har: Har): Har {
   const read = har.log.entries.find(
     ({ comment = '', response }) => comment.endsWith(': readBook') && response.status === 200,
   );
-  assert.ok(read, 'No answer to spoil.');
+  assert.ok(read, 'The archive has no response that shows a book.');
   const { content } = read.response;
   const text = (content.text ?? '').replace(/"status":"\w+"/, '"status":17');
-  assert.notEqual(text, content.text, 'The answer has no status to spoil.');
+  assert.notEqual(text, content.text, 'The response shows no status.');
   const response = { ...read.response, content: { ...content, text } };
   return { log: { ...har.log, entries: [{ ...read, response }] } };
 }
@@ -52,15 +52,15 @@ function report(problems: readonly Problem[]): number {
 }
 
 try {
-  await (given === undefined ? verified() : copyFile(given, archive));
+  await (given === undefined ? verifyOwnSandbox() : copyFile(given, archive));
   const har: unknown = JSON.parse(await readFile(archive, 'utf8'));
   assert.ok(isHar(har), 'This is not a HAR file.');
-  await writeFile(spoiltArchive, JSON.stringify(spoilt(har)));
+  await writeFile(wrongArchive, JSON.stringify(withWrongStatus(har)));
   const [opinion, control] = await Promise.all([
     opinionOn(archive, har),
-    opinionOn(spoiltArchive, spoilt(har)),
+    opinionOn(wrongArchive, withWrongStatus(har)),
   ]);
-  assert.equal(control.problems.length, 1, 'The tool does not see a spoilt answer.');
+  assert.equal(control.problems.length, 1, 'The tool does not report a wrong response.');
   console.log(`redocly drift judged ${opinion.judged} of ${har.log.entries.length} exchanges`);
   const disagreements = report(opinion.problems);
   console.log(disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`);

@@ -11,7 +11,7 @@ export function clean(report: Report): Report {
   return { ...report, summary, requirements, findings: [], verdict: 'conforms', exitCode: 0 };
 }
 
-/** The same service with so many drifts, of as many requirements and as few causes as the run has. */
+/** The same service with a given number of drifts, of many requirements but no more causes than the run has. */
 export function withDrifts(report: Report, number: number): Report {
   const { findings } = report;
   const { requirements, ...fixed } = clean(report);

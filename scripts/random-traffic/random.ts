@@ -3,7 +3,7 @@
 /** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** A generator of numbers from 0 to below 1 (mulberry32). */
+/** Creates a generator of numbers from 0 to below 1 (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,6 +14,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
+/** Returns a random item of a list. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

@@ -14,7 +14,7 @@ const web = `fetch Request Response Headers FormData Blob File AbortController A
 export const inBareContext: Run = async (home) => {
   const conditions = ['edge-light', 'worker'];
   const form = { format: 'iife', globalName: 'program', platform: 'neutral', conditions } as const;
-  const text = await home.bundled({ ...form, mainFields: ['module', 'main'] });
+  const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
   const place = JSON.stringify({ baseUrl: home.baseUrl });
   // Forbids `eval`, as edge runtimes do.
   const globals: Record<string, unknown> = {};
@@ -45,7 +45,7 @@ export const inWorkerd: Run = async (home) => {
   const folder = await installed(home, 'workerd');
   const conditions = ['workerd', 'worker'];
   const form = { format: 'esm', platform: 'neutral', conditions } as const;
-  const text = await home.bundled({ ...form, mainFields: ['module', 'main'] });
+  const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
   const place = JSON.stringify({ baseUrl: home.baseUrl });
   const answering = `export default { fetch: () => tryOut(${place}).then(Response.json) };`;
   writeFileSync(join(folder, 'worker.mjs'), `${text}\n${answering}\n`);

@@ -32,7 +32,7 @@ export async function installed(home: Home, wanted: string): Promise<string> {
 async function running(home: Home, binary: string, args: readonly string[]): Promise<unknown> {
   const { folder, baseUrl, path } = home;
   const external = ['book-distribution-client'];
-  const text = await home.bundled({ format: 'esm', platform: 'neutral', external });
+  const text = await home.bundle({ format: 'esm', platform: 'neutral', external });
   const place = JSON.stringify({ baseUrl, path });
   const main = join(folder, 'main.mjs');
   writeFileSync(main, `${text}\nconsole.log(JSON.stringify(await tryOut(${place})));\n`);

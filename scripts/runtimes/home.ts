@@ -15,8 +15,8 @@ export interface Home {
   readonly baseUrl: string;
   /** A file to upload. */
   readonly path: string;
-  /** Bundles the program and the client into one file; throws when it needs a module of Node. */
-  readonly bundled: (options: BuildOptions) => Promise<string>;
+  /** Bundles the program and the client into one file; throws if it needs a module of Node. */
+  readonly bundle: (options: BuildOptions) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const built = fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** Packs the built client and installs it in an empty folder; starts the sandbox. */
 export async function makeHome(): Promise<Home> {
   if (!existsSync(join(built, 'package.json'))) {
-    throw new Error('There is no built client: run npm run build first.');
+    throw new Error('The client is not built. Run npm run build first.');
   }
   const folder = mkdtempSync(join(tmpdir(), 'bookdist-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "runtimes", "type": "module" }\n');
@@ -41,7 +41,7 @@ export async function makeHome(): Promise<Home> {
     folder,
     baseUrl: sandbox.url,
     path,
-    bundled: (options) => bundled(folder, options),
+    bundle: (options) => bundle(folder, options),
     close: async () => {
       await sandbox.close();
       await rm(folder, { recursive: true });
@@ -49,7 +49,7 @@ export async function makeHome(): Promise<Home> {
   };
 }
 
-async function bundled(folder: string, options: BuildOptions): Promise<string> {
+async function bundle(folder: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'program.ts')],
     bundle: true,

@@ -9,7 +9,7 @@ const policy = "script-src 'self'; connect-src http://127.0.0.1:*";
 const page = '<!doctype html><output></output><script type="module" src="/program.js"></script>';
 
 export const inPage: Run = async (home) => {
-  const text = await home.bundled({ format: 'esm', platform: 'browser' });
+  const text = await home.bundle({ format: 'esm', platform: 'browser' });
   const place = JSON.stringify({ baseUrl: home.baseUrl });
   const telling = `document.querySelector('output').textContent =
     await tryOut(${place}).then(JSON.stringify, (error) => JSON.stringify(String(error)));`;

@@ -1,4 +1,4 @@
-/** A file belongs to one book, also while calls on another book overlap. */
+/** Tests that a file belongs to one book, even while calls on another book overlap. */
 import { expect, test } from 'vitest';
 import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
 
@@ -26,7 +26,7 @@ function attach(status: number) {
   return { ...call, inFlight };
 }
 
-test('an attach to another book is refused, no matter which calls are in progress there', () => {
+test('an attach to another book must be refused, even while that book has calls in progress', () => {
   expect(judge([...creates, granted, attach(200)]).drifts).toContain('attach.unknown-404');
   for (const status of [404, 409, 422]) {
     expect(judge([...creates, granted, attach(status)]).drifts).toEqual([]);

@@ -7,12 +7,12 @@ export interface Sequenced {
   readonly sequence: number;
 }
 
-/** Each chapter sent replaces the one with its sequence, or is added. The others stay. */
+/** Returns the stored chapters with those sent: each replaces the chapter with its sequence, or is added. */
 export function mergeChapters<C extends Sequenced>(stored: readonly C[], sent: readonly C[]): C[] {
   return [...new Map([...stored, ...sent].map((chapter) => [chapter.sequence, chapter])).values()];
 }
 
-/** The chapters sent replace all others. */
+/** Returns the chapters sent, which replace all stored ones. */
 export function replaceChapters<C extends Sequenced>(
   _stored: readonly C[],
   sent: readonly C[],

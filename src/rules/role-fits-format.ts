@@ -1,4 +1,4 @@
-/** Returns whether a book of this format may have a file of this role (`upload.role-fits-format`). */
+/** The rule about file roles (`upload.role-fits-format`). */
 
 const rolePrefix: Readonly<Record<string, string>> = {
   ebook: 'ebook_',
@@ -6,6 +6,7 @@ const rolePrefix: Readonly<Record<string, string>> = {
   print: 'pod_',
 };
 
+/** Returns whether a book of this format may have a file of this role. */
 export function roleFitsFormat(role: string, format: string): boolean {
   const prefix = rolePrefix[format];
   return prefix !== undefined && role.startsWith(prefix);

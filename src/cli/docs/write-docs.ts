@@ -1,4 +1,4 @@
-/** Renders the contract with Redocly and seals the page: nothing in it leads out of the file. */
+/** Renders the contract with Redocly and seals the page, so that it loads nothing and has no link out of the file. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const installation = 'npm install --save-dev @redocly/cli@2.77.0';
 /**
  * Writes the page.
  * @returns the exit code
- * @throws WrongUsage when Redocly, an optional peer, is not installed; says the line that installs it
+ * @throws WrongUsage if Redocly, an optional peer, is not installed; the message has the command that installs it
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
   await prepareFile(out, '--out');
@@ -35,10 +35,10 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
 
 /**
  * Renders the contract as one HTML page that loads nothing, with its renderer uncompressed.
- * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
+ * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
 export async function renderPage(): Promise<string> {
-  return sealed(await rendered(redoclyProgram()), { head: readerParts(), body: plainContract() });
+  return sealed(await runRedocly(redoclyProgram()), { head: readerParts(), body: plainContract() });
 }
 
 function redoclyProgram(): string {
@@ -51,7 +51,7 @@ function redoclyProgram(): string {
   }
 }
 
-async function rendered(program: string): Promise<string> {
+async function runRedocly(program: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-docs-'));
   try {
     const config = join(folder, 'redocly.yaml');

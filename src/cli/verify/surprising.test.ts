@@ -28,7 +28,7 @@ async function verify(
 test('a surprising answer is listed first, as a caution', async () => {
   const { code, out } = await verify('replace');
   expect(code).toBe(0);
-  expect(out).toContain('! 1 surprising answer, permitted but hardly expected');
+  expect(out).toContain('! 1 surprising answer, permitted but unexpected');
   expect(out).toContain('    chapters.unmentioned replace: ');
   const report: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   expect(report).toMatchObject({

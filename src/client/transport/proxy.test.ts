@@ -42,10 +42,10 @@ async function hostsReached(options: DistributionOptions): Promise<ReadonlySet<s
 
 const hosts = () => new Set([served.url, served.storageUrl].map((url) => new URL(url).host));
 
-it("undici's fetch with a proxy for this client alone", async () => {
+it("sends requests of one client through undici's ProxyAgent", async () => {
   const dispatcher = new undici.ProxyAgent(proxyUrl);
   const reached = await hostsReached({
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the types of the two differ in names only
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the two types differ only in their names
     fetch: (request) => undici.fetch(request as never, { dispatcher }) as never,
     // oxlint-disable-next-line typescript/consistent-type-assertions -- as above
     Request: undici.Request as never,
@@ -56,7 +56,7 @@ it("undici's fetch with a proxy for this client alone", async () => {
   await dispatcher.close();
 });
 
-it('a proxy for the whole process', async () => {
+it('sends requests through a proxy that is set for the whole process', async () => {
   const before = undici.getGlobalDispatcher();
   const agent = new undici.EnvHttpProxyAgent({
     httpProxy: proxyUrl,
@@ -72,7 +72,7 @@ it('a proxy for the whole process', async () => {
   }
 });
 
-it("undici's fetch without its Request class fails immediately, says what to do, and is not called again", async () => {
+it("fails without a retry, and says what to do, if undici's fetch is passed without its Request class", async () => {
   let calls = 0;
   const { books } = createDistribution({
     baseUrl: served.url,

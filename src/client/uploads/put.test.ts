@@ -1,4 +1,4 @@
-/** Tests what a PUT asks of `fetch`, in runtimes that know its words and in those that throw for them. */
+/** Tests the options that a PUT passes to `fetch`, in runtimes that support them and in those that throw. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { systemTime } from '../transport/index.ts';
 import { createSource } from '../files/source.ts';
@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function sent(answer: () => Response) {
-  const asked: RequestInit[] = [];
+async function sendFile(answer: () => Response) {
+  const requests: RequestInit[] = [];
   const source = await createSource({ role: 'audio_content', blob: new Blob(['bytes']) }).open();
   const onBytes = () => undefined;
   const check = undefined;
@@ -19,24 +19,24 @@ async function sent(answer: () => Response) {
     {
       time: systemTime,
       storageFetch: async (_url, init) => {
-        asked.push(init);
+        requests.push(init);
         return answer();
       },
     },
   );
-  return { ended, asked };
+  return { ended, requests };
 }
 
-it('follows no redirect and brings no cookie', async () => {
-  const { ended, asked } = await sent(() => new Response());
+it('follows no redirect and sends no cookie', async () => {
+  const { ended, requests } = await sendFile(() => new Response());
   expect(ended.verdict).toBe('stored');
-  expect(asked).toMatchObject([{ method: 'PUT', redirect: 'error', credentials: 'omit' }]);
+  expect(requests).toMatchObject([{ method: 'PUT', redirect: 'error', credentials: 'omit' }]);
 });
 
-it('asks in fewer words at the edge, and takes a redirect for a refusal', async () => {
+it('leaves out unsupported options in an edge runtime, and treats a redirect as a refusal', async () => {
   vi.stubGlobal('Request', { prototype: {} });
-  const { ended, asked } = await sent(() => new Response(null, { status: 307 }));
+  const { ended, requests } = await sendFile(() => new Response(null, { status: 307 }));
   expect(ended.verdict).toBe('final');
-  expect(asked).toMatchObject([{ method: 'PUT', redirect: 'manual' }]);
-  expect(asked[0]).not.toHaveProperty('credentials');
+  expect(requests).toMatchObject([{ method: 'PUT', redirect: 'manual' }]);
+  expect(requests[0]).not.toHaveProperty('credentials');
 });

@@ -1,6 +1,6 @@
 /**
- * Reading answers. A shape that is off leaves a case unproven, for the shape check
- * already reports it against the requirement it breaks, and once is enough.
+ * Reads responses. A response of the wrong shape leaves the case unproven, because the schema check already reports
+ * the requirement that it breaks.
  */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { Exchange } from './exchange.ts';
@@ -32,7 +32,7 @@ export interface Links {
   readonly prev: string | null;
 }
 
-/** The book's id from either shape of create or update, or from a full book. */
+/** Returns the book's id from either shape of create or update, or from a full book. */
 export function bookId(exchange: Exchange): string {
   const body = isObject(exchange.body) ? exchange.body : {};
   const { bookId: id = isObject(body['data']) ? body['data']['id'] : undefined } = body;
@@ -52,7 +52,7 @@ export function status(exchange: Exchange): string {
   return text(exchange, attributes(exchange)['status'], 'the status of a book');
 }
 
-/** The grants of either shape of the upload answer, in the order given. */
+/** Returns the grants of an upload request, in either shape, in their order. */
 export function grants(exchange: Exchange): Grant[] {
   const { body } = exchange;
   const list = Array.isArray(body) ? body : isObject(body) ? body['data'] : undefined;

@@ -10,7 +10,7 @@ export interface HealthOptions {
 /** A single 401 may be a fault of one operation; so many in a row mean that the key is no longer valid. */
 const refusalsInARow = 10;
 
-/** A single 500 is for the cases to judge; a service that gives so many in a row is broken as a whole. */
+/** A single 500 is for the cases to judge; a service that returns this many in a row is broken as a whole. */
 const failuresInARow = 40;
 
 export type Health = ReturnType<typeof createHealth>;
@@ -95,7 +95,7 @@ interface Watch {
   /** Responses of 500 and above that are not transient, in a row. */
   failures: number;
   over: boolean;
-  /** Since when no usable response arrived although one was expected. */
+  /** The time since which no usable response arrived although one was expected. */
   troubledSince?: number;
   /** The last failure, in words. */
   failure?: string;

@@ -25,7 +25,7 @@ export interface View {
   readonly attributes: Attributes;
   /** JSON pointer to the attributes. */
   readonly pointer: string;
-  /** Broken if nothing more particular can be blamed. */
+  /** The requirement that a mismatch breaks if no claim names another one. */
   readonly blame: StatedId;
   /** True if a response like this may lag behind a write; `at` is the time that measures lag. */
   readonly lag: { readonly at: number; readonly length: number } | undefined;
@@ -87,7 +87,7 @@ function mismatch(field: string, permitted: Possible, actual: unknown): Mismatch
   return { field, expected, actual: shown(actual), ...values };
 }
 
-/** An imprint is the service's own: one that a client sent must not show. */
+/** Only the service sets an imprint, so one that a client sent must not show. */
 function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | undefined {
   const sent = book.sentImprints.some(
     (one) => isObject(one) && isObject(imprint) && one['id'] === imprint['id'],
@@ -95,12 +95,10 @@ function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | un
   const was = 'among' in book.imprint ? book.imprint.among[0] : undefined;
   const before = isObject(was) && isObject(imprint) && was['id'] === imprint['id'];
   if (!sent || before) return undefined;
-  return [
-    { field: 'imprint', expected: 'an imprint of the service’s own', actual: shown(imprint) },
-  ];
+  return [{ field: 'imprint', expected: 'an imprint set by the service', actual: shown(imprint) }];
 }
 
-/** Judges a book in full and says which requirements the mismatches, and the matches, speak for. */
+/** Judges a full book. Returns the requirements that mismatches break, and those that matches prove. */
 export function judgeView(book: Book, view: View): readonly Finding[] {
   const mismatches = withBlame(book, mismatchesOf(book, view), {
     ...view,
@@ -129,14 +127,13 @@ export function judgeView(book: Book, view: View): readonly Finding[] {
 }
 
 /**
- * Describes an own book after a response showed it in full and nothing disturbed it. A
- * value that contradicts what was known is reported once, and neither believed nor held against
- * later responses.
+ * Returns one of our books after an undisturbed response showed it in full. A value that contradicts what was known
+ * is reported once; it is not believed, and later responses are not compared with it.
  */
 export function learned(book: Book, view: View): Book {
   const { attributes } = view;
   const wrong = new Set(mismatchesOf(book, view).map(({ field }) => field));
-  // The same names as before, which Object.fromEntries cannot say.
+  // The names stay the same, but Object.fromEntries loses their types.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   const fields = Object.fromEntries(
     clientFields.map((name) => {

@@ -6,7 +6,7 @@ import { isListedStatus } from './observed-overlay.ts';
 
 /**
  * Returns a row for each new answer. A silence without an answer in this run or in any earlier one
- * has not changed. A listed status has not changed either, because it depends on the run which of them occur.
+ * has not changed. A listed status has not changed either, because each run shows only some of them.
  */
 export function changedAnswers(report: Report, before: Observed): ChangedRow[] {
   const rows = report.silences.flatMap((row) =>

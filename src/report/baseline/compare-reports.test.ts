@@ -1,13 +1,13 @@
-/** Tests the comparison of two reports: new, fixed, and not counted. */
+/** Tests the comparison of two reports: new drifts, fixed drifts, and those that cannot be compared. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare-reports.ts';
 import { asked, mark, shown } from '../scenes/made-up-day.ts';
 
-describe('two reports', () => {
+describe('compareReports', () => {
   const clean = shown({ day: '2026-01-01', answers: [['reference']] });
   const worse = shown({ day: '2026-01-02', drifts: [{}], verdicts: ['drifts'] });
 
-  test('show what is new, since when, and what was fixed', () => {
+  test('lists new drifts with their first report, and fixed ones', () => {
     expect(compareReports(clean, worse).fresh).toMatchObject([
       { fingerprint: mark, since: '2026-01-02T10:00:00.000Z' },
     ]);
@@ -17,7 +17,7 @@ describe('two reports', () => {
     });
   });
 
-  test('show what was not proven this time, and do not count it as fixed', () => {
+  test('lists what is unproven now, and does not count it as fixed', () => {
     const open = shown({ day: '2026-01-03', verdicts: ['unproven'] });
     expect(compareReports(worse, open)).toMatchObject({
       fixed: [],
@@ -26,7 +26,7 @@ describe('two reports', () => {
     });
   });
 
-  test('of two targets hold against one only what the other was asked too', () => {
+  test('compares two targets only by what was tested on both', () => {
     const production = shown({
       day: '2026-01-02',
       verdicts: ['unproven'],

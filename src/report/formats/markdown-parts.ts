@@ -1,13 +1,13 @@
 /** The parts of a summary in Markdown: text without markup, and sections of limited length. */
 import { cut, plain } from '../wording/index.ts';
 
-/** Bytes. GitHub refuses a summary above 1 MiB, and a job may have other steps that say something. */
+/** Bytes. GitHub refuses a summary above 1 MiB, and other steps of the job may write to it too. */
 export const summaryLimit = 900_000;
 
-/** Characters of one value; the report has it whole. */
+/** The most characters of one value; the report has all of it. */
 const longest = 1500;
 
-/** A heading with its rows, of which the last ones may fall away. */
+/** A heading with its rows. The last rows may be left out. */
 export interface Part {
   readonly open: string;
   readonly rows: readonly string[];
@@ -16,12 +16,12 @@ export interface Part {
   readonly close?: string;
 }
 
-/** A text within a line, escaped so that it contains no markup, mention or end of a table cell. */
+/** Returns inline code, escaped so that it contains no markup, mention or end of a table cell. */
 export function code(text: string): string {
   return `\`${cut(plain(text), longest).replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
 
-/** Lines as they are, in a fenced block that none of them can close. */
+/** Returns the unchanged lines in a fenced block that none of them can close. */
 export function fence(lines: readonly string[]): string {
   const text = lines.map((line) => cut(plain(line), longest));
   const runs = text.flatMap((line) => line.match(/`+/g) ?? []);
@@ -33,10 +33,10 @@ export function fence(lines: readonly string[]): string {
 const spare = 100;
 
 /**
- * A heading and the parts below it within a number of bytes: cut between two rows, never inside one.
+ * Joins a heading and the parts below it, up to a number of bytes. Whole rows are left out, never a part of one.
  * A part without rows is left out.
  */
-export function fitted(head: string, parts: readonly Part[], limit: number): string {
+export function joinParts(head: string, parts: readonly Part[], limit: number): string {
   let text = head;
   let missing = 0;
   for (const part of parts) {

@@ -16,7 +16,7 @@ import {
   verdictHeading,
 } from '../wording/index.ts';
 import { findSurprisingAnswers, type Report } from '../record/index.ts';
-import { code, fence, fitted, summaryLimit, type Part } from './markdown-parts.ts';
+import { code, fence, joinParts, summaryLimit, type Part } from './markdown-parts.ts';
 
 /** The most drifts on the terminal; the report has all of them. */
 const driftsShown = 50;
@@ -42,7 +42,7 @@ export function markdownSummary(report: Report): string {
     table('### Rules that callers broke', ['rule', 'calls', 'first call'], callerRows(report)),
     table('### Books left behind', ['book', 'why'], leftoverRows(report)),
   ];
-  return fitted(headOf(report), parts, summaryLimit);
+  return joinParts(headOf(report), parts, summaryLimit);
 }
 
 function headOf(report: Report): string {

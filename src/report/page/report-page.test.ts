@@ -161,7 +161,7 @@ it('shows the calls of a case in order, with links both ways and the failing one
   const record: ExchangeRow = { ...exchange, number: 16, method: 'GET', status: 200, took: 3 };
   const text = reportPage({ ...report, findings: [row] }, [record, exchange]);
   expect(words(text)).toMatch(
-    /2 calls lead to it GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
+    /2 calls lead to the drift GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
   );
   expect(text).toMatch(/<a\s+href="#exchange-16"\s+data-case="0d8687ff7e6f"/);
   expect(text).toMatch(/<li class="fails">\s*<a\s+href="#exchange-17"/);

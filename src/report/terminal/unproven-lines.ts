@@ -1,4 +1,4 @@
-/** The terminal's lines about questions without an answer, leftover books, and callers. */
+/** Lines for the terminal about unproven requirements, failed tests, surprising answers, leftover books and callers. */
 import { type CallerRuleRow, findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
 import {
@@ -78,7 +78,7 @@ function situationLines({ summary }: Report, screen: Screen): string[] {
 export function cautionLines(report: Report, screen: Screen): string[] {
   const surprising = findSurprisingAnswers(report.silences);
   if (surprising.length === 0) return [];
-  const head = `! ${count(surprising.length, 'surprising answer')}, permitted but hardly expected`;
+  const head = `! ${count(surprising.length, 'surprising answer')}, permitted but unexpected`;
   return [
     paint(screen, 'yellow', head),
     ...surprising.map(({ silence, answer, says }) =>
@@ -105,8 +105,8 @@ export function leftoverLines(report: Report, screen: Screen): string[] {
   ];
 }
 
-/** Findings of one rule that are shown in full; the report has more. */
-const shown = 3;
+/** The most findings of one rule to show; the report has more. */
+const mostFindings = 3;
 
 /** Lines about callers; none if no rule for them was judged. */
 export function callerLines({ callers }: Report, everything: boolean, screen: Screen): string[] {
@@ -120,7 +120,7 @@ export function callerLines({ callers }: Report, everything: boolean, screen: Sc
   const head = `✗ the callers broke ${count(broken.length, 'rule')} of ${judged.length}`;
   return [
     paint(screen, 'red', head),
-    ...broken.flatMap((row) => ruleLines(row, everything ? shown : 1, screen)),
+    ...broken.flatMap((row) => ruleLines(row, everything ? mostFindings : 1, screen)),
   ];
 }
 

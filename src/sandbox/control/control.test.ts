@@ -42,7 +42,7 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test('the document lists what is there, and no more', () => {
+test('the document lists exactly the implemented operations', () => {
   const documented = controlRoutes().map(({ operationId }) => operationId);
   expect(documented.toSorted()).toEqual(Object.keys(controlOperations).toSorted());
 });
@@ -60,7 +60,7 @@ test('state, seed, export, import and reset', async () => {
   await expect(control.importBooks('{')).rejects.toThrow(/400 .*Line 1 is not JSON/);
 });
 
-test('the clock is set, frozen, advanced and let go', async () => {
+test('the clock is set, frozen, advanced and released', async () => {
   const now = '2031-01-01T00:00:00.000Z';
   expect(await control.setClock({ now, frozen: true })).toEqual({ now, frozen: true });
   const { headers } = await wire.ask('GET', '/books');
@@ -69,7 +69,7 @@ test('the clock is set, frozen, advanced and let go', async () => {
   expect((await control.setClock({ frozen: false })).frozen).toBe(false);
 });
 
-test('every reading on offer can be chosen', async () => {
+test('every offered reading can be set', async () => {
   const offered: unknown = await (await fetch(`${url}/choices`)).json();
   const readings: [string, unknown][] = Object.entries(at(offered, 'readings') ?? {}).map(
     ([id, all]: [string, unknown]) => [id, Array.isArray(all) ? all.at(-1) : undefined],
@@ -97,7 +97,7 @@ describe('chaos', () => {
     return found;
   };
 
-  test('the second create gets 429 with Retry-After, and is not done', async () => {
+  test('the second create gets 429 with Retry-After, and has no effect', async () => {
     const effect = { kind: 'status', status: 429, retryAfterSeconds: 7 } as const;
     await control.chaos([{ operation: 'createBook', nth: 2, effect }]);
     expect((await create()).status).toBe(201);
@@ -107,14 +107,14 @@ describe('chaos', () => {
     expect(await wire.books()).toBe(2);
   });
 
-  test('a lost response is a call that was done', async () => {
+  test('a call whose response is lost takes effect', async () => {
     await control.chaos([{ operation: 'createBook', times: 1, effect: { kind: 'lost-response' } }]);
     await expect(create()).rejects.toThrow();
     expect((await create()).status).toBe(201);
     expect(await wire.books()).toBe(2);
   });
 
-  test('a reset is a call that was not done', async () => {
+  test('a call whose connection is reset has no effect', async () => {
     await control.chaos([{ operation: 'createBook', nth: 1, effect: { kind: 'reset' } }]);
     await expect(create()).rejects.toThrow();
     expect(await wire.books()).toBe(0);
@@ -126,7 +126,7 @@ describe('chaos', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('uploads are disturbed as well, and their URL stays good', async () => {
+  test('uploads are disturbed as well, and their URL stays valid', async () => {
     const target = await wire.grantUrl('bytes');
     const upload = () => fetch(target, { method: 'PUT', body: 'bytes' });
     await control.chaos([
@@ -151,7 +151,7 @@ describe('chaos', () => {
     expect(new Set(found[0])).toEqual(new Set([201, 500]));
   });
 
-  test('it ends with its rules, and is not reported as a defect of the sandbox', async () => {
+  test('it ends when its rules are removed, and is not reported as a defect of the sandbox', async () => {
     await control.chaos([{ effect: { kind: 'status', status: 503 } }]);
     expect((await create()).status).toBe(503);
     await control.chaos([]);

@@ -1,3 +1,4 @@
+/** Tests the list: items, pages, sort keys and filters. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
 import { createClock } from '../parts/index.ts';
@@ -23,7 +24,7 @@ const each = (body: unknown, path: string) => {
 };
 const titles = async (query: string) => each(await list(query), 'attributes.title');
 
-test('an item has what the document lists, and no more', async () => {
+test('an item has exactly the documented fields', async () => {
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 10, 0, 0, 5));
   const frozen = await createSandbox({ clock });
@@ -86,7 +87,7 @@ test('a page after the last is empty', async () => {
   expect(at(body, 'links.next')).toBeNull();
 });
 
-test('sorts by title without regard to case, by identifier with none last', async () => {
+test('sorts by title regardless of case, and by identifier with missing ones last', async () => {
   await ask.create('ebook', { title: 'beta', isbn: '9781861972712' });
   await ask.create('ebook', { title: 'Alpha' });
   await ask.create('ebook', { title: 'gamma', isbn: '9780306406157' });
@@ -142,7 +143,7 @@ test.each([
   'page=99999999999999999999',
   'shelf=A',
   'language=',
-])('%s is fine', async (query) => {
+])('%s is accepted', async (query) => {
   expect((await ask.get(`/books?${query}`)).status).toBe(200);
 });
 

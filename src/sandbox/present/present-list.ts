@@ -29,13 +29,13 @@ export function listPresenter(readings: Readings, rules: () => Rules): PresentLi
       prev: query.page > 1 ? to(query.page - 1) : { null: null, self }[onFirst],
     };
     const meta = { total, page: query.page, perPage: query.perPage, lastPage };
-    // Items are kept as JSON, so a page is put together and never parsed.
+    // Items are stored as JSON, so a page is joined from text and never parsed.
     const around = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
     return textAnswer(200, `{"data":[${items}],${around}}`, 'application/json');
   };
 }
 
-/** Everything but the page. */
+/** Returns all parameters except the page. */
 function parametersOf({ perPage, sort, format, language }: ListQuery): string {
   const filters = [
     format === undefined ? '' : `&format=${encodeURIComponent(format)}`,

@@ -1,4 +1,4 @@
-/** Tests the storage of a served sandbox over the wire: whole uploads, broken ones, refused ones. */
+/** Tests the storage of a served sandbox over HTTP: complete, broken and refused uploads. */
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../scenes/ask-in-process.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(await wire.end()).toEqual([]);
 });
 
-test('an upload streams to its own origin', async () => {
+test('an upload goes to the origin of the storage', async () => {
   const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
   const url = await wire.grantUrl(bytes);
   expect(new URL(url).origin).toBe(wire.storageUrl);
@@ -39,7 +39,7 @@ test('an upload that breaks off leaves its URL unused', async () => {
   expect(sha256(bytes)).toHaveLength(64);
 });
 
-test('a client that waits for leave is refused before it sends', async () => {
+test('a client that waits for 100 Continue is refused before it sends the body', async () => {
   const url = new URL(await wire.grantUrl('bytes'));
   const head = (extra: string) =>
     `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nexpect: 100-continue\r\n${extra}content-length: 5\r\n\r\n`;
@@ -48,7 +48,7 @@ test('a client that waits for leave is refused before it sends', async () => {
   expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
 });
 
-test('a refused upload is read to its end, so that the client hears why', async () => {
+test('a refused upload is read to its end, so that the client gets the refusal', async () => {
   const url = new URL(await wire.grantUrl('bytes'));
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const put = request(url, { method: 'PUT', headers: { apikey: 'x' } }, (answer) => {
@@ -62,7 +62,7 @@ test('a refused upload is read to its end, so that the client hears why', async 
   expect(status).toBe(400);
 });
 
-test('storage takes nothing but PUT', async () => {
+test('the storage accepts only PUT', async () => {
   const url = await wire.grantUrl('bytes');
   const response = await fetch(url);
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'PUT']);
