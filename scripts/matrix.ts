@@ -1,15 +1,18 @@
-/** Installs both packages on every supported Node version and verifies, and uses them next to Vitest and MSW; `--major 22` takes one Node, `--test-tools` only the others. */
+/**
+ * Installs both packages on every supported version of Node and verifies the sandbox, then uses them with versions of
+ * Vitest and MSW. `--major 22` tests one version of Node only, `--test-tools` only Vitest and MSW.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fetchNode, installBoth, type Version, verifies } from './matrix/node-version.ts';
+import { fetchNode, installBoth, type Version, verifySandbox } from './matrix/node-version.ts';
 import { testTools, usesTestTools } from './matrix/test-tools.ts';
 import { type Packed, tarball } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
-/** As the README promises. */
+/** The versions of Node that the README promises. */
 const supported = [20, 22, 24, 26];
 
 const { values } = parseArgs({
@@ -17,7 +20,7 @@ const { values } = parseArgs({
 });
 const majors = values.major === undefined ? supported : [Number(values.major)];
 
-/** Makes the folder of a version. */
+/** Creates the folder of a version. */
 function makeVersion(major: number, packed: Packed): Version {
   const folder = join(scratch, String(major));
   mkdirSync(folder);
@@ -39,7 +42,7 @@ try {
       async () => {
         const binary = await fetchNode(version);
         const home = await installBoth(version, binary);
-        console.log(`      ${await verifies(home, binary)}`);
+        console.log(`      ${await verifySandbox(home, binary)}`);
       },
     );
     rmSync(version.folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The exports of the toolkit: the sandbox, and the vocabulary and runner of the suites. */
+/** The exports of the toolkit: the sandbox, and the functions that define and run suites. */
 export {
   check,
   observe,

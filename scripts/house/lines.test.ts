@@ -1,4 +1,4 @@
-/** Tests the check of lines. */
+/** Tests the rules about the text of files. */
 import { expect, test } from 'vitest';
 import { complaintsAbout } from './lines.ts';
 

@@ -1,4 +1,4 @@
-/** Rules about the text of a file that a linter does not have. */
+/** Rules about the text of files for which the linter has no rule. */
 
 export interface Complaint {
   readonly line: number;
@@ -20,14 +20,14 @@ const lineRules: readonly LineRule[] = [
   {
     files: /./,
     pattern: /\b(?!ISBN|EAN|UTF)[A-Z]{2,6}-\d{2}\b/,
-    message: 'Use an id that says what it means; numbers change.',
+    message: 'Use a descriptive id; numbers change.',
   },
   {
     files: asking,
     // The target is chosen here, and it may be our own sandbox.
     except: /^tests\/target\.ts$|\.test\.ts$/,
     pattern: /['"`]x-requirement['"`]/i,
-    message: 'The suite must not read what only our sandbox sends.',
+    message: 'The suite must not read a header that only our sandbox sends.',
   },
   {
     files: /^src\/(sandbox|rules)\/.*\.ts$/,

@@ -1,4 +1,4 @@
-/** One version of Node in its own folder, with both packages installed and the toolkit used. */
+/** Installs a version of Node and both packages in a folder, and runs the toolkit there. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export async function fetchNode({ folder, major }: Version): Promise<string> {
   throw new Error(`expected Node ${major}, got ${out.trim()}`);
 }
 
-/** Installs both tarballs with the current npm under that Node. A warning is a failure. */
+/** Installs both tarballs with the current npm, run by that version of Node. Throws on a warning. */
 export async function installBoth({ folder, packed }: Version, binary: string): Promise<string> {
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -41,16 +41,16 @@ export async function installBoth({ folder, packed }: Version, binary: string): 
     .filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
   // Warnings about npm settings of this machine do not count.
   const own = warnings.filter((line) => !/Unknown \w+ config/.test(line));
-  if (own.length > 0) throw new Error(`it warns:\n${own.join('\n')}`);
+  if (own.length > 0) throw new Error(`npm warns:\n${own.join('\n')}`);
   return home;
 }
 
-/** Runs the whole suite against the sandbox in the same package. */
-export async function verifies(home: string, binary: string): Promise<string> {
+/** Runs the whole suite against the sandbox of the installed package; returns the verdict line. */
+export async function verifySandbox(home: string, binary: string): Promise<string> {
   const bookdist = join(home, 'node_modules/book-distribution-contract/dist/src/cli/main.js');
   const { out } = await command(home, binary, [bookdist, 'verify', '--own-sandbox', '--seed', '1']);
   const last = out.trim().split('\n').at(-1) ?? '';
-  if (!last.startsWith('conforms')) throw new Error(`it does not conform:\n${out}`);
+  if (!last.startsWith('conforms')) throw new Error(`the sandbox does not conform:\n${out}`);
   return last;
 }
 

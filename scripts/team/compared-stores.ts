@@ -1,4 +1,4 @@
-/** The same changes and the same questions for several stores, so that their answers can be compared. */
+/** Makes the same changes in several stores and reads everything back, so that the results can be compared. */
 import { expect } from 'vitest';
 import type { Book } from '../../src/sandbox/book/index.ts';
 import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
@@ -16,7 +16,7 @@ const titles = [
   'x'.repeat(3_000),
 ];
 
-/** Returns a book whose title, format, language and ISBN follow from its number. */
+/** Returns a book whose title, format, language and ISBN are derived from its number. */
 export function bookNumber(sequence: number, version = 1): Book {
   const mixed = (sequence * 7_919 + version * 104_729) % 10_007;
   return storedBook(sequence, {
@@ -61,7 +61,7 @@ export const query = (changes: Partial<PageQuery>): PageQuery => ({
 const sorts: readonly SortKey[] = ['createdAt', 'title', 'productIdentifier'];
 const filters = [{}, { format: 'print' }, { language: 'DE' }, { format: 'audio', language: 'EN' }];
 
-/** Returns pages from everywhere in every list, and the answers to every lookup. */
+/** Returns pages from all parts of every list, and the results of all lookups. */
 export async function readEverything(store: Store): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const sort of sorts) {

@@ -1,4 +1,4 @@
-/** Requests at a fixed rate, through the proxy and directly, side by side. */
+/** Sends requests at a fixed rate, alternately through the proxy and directly. */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,7 +49,7 @@ export interface Load {
 export interface LoadResult {
   readonly sent: number;
   readonly failed: number;
-  /** Requests through the proxy in a second, as they were sent. */
+  /** The actual number of requests through the proxy in a second. */
   readonly rate: number;
   /** Medians in milliseconds. */
   readonly direct: number;

@@ -23,7 +23,7 @@ const calls = [
   { method: 'GET', to: path, broken: 'read.unknown-404' },
 ];
 
-test.each(calls)('$method $to gets 404 if the caller made the id up', (one) => {
+test.each(calls)('$method $to must get 404 if the caller made the id up', (one) => {
   const { method, to, json, broken } = one;
   const judged = (status: number, madeUpIds: readonly string[]) => {
     const body = { title: 'Refused', status, detail: 'Refused.', instance: to, invalidParams: [] };
@@ -38,9 +38,9 @@ test.each(calls)('$method $to gets 404 if the caller made the id up', (one) => {
 });
 
 test('a made-up file id in lower case names no file of a service that writes ids in upper case', () => {
-  const shout = id.toUpperCase();
+  const uppercaseId = id.toUpperCase();
   const fileId = '58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246';
-  const attach = exchangeOf('PATCH', `/books/${shout}/file/${fileId}/attach`, {
+  const attach = exchangeOf('PATCH', `/books/${uppercaseId}/file/${fileId}/attach`, {
     json: { filename: 'a.jpg', hashSha256: 'ab'.repeat(32) },
     status: 200,
     body: {},
@@ -48,7 +48,7 @@ test('a made-up file id in lower case names no file of a service that writes ids
   const created = exchangeOf('POST', '/books', {
     json: createBody,
     status: 201,
-    body: book(shout),
+    body: book(uppercaseId),
   });
   const request = { ...attach.request, madeUpIds: [fileId] };
   expect(judge([created, { ...attach, request }]).drifts).toContain('attach.unknown-404');

@@ -1,11 +1,12 @@
+/** Tests the search for chapters whose file is not attached. */
 import { expect, test } from 'vitest';
 import { unmatchedChapters } from './chapters-match.ts';
 
-test('chapters whose file is not attached are given by position', () => {
+test('returns the positions of chapters whose file is not attached', () => {
   const chapters = [{ fileId: 'a' }, { fileId: 'x' }, { fileId: 'B' }, { fileId: 'y' }];
   expect(unmatchedChapters(chapters, ['a', 'b'])).toEqual([1, 3]);
 });
 
-test('without attached files no chapter matches', () => {
+test('returns every position if no file is attached', () => {
   expect(unmatchedChapters([{ fileId: 'a' }], [])).toEqual([0]);
 });

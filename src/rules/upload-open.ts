@@ -1,8 +1,6 @@
-/**
- * Returns whether an upload URL still accepts its file: until its deadline, including that millisecond.
- * Requirements: `put.deadline`.
- */
+/** The rule about deadlines of upload URLs (`put.deadline`). */
 
+/** Returns whether an upload URL still accepts its file: until its deadline, including that millisecond. */
 export function uploadOpen(expiresAt: number, now: number): boolean {
   return now <= expiresAt;
 }

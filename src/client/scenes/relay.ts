@@ -1,4 +1,4 @@
-/** Passes requests on to a service or its storage, and kills who sent one, at the place a test names. */
+/** Forwards requests to a service or its storage, and kills the program that sent them at a moment chosen by the test. */
 import { createHash } from 'node:crypto';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -9,8 +9,9 @@ export type Place = 'before' | 'middle' | 'after';
 
 export interface Relay {
   readonly url: string;
-  /** Content-Length of each PUT that began, and hash of each that reached the storage whole. */
+  /** The Content-Length of each PUT that began. */
   readonly begun: string[];
+  /** The hash of each PUT that reached the storage completely. */
   readonly whole: string[];
   /** Resolves when everything that the killed program had sent has been answered. */
   readonly settled: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** Tests that the renderer is packed whole, on a page as Redocly writes it. */
+/** Tests that the whole renderer is packed, on a page like those of Redocly. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { splitPage, startLate } from './late-renderer.ts';

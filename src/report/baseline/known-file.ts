@@ -1,4 +1,4 @@
-/** The text of known-drifts.yaml: read strictly, and extended without changes to existing lines. */
+/** Reads the text of known-drifts.yaml strictly, and adds entries without changing existing lines. */
 import { isSeq, Scalar, YAMLSeq } from 'yaml';
 import { requirementIds } from '../../contract/requirements.ts';
 import { assertFits, readYaml, UnfitYaml } from '../../contract/yaml-file.ts';
@@ -8,7 +8,7 @@ const head = ` Temporarily accepted drifts of the service. Each entry counts fro
  reason is filled in until its date. After that date, or when the drift is fixed, the run fails.`;
 
 const day = { description: 'a day such as 2027-01-31', format: 'date' };
-const anyText = { description: 'a text', type: 'string' };
+const anyText = { description: 'a string', type: 'string' };
 
 const schema = {
   description: 'a list, one entry per fingerprint',
@@ -30,8 +30,8 @@ const schema = {
 };
 
 /**
- * Reads the entries. Every value is a text: `012345678901` and `1234567890e1` are fingerprints, not numbers.
- * @param file only named in errors
+ * Reads the entries. Every value is a string: `012345678901` and `1234567890e1` are fingerprints, not numbers.
+ * @param file the name of the file, for errors
  * @throws UnfitYaml at the first invalid entry
  */
 export function readKnownDrifts(written: string, file: string): KnownDrift[] {
@@ -49,7 +49,7 @@ export function readKnownDrifts(written: string, file: string): KnownDrift[] {
   });
 }
 
-/** The schema has checked each entry. */
+/** The schema has already checked each entry. */
 function areEntries(content: unknown): content is KnownDrift[] {
   return Array.isArray(content);
 }

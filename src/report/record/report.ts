@@ -1,4 +1,4 @@
-/** The content of `report.json`: every other report is a function of this record. */
+/** The content of `report.json`, from which all other reports are written. */
 import type {
   Consent,
   Counterexample,
@@ -20,7 +20,7 @@ import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
 
-/** Raised when readers of old reports would misunderstand a new one. New optional members do not raise it. */
+/** Incremented if readers of old reports would misunderstand a new one, but not for new optional members. */
 export const reportFormat = 'bookdist-report/2';
 
 /** Formats that this version still reads. Format 1 has no evidence of the monitor. */
@@ -78,10 +78,10 @@ export interface RunRow {
   readonly requests: number;
   /** The number of requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: number;
-  /** The list of books it made, when some of them are left. */
+  /** The journal of the books that it created, if some of them are left. */
   readonly journal?: string;
   readonly stopped?: StopReason;
-  /** For a run that only read: what to allow next, and how many musts it may prove at most. */
+  /** For a run that only read: what to allow next, and how many `must` requirements that could prove at most. */
   readonly nextConsent?: { readonly allow: readonly Consent[]; readonly requirements: number };
   /** Why it ended early or did not prove enough, in one sentence. */
   readonly stoppedBecause?: string;
@@ -97,12 +97,12 @@ export interface TargetRow {
   readonly clockSkew?: number;
 }
 
-/** The requirements in scope: how many there are, how many were answered, and how. */
+/** The numbers of requirements in scope: all, proven, conforming and untestable. */
 export interface Proof {
   readonly total: number;
   readonly proven: number;
   readonly conforms: number;
-  /** Of those not proven: how many cannot be tested from outside, according to the ledger. */
+  /** The number of unproven requirements that cannot be tested from outside, according to the ledger. */
   readonly untested: number;
 }
 

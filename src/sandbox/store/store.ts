@@ -28,7 +28,7 @@ export interface Page {
   readonly items: string;
 }
 
-/** A book to be stored, with what the readings make of it. */
+/** A book to be stored, with the values that depend on the readings. */
 export interface Row {
   readonly book: Book;
   /** The list item as JSON. */
@@ -56,7 +56,7 @@ export interface Store {
   readonly insertBook: (row: Row) => Promise<WriteOutcome>;
   /**
    * Writes many new books in one transaction, without checking their external ids.
-   * @throws Error if there is a book with the same id already
+   * @throws Error if a book with the same id already exists
    */
   readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
   /**
@@ -87,29 +87,29 @@ export interface Store {
   readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** Some books in the reverse order, starting before a sequence number. */
   readonly booksBefore: (sequence: number, limit: number) => Promise<readonly Book[]>;
-  /** When the next review ends, as far as this process knows; infinite while there is none. */
+  /** Returns when the next review ends, as far as this process knows; Infinity if there is none. */
   readonly nextReview: () => number;
   /**
    * Learns from the database when the next review ends, and returns the state of the control API
    * there, empty if nothing was controlled. Undefined for a store that has no other writer.
    */
   readonly refresh?: () => Promise<string>;
-  /** Runs a task while no other process that shares the store runs one. */
+  /** Runs a task under a lock that all processes of the store share. */
   readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
   /** Ids of books whose review is over, the longest overdue first. */
   readonly dueReviews: (now: number) => Promise<readonly string[]>;
   /** Shows deleted books in lists and lookups, or hides them. */
   readonly listDeleted: (listed: boolean) => Promise<void>;
-  /** Returns the sequence numbers of new books; they count up from the newest book there is. */
+  /** Returns the sequence numbers of new books, which continue after the newest book. */
   readonly takeSequences: (count: number) => Promise<readonly number[]>;
 
   readonly insertGrants: (grants: readonly Grant[]) => Promise<void>;
   /** Gives an old grant a new URL. */
   readonly renewGrant: (id: string, nonce: string, expiresAt: number) => Promise<void>;
   readonly readGrant: (id: string) => Promise<Grant | undefined>;
-  /** The newest grant of a book for the same file, for readings that give its id again. */
+  /** Returns the newest grant of a book for the same file, for readings that return its id again. */
   readonly findGrant: (bookId: string, role: string, hash: string) => Promise<Grant | undefined>;
-  /** Takes a URL for one upload; false when it is taken, attached, or used and not `reusable`. */
+  /** Claims a URL for one upload. Returns false if it is claimed, attached, or used and not `reusable`. */
   readonly claimGrant: (id: string, claim: string, reusable: boolean) => Promise<boolean>;
   /** Releases a URL after an incomplete upload. */
   readonly releaseGrant: (id: string, claim: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Any text is a title, an external id or a file name: stored, found again, and listed in its place. */
+/** Tests that any string can be a title, an external id or a file name: it is stored, found and sorted correctly. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asking, at, sha256 } from '../scenes/ask-in-process.ts';
@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { openStore } from './sql-store.ts';
 import { escapeText, lookUpKey, sortKey, unescapeText } from './text-keys.ts';
 
-/** Controls, both ends of the planes, lone surrogates, and text longer than a key. */
+/** Control characters, both ends of the Unicode planes, lone surrogates, and strings longer than a key. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -21,7 +21,7 @@ const anyText = fc.oneof(
 const bytesOf = (text: string) => Buffer.from(text);
 
 describe('keys', () => {
-  test('escaped text holds no U+0000, sorts as before, and comes back', () => {
+  test('escaping removes U+0000, keeps the order, and can be undone', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const [a, b] = [escapeText(one), escapeText(other)];
@@ -34,7 +34,7 @@ describe('keys', () => {
     );
   });
 
-  test('a key fits into an index, and only equal texts have one lookup key', () => {
+  test('a key fits into an index, and only equal strings have the same lookup key', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         for (const key of [sortKey(one), lookUpKey(one)]) {
@@ -48,7 +48,7 @@ describe('keys', () => {
   });
 });
 
-test('titles of any text list in order and survive each rewrite', async () => {
+test('lists books with arbitrary titles in order, also after each rewrite', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 6 }), async (titles) => {
       const store = await openStore();
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
     },
   );
 
-  test('a file name with U+0000 is attached under it', async () => {
+  test('a file whose name contains U+0000 is attached under that name', async () => {
     const ask = asking(sandbox);
     const id = await ask.create('ebook');
     const filename = 'a\u0000b.epub';

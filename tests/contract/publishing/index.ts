@@ -1,2 +1,2 @@
-/** Observations of publishing where the document is silent. */
+/** Observations of what the document does not say about publishing. */
 export { observedPublish } from './observed-publish.check.ts';

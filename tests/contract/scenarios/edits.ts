@@ -36,7 +36,7 @@ export async function attachOther(
   await t.ask.attach(book.id, fileId, { filename: file.filename, hashSha256 });
 }
 
-/** A field that only one format has, or that has another meaning for it. */
+/** Returns a field that only this format has, or that means something else for it. */
 function ownField(t: Stage, format: Format, turn: number): BookUpdate {
   if (format === 'print') return { isbn: ownIsbn(t) };
   if (format === 'audio')
@@ -45,8 +45,8 @@ function ownField(t: Stage, format: Format, turn: number): BookUpdate {
 }
 
 /**
- * One field each, so that over a run every field once takes a book out of the shops, with a value
- * that the book does not have yet.
+ * Returns a single field with a value that the book does not have yet. Over a run, an update of every field returns a
+ * published book to draft once.
  */
 function oneField(t: Stage, format: Format, turn: number): BookUpdate {
   const audio = format === 'audio' ? [narrator] : [];
@@ -79,7 +79,7 @@ export async function withdraw(t: Stage, { id }: Book): Promise<void> {
   });
 }
 
-/** Announces two files with names in other letters, sends the first and attaches it with a wrong hash. */
+/** Requests URLs for two files with non-ASCII names, uploads the first and attaches it with a wrong hash. */
 async function attachSpare(t: Stage, book: Book, turn: number): Promise<void> {
   const roles = turn % 2 === 0 ? rolesOf[book.format] : rolesOf[book.format].toReversed();
   const files = roles.map((role, index) => {
@@ -98,7 +98,7 @@ interface Edit {
   readonly kind: (typeof editKinds)[number];
   /** Chooses fields and texts. */
   readonly turn: number;
-  /** Those of an audiobook; empty for other formats. */
+  /** The chapters of an audiobook; empty for other formats. */
   readonly chapters: readonly Chapter[];
   readonly spare: boolean;
 }
@@ -124,7 +124,7 @@ export async function editBook(
   } else if (kind === 'one field') {
     await t.ask.update(id, oneField(t, format, turn));
   } else if (format !== 'audio') {
-    // Whether the flag survived the publish is open, so a read has to show it before it is changed.
+    // The document leaves open whether the flag survives a publish, so a read must show it first.
     const { isFinalVersion } = await bookNow(t, id);
     await t.ask.update(id, { isFinalVersion: isFinalVersion !== true });
   } else {

@@ -1,4 +1,4 @@
-/** Books that may not be published yet, and the ways out of the shops. */
+/** Books that may not be published yet, withdrawing and deleting. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -14,14 +14,14 @@ import { look } from './edits.ts';
 const needs = ['read', 'write', 'publish'] as const;
 
 /**
- * An audiobook without chapters, then with them; then without its narrator in both editions, then
- * with one again. It is withdrawn and deleted in the end.
+ * Publishes an audiobook without chapters, with them, without a narrator in both editions, and with a narrator again.
+ * Withdraws and deletes it in the end.
  */
-const completesAudiobook: CaseBody = async (t) => {
+const completeAudiobook: CaseBody = async (t) => {
   const book = await mixedDraft(t, { format: 'audio', turn: 2 });
   const files = await withFiles(t, book, ['audio_content', 'audio_cover']);
   await t.ask.update(book.id, { isFinalVersion: true });
-  // A single track needs a chapter as well as two of them do.
+  // A single track needs a chapter too.
   await t.ask.publish(book.id);
   const others = await withFiles(t, book, ['audio_content']);
   await t.ask.publish(book.id);
@@ -29,7 +29,7 @@ const completesAudiobook: CaseBody = async (t) => {
   const chapters = chaptersFor([...files, ...others]);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
-    // Neither an editor nor a role that only begins alike is a narrator.
+    // Neither an editor nor a role that only begins like the narrator's counts as one.
     const other = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
     const contributor = [author, other];
     const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
@@ -39,21 +39,21 @@ const completesAudiobook: CaseBody = async (t) => {
   await t.ask.update(book.id, { contributor: [author, narrator] });
   await t.ask.publish(book.id);
   await t.ask.read(book.id);
-  // A final version may have any date, also one in the far past.
+  // A final version may have any date, even one in the distant past.
   await t.ask.update(book.id, { publicationDate: t.clock.day(-400), isFinalVersion: true });
   await t.ask.publish(book.id);
-  await deletesWithdrawn(t, book);
+  await deleteWithdrawn(t, book);
 };
 
-/** Withdraws a book, reads it and deletes it: what was read before must not show again. */
-async function deletesWithdrawn(t: Stage, book: Book): Promise<void> {
+/** Withdraws a book, reads it and deletes it. After that, no read may show it. */
+async function deleteWithdrawn(t: Stage, book: Book): Promise<void> {
   await t.ask.unpublish(book.id);
   await t.ask.read(book.id);
   if (t.target.allow.has('delete') && accepted(await t.ask.delete(book.id))) await look(t, book);
 }
 
-/** Deletes a draft, and looks for it. */
-function deletesDraft(format: Format): CaseBody {
+/** Returns a case that deletes a draft and then looks for it. */
+function deleteDraft(format: Format): CaseBody {
   return async (t) => {
     const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
     const { id, externalId } = book;
@@ -65,17 +65,17 @@ function deletesDraft(format: Format): CaseBody {
       (await listed(t, id)) !== undefined;
     const stays = await t.eventually(isThere, (still) => !still);
     t.expect.that(!stays, {
-      expected: 'a book that is gone from read, lookup or list, or shows another status',
+      expected: 'a book that read, lookup or list no longer shows, or that has another status',
       actual: 'the same draft everywhere',
     });
     await t.ask.lookUp(externalId);
   };
 }
 
-export const publishing = section('Into the shops and out of them', [
+export const publishing = section('Publishing, withdrawing and deleting', [
   check(
     'publish.chapters-present',
-    { 'publishes an audiobook only with chapters and a narrator': completesAudiobook },
+    { 'publishes an audiobook only with chapters and a narrator': completeAudiobook },
     {
       covers: ['publish.', 'unpublish.', 'chapters.', 'contributor.narrator', 'flow.withdraw'],
       needs,
@@ -85,11 +85,11 @@ export const publishing = section('Into the shops and out of them', [
   ...formats.map((format) =>
     check(
       'delete.deletes',
-      { [`deletes a draft (${format})`]: deletesDraft(format) },
+      { [`deletes a draft (${format})`]: deleteDraft(format) },
       {
         covers: ['delete.', 'flow.withdraw'],
         needs: ['write', 'delete'],
-        // The lives delete books of every format that had been published.
+        // The section "Lives of books" deletes published books of every format.
         depth: ({ ebook: 'quick', audio: 'usual', print: 'deep' } as const)[format],
       },
     ),

@@ -1,4 +1,4 @@
-/** Small pictures of a history: an area chart, a strip of cells, and a line. Tables next to them hold the numbers. */
+/** Small charts of a history: an area chart, a strip of cells, and a line. Tables next to them have the numbers. */
 import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
 import { count, minute } from '../../wording/index.ts';
 import { html, type Markup } from '../markup.ts';
@@ -30,7 +30,7 @@ function day(run: HistoryLine | undefined): string {
   return (run?.startedAt ?? '').slice(0, 10);
 }
 
-/** A single run is drawn as wide as the chart. */
+/** Returns the points of an area. A single run fills the width of the chart. */
 function area(shares: readonly number[]): string {
   const points = shares.length === 1 ? [...shares, ...shares] : shares;
   const step = width / Math.max(1, points.length - 1);
