@@ -1,4 +1,4 @@
-/** One run against a correct sandbox: whether the suite finds no drift and observes its readings. */
+/** Runs the suite against a correct sandbox. It must find no drift, and observe the sandbox's readings. */
 import { readingsOf, silenceIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
@@ -16,7 +16,7 @@ export interface FairQuestion {
   readonly unusual?: string;
 }
 
-/** Runs the whole suite against a correct service that the run knows nothing about. */
+/** Runs the whole suite against a correct service whose readings the run does not know. */
 export async function judgeFairness(
   suite: readonly Section[],
   { seed, readings, unusual }: FairQuestion,
@@ -49,7 +49,7 @@ function describeFindings(findings: readonly Finding[], wanted: Finding['verdict
     });
 }
 
-/** Silences that were set and answered otherwise; one that got no answer was not misread. */
+/** Returns silences whose observed answer differs from the reading that was set. A silence without an answer is left out. */
 function misread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
   return silenceIds.flatMap((silence) => {
     const set = readings[silence];

@@ -1,4 +1,4 @@
-/** The checks of the pages of other runs: few and many drifts, none, and runs that could not judge. */
+/** Checks the report pages of runs with few, many and no drifts, and of runs that could not test anything. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look, TestPromise } from './look.ts';
@@ -61,8 +61,9 @@ export function outcomeLooks(folder: string): Look[] {
       await tab.getByRole('heading', { level: 1, name: outcome.title }).waitFor();
     },
     promises: {
-      'the verdict has its colour, and the first sentence says what happened': saysSo(outcome),
-      'every link of the navigation lands at its part': landsAtParts,
+      'the verdict has its colour, and the first sentence says what happened':
+        showsVerdict(outcome),
+      'every link of the navigation scrolls to its part': landsAtParts,
       'it lists its drifts by cause': listsDrifts(outcome),
       'it is readable without a script': async (tab: Page) =>
         readableWithoutScript(tab, 'h1', outcome.drifts === 0 ? 100 : 500),
@@ -70,18 +71,18 @@ export function outcomeLooks(folder: string): Look[] {
   }));
 }
 
-function saysSo({ kind, lead }: Outcome): TestPromise {
+function showsVerdict({ kind, lead }: Outcome): TestPromise {
   return async (tab) => {
     assert(await tab.locator(`.verdict-line.${kind}`).isVisible());
     assert.match(await tab.locator('.lead').innerText(), lead);
     const red = tab.locator('.stack svg .drifts');
     assert.equal((await red.count()) > 0, kind === 'drifts');
-    if (kind === 'drifts') await sharesOut(tab, Number(await red.getAttribute('width')));
+    if (kind === 'drifts') await expectRedShare(tab, Number(await red.getAttribute('width')));
   };
 }
 
 /** The red part is as long as the share of requirements that drift; `width` is in thousandths. */
-async function sharesOut(tab: Page, width: number): Promise<void> {
+async function expectRedShare(tab: Page, width: number): Promise<void> {
   const legend = await tab.locator('.stack figcaption').innerText();
   const [total, drift] = [/^(\d+) requirements/, /(\d+) drift/].map((part) =>
     Number(part.exec(legend)?.[1]),
@@ -90,12 +91,12 @@ async function sharesOut(tab: Page, width: number): Promise<void> {
   assert(Math.abs(width - share) < 5, `${width} of 1000 for ${legend}`);
 }
 
-/** Screens of a notebook that the section of drifts may fill, however many there are. */
+/** The most screens of a notebook that the section of drifts may fill, with any number of drifts. */
 const mostScreens = 2;
 
 function listsDrifts({ drifts, name }: Outcome): TestPromise {
   return async (tab) => {
-    if (name === 'dead' || name === 'refused') return onlySaysWhatNext(tab);
+    if (name === 'dead' || name === 'refused') return showsOnlyNextSteps(tab);
     const shown = await tab.locator('.drift').count();
     assert(drifts === undefined ? shown > 0 : shown === drifts, `${shown} drifts`);
     const causes = await tab.locator('.cause').count();
@@ -105,8 +106,8 @@ function listsDrifts({ drifts, name }: Outcome): TestPromise {
   };
 }
 
-/** A run that tested nothing has one reason, which the head gives. */
-async function onlySaysWhatNext(tab: Page): Promise<void> {
+/** The page of a run that tested nothing has the reason in its head, and only the next steps below. */
+async function showsOnlyNextSteps(tab: Page): Promise<void> {
   assert.deepEqual(
     await tab.locator('main > section').evaluateAll((all) => all.map(({ id }) => id)),
     ['next'],

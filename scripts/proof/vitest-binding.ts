@@ -1,4 +1,4 @@
-/** Claims on the Vitest binding: on 20 services it gives the verdicts of the command, and it costs about the same. */
+/** Claims about the Vitest binding: on 20 services it reaches the same verdicts as the command, at about the same cost. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const built = new URL('../../dist/src/', import.meta.url);
 const command = fileURLToPath(new URL('cli/main.js', built));
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
 const everything = 'read,write,publish,delete';
-/** Vitest may cost this much more than the command. */
+/** The cost of Vitest may be at most this many times that of the command. */
 const mostCost = 1.5;
 
 interface Service {
@@ -25,7 +25,7 @@ interface Service {
 
 interface Trial {
   readonly start: () => Promise<Service>;
-  /** Options of both in addition to the seed. */
+  /** Further options of both. */
   readonly options?: readonly string[];
   readonly allow?: string;
   /** Accepts the drifts of a first run until this day. */
@@ -46,7 +46,7 @@ async function startMock(): Promise<Service> {
   return { url: new URL(address).origin, key: 'any-key', close };
 }
 
-/** A drift that no service here shows. */
+/** A known drift that none of these services shows. */
 const gone = `- fingerprint: '0123456789ab'
   requirement: isbn.valid-on-create
   reason: ticket 4711
@@ -56,7 +56,7 @@ const gone = `- fingerprint: '0123456789ab'
 
 const walkthrough = { 'create.response': 'walkthrough', 'update.response': 'walkthrough' };
 
-/** By what each service is. */
+/** The trials, by a description of their service. */
 const trials: Readonly<Record<string, Trial>> = {
   'a correct service': { ...sandbox(), exit: 0 },
   'a correct service that may only be read': { ...sandbox(), allow: 'read', exit: 0 },
@@ -130,7 +130,7 @@ async function byVitest(args: readonly string[], key: string): Promise<Verdicts>
   return { ended, report: await readReport(out) };
 }
 
-/** Everything that a person acts on, one line for each verdict. */
+/** Returns one line for each verdict. */
 function verdictsIn({ exitCode, verdict, requirements, silences, stale = [] }: Report): string[] {
   return [
     `${verdict}, exit ${exitCode}`,

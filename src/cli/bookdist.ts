@@ -59,7 +59,7 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
   }
 }
 
-/** The commander program; `exitOverride` keeps it from ending the process. */
+/** Creates the commander program; `exitOverride` prevents it from ending the process. */
 function programFor(shell: Shell): Command {
   const program = new Command('bookdist')
     .description('Tests whether a book distribution service does what its interface document says.')

@@ -15,7 +15,7 @@ export interface Revision {
   readonly ledger: Readonly<Record<string, Requirement>>;
 }
 
-/** A folder that holds no revision. The message is one sentence. */
+/** Thrown for a folder without a revision. The message is one sentence. */
 export class NotARevision extends Error {
   override readonly name = 'NotARevision';
 }
@@ -29,7 +29,7 @@ const ledgerName = 'requirements.yaml';
  * Reads a revision.
  * @param name `current`, the version of a revision that is part of this package, or a folder with
  *   distribution.yaml and requirements.yaml
- * @throws NotARevision when there is none
+ * @throws NotARevision if there is none
  */
 export function readRevision(name: string): Revision {
   const current = read(currentRevision);

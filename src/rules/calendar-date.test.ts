@@ -1,8 +1,9 @@
+/** Tests which strings are dates, read strictly and loosely. */
 import { expect, test } from 'vitest';
 import { calendarDate, looseDate } from './calendar-date.ts';
 
 test.each(['2027-03-15', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-11-30'])(
-  '%s is a day',
+  '%s is a date',
   (text) => {
     expect(calendarDate(text)).toBe(text);
     expect(looseDate(text)).toBe(text);
@@ -24,7 +25,7 @@ const noDays = [
   '20270101',
 ];
 
-test.each(noDays)('%j is no day, however loosely it is read', (text) => {
+test.each(noDays)('%j is not a date, even if read loosely', (text) => {
   expect(calendarDate(text)).toBeUndefined();
   expect(looseDate(text)).toBeUndefined();
 });
@@ -36,12 +37,12 @@ test.each([
   ['2026-12-24T10:00:00.5+02:00', '2026-12-24'],
   [' 2026-12-24 ', '2026-12-24'],
   ['2026-12-24 10:00', '2026-12-24'],
-])('%j is a day only if dates are read loosely', (text, day) => {
+])('%j is a date only if read loosely', (text, day) => {
   expect(calendarDate(text)).toBeUndefined();
   expect(looseDate(text)).toBe(day);
 });
 
-test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is no date, however loosely', (text) => {
+test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is not a date, even read loosely', (text) => {
   expect(looseDate(text)).toBeUndefined();
 });
 

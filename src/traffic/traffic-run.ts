@@ -1,4 +1,4 @@
-/** Judges service and caller in recorded or live traffic, and summarises it like one of our runs. */
+/** Judges the service and its callers in recorded or live traffic, and summarises the traffic like a run. */
 import { randomBytes } from 'node:crypto';
 import type { Exchange, Outcome } from '../harness/evidence/index.ts';
 import {
@@ -29,7 +29,7 @@ export interface TrafficNews {
 }
 
 export interface TrafficRun {
-  /** Takes exchanges in the order of their answers. */
+  /** Judges one exchange. Exchanges must be passed in the order of their responses. */
   readonly hear: (observed: ObservedExchange, recorded: RecordedExchange) => TrafficNews;
   readonly outcome: () => Outcome;
   readonly callers: () => readonly CallerRow[];
@@ -85,7 +85,7 @@ interface Ingredients {
   readonly seen: Seen;
 }
 
-/** Sums up like a run: no seed and no consent, since nothing was sent. */
+/** Returns the outcome in the form of a run's, without seed and consent, because nothing was sent. */
 function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingredients): Outcome {
   const answers = silences.answers().filter(({ silence }) => within(only, silence));
   const findings = [

@@ -1,4 +1,4 @@
-/** Records varied traffic to a sandbox in this process, as a proxy in front of it would. */
+/** Records varied traffic to an in-process sandbox, as a proxy in front of it would. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
@@ -18,26 +18,26 @@ const baseUrl = `http://sandbox.invalid${apiPrefix}`;
 
 export interface TrafficChoice {
   readonly seed: number;
-  /** Each of them is up to a dozen requests. */
+  /** The number of moves; each sends up to a dozen requests. */
   readonly moves: number;
   readonly readings?: Readonly<Record<string, string>>;
   /** The number of clients that write at the same time, each to its own books unless they share them. */
   readonly clients?: number;
   readonly sharesBooks?: boolean;
-  /** The share of calls that are spoiled in any way. */
+  /** The share of calls that are made invalid. */
   readonly odd?: number;
-  /** The share of calls that a gateway fails, before or after the service took them. */
+  /** The share of calls that a gateway fails, before or after the service handled them. */
   readonly failing?: number;
 }
 
-/** Returns the exchanges in the order of their answers. The service is a correct one. */
+/** Returns the exchanges with a correct service, in the order of their responses. */
 export async function recordTraffic(choice: TrafficChoice): Promise<readonly ObservedExchange[]> {
   const history: ObservedExchange[] = [];
   await driveRecorded(choice, (observed) => history.push(observed));
   return history;
 }
 
-/** Sends the same traffic, and passes each exchange on when it is answered. */
+/** Sends the same traffic, and calls `onExchange` after each response. */
 export async function driveRecorded(
   choice: TrafficChoice,
   onExchange: Parameters<typeof createLiveListener>[0],

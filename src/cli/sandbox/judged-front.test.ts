@@ -1,3 +1,4 @@
+/** Tests the front of a sandbox that judges and records its callers. */
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,20 +39,20 @@ async function judge(run: (around: Surroundings) => Promise<void>, record?: stri
   }
 }
 
-it('keeps quiet about a caller that does what the document describes', async () => {
+it('reports no mistake of a caller that follows the document', async () => {
   const { code, output } = await judge(callCorrectly);
   expect(output).toMatch(/^The caller followed all \d+ rules that applied/);
   expect(code).toBe(0);
 });
 
-it('recognises upload URLs although the storage listens elsewhere', async () => {
+it('recognises upload URLs although the storage listens on another port', async () => {
   const twice = faultyCallers.find(({ name }) => name === 'uses-a-url-twice');
   const { code, output } = await judge(async (around) => twice?.run(around));
   expect(output).toContain('caller.uses-url-once  1 of 2 calls');
   expect(code).toBe(1);
 });
 
-it('records what passes, without keys, and judges nothing unless it should', async () => {
+it('records the calls without keys, and judges nothing if it only records', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'front-')), 'traffic.jsonl');
   const { code, output } = await judge(callCorrectly, file);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');

@@ -1,4 +1,4 @@
-/** Turns what commander says of a wrong command line into a plain sentence with the nearest name. */
+/** Turns commander's message about a wrong command line into a plain sentence with the most similar name. */
 import type { Command, CommanderError } from 'commander';
 import { nearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
@@ -31,20 +31,20 @@ function optionName(typed: string): string {
   return typed.split('=')[0] ?? typed;
 }
 
-/** ` Did you mean …?`, or nothing when no known name is close. */
+/** Returns ` Did you mean …?`, or an empty string if no known name is similar. */
 export function suggest(typed: string, known: readonly string[]): string {
   const name = known.find((other) => beginsAlike(typed, other)) ?? nearest(typed, known);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** Does the same for an id of the ledger, or for its area. */
+/** Suggests an id of the ledger, or its area. */
 export function suggestRequirement(typed: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
   const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** `--max` is many edits away from `--max-requests`, but is its prefix. */
+/** True for a prefix: `--max` is many edits away from `--max-requests`, but probably means it. */
 function beginsAlike(typed: string, known: string): boolean {
   return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
 }

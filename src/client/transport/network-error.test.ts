@@ -1,4 +1,4 @@
-/** Tests what is read from the errors that the runtimes reject a fetch with. */
+/** Tests what the client concludes from the errors with which runtimes reject a fetch. */
 import { describe, expect, it } from 'vitest';
 import { createNetworkError } from './network-error.ts';
 import { canary } from '../scenes/known-faults.ts';
@@ -8,7 +8,7 @@ const mask = createMask(canary.apiKey);
 const read = (thrown: unknown) =>
   createNetworkError({ operation: 'readBook', attempts: 1, begun: false }, thrown, mask);
 
-/** As undici does it: the word is in the cause. */
+/** An error of undici: the code is in the cause. */
 function failed(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }
@@ -23,21 +23,21 @@ function circle(): Error {
   return error;
 }
 
-describe('a request that never left', () => {
+describe('a request that was never sent', () => {
   it.each([
-    ['Node: nobody listens', failed(withCode('ECONNREFUSED'))],
-    ['Node: no such name', failed(withCode('ENOTFOUND', { syscall: 'getaddrinfo' }))],
-    ['Node: no way to the host', failed(withCode('EHOSTUNREACH', { syscall: 'connect' }))],
-    ['Node: no answer to connect', failed(withCode('ETIMEDOUT', { syscall: 'connect' }))],
+    ['Node: connection refused', failed(withCode('ECONNREFUSED'))],
+    ['Node: unknown host name', failed(withCode('ENOTFOUND', { syscall: 'getaddrinfo' }))],
+    ['Node: no route to the host', failed(withCode('EHOSTUNREACH', { syscall: 'connect' }))],
+    ['Node: connecting timed out', failed(withCode('ETIMEDOUT', { syscall: 'connect' }))],
     [
       'Node: two addresses, both refused',
       failed(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])),
     ],
-    ['undici: connecting took too long', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
-    ['TLS: out of date', failed(withCode('CERT_HAS_EXPIRED'))],
-    ['TLS: another name', failed(withCode('ERR_TLS_CERT_ALTNAME_INVALID'))],
-    ['TLS: the issuer is unknown', failed(withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
-    ['TLS: signed by itself', failed(withCode('DEPTH_ZERO_SELF_SIGNED_CERT'))],
+    ['undici: connecting timed out', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
+    ['TLS: expired certificate', failed(withCode('CERT_HAS_EXPIRED'))],
+    ['TLS: certificate for another name', failed(withCode('ERR_TLS_CERT_ALTNAME_INVALID'))],
+    ['TLS: unknown issuer', failed(withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
+    ['TLS: self-signed certificate', failed(withCode('DEPTH_ZERO_SELF_SIGNED_CERT'))],
     ['Bun', withCode('ConnectionRefused')],
     ['Deno', new TypeError('error sending request for url (https://x): client error (Connect)')],
   ])('%s', (_, error) => {
@@ -49,7 +49,7 @@ describe('a request that may have arrived', () => {
   it.each([
     ['Node: reset', failed(withCode('ECONNRESET')), 'ECONNRESET'],
     [
-      'Node: no answer to what was sent',
+      'Node: no response to the request',
       failed(withCode('ETIMEDOUT', { syscall: 'read' })),
       'ETIMEDOUT',
     ],
@@ -58,18 +58,18 @@ describe('a request that may have arrived', () => {
       failed(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNRESET')])),
       undefined,
     ],
-    ['undici: the other side closed', failed(withCode('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
+    ['undici: closed by the other side', failed(withCode('UND_ERR_SOCKET')), 'UND_ERR_SOCKET'],
     [
-      'undici: no head in time',
+      'undici: no response headers in time',
       failed(withCode('UND_ERR_HEADERS_TIMEOUT')),
       'UND_ERR_HEADERS_TIMEOUT',
     ],
     ['a browser', new TypeError('Failed to fetch'), undefined],
     ['Safari', new TypeError('Load failed'), undefined],
-    ['a number for a code', new DOMException('x', 'NetworkError'), undefined],
-    ['a circle of causes', circle(), undefined],
-    ['no error at all', 'offline', undefined],
-    ['nothing', undefined, undefined],
+    ['a numeric code', new DOMException('x', 'NetworkError'), undefined],
+    ['circular causes', circle(), undefined],
+    ['a string instead of an error', 'offline', undefined],
+    ['undefined', undefined, undefined],
   ])('%s', (_, error, code) => {
     expect(read(error)).toMatchObject({ sent: true, code });
   });
@@ -89,9 +89,9 @@ describe('a fetch with its own errors', () => {
   const url = failed(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }));
 
   it.each([
-    ['a mistake in its code', broken, undefined],
-    ['a Request it does not know', url, false],
-  ])('is not called again: %s', (_, error, sent) => {
+    ['a bug in its code', broken, undefined],
+    ['a Request class it does not know', url, false],
+  ])('is not called again after %s', (_, error, sent) => {
     expect(read(error)).toMatchObject({ sent, retryable: false });
     expect(read(error).message).toContain('the fetch that was given failed');
   });

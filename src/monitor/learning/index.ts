@@ -1,4 +1,4 @@
-/** Learns from responses what the effects of their calls do not show. */
+/** Learns facts from responses that do not follow from the effects of their calls. */
 import type { Effect } from '../effects/index.ts';
 import {
   externalIdMark,
@@ -28,7 +28,7 @@ import {
 } from '../world/index.ts';
 
 /**
- * Learns from what a response shows.
+ * Returns the world with everything that a response shows.
  * @param after the world with the effects of the call
  * @param list the page that the response was judged as, if it is one
  */
@@ -52,7 +52,7 @@ export function learnedFrom(effect: Effect, after: World, list: ListFindings | u
   }
 }
 
-/** A book that a read does not find is reported once, and then may be gone. */
+/** A book that a read does not find is reported once; after that, it may be deleted. */
 function withDoubt({ question, outcome }: Effect, world: World): World {
   const { book, exchange } = question;
   const status = exchange.response?.status;
@@ -61,7 +61,7 @@ function withDoubt({ question, outcome }: Effect, world: World): World {
   return { ...world, books: world.books.set(book.id, { ...book, deleted: 'maybe' }) };
 }
 
-/** A refusal that has a single possible reason shows what this service refuses. */
+/** A refusal with a single possible reason shows which calls this service refuses. */
 function withRefusedKind({ question, expectation, outcome }: Effect, world: World): World {
   const [ground, ...others] = expectation?.grounds ?? [];
   const status = question.exchange.response?.status ?? 0;
@@ -86,7 +86,7 @@ function fromRead(question: Question, world: World): World {
   const stored = world.books.get(shown.id);
   if (stored === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
   const book = inThisStretch(stored, question);
-  // A read that overlaps with a write, or follows a gap, teaches only what it shows for certain.
+  // A read that overlaps with a write, or follows a gap, proves only what is certain.
   if (question.disturbed || !book.own || book.deleted === 'yes') return world;
   const found = learned(book, viewOf(shown.attributes));
   const stale = stored.epoch !== world.epoch;
@@ -99,7 +99,7 @@ function fromRead(question: Question, world: World): World {
   };
 }
 
-/** Notes what the service made of updates whose result the document leaves open. */
+/** Records how the service handles updates whose result the document leaves open. */
 function withShownHabits(
   { fields }: Book,
   attributes: Readonly<Record<string, unknown>>,
@@ -133,7 +133,7 @@ function viewOf(attributes: View['attributes']): View {
   return { attributes, pointer: '', blame: 'read.changes-nothing', lag: undefined };
 }
 
-/** The envelope of a write shows the book as the write left it. */
+/** The envelope in the response to a write shows the book after the write. */
 function fromEnvelope(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
   const book = shown && world.books.get(shown.id);

@@ -1,4 +1,4 @@
-/** The observed answers of a service, kept from run to run as `observed.json`. */
+/** The observed answers of a service, stored from run to run in `observed.json`. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isFixed } from './fixed-drifts.ts';
@@ -42,7 +42,7 @@ export function targetName({ kind, address }: Report['target']): string {
   return kind === 'own sandbox' ? kind : address;
 }
 
-/** Adds what a run saw to what was seen before it. */
+/** Adds the answers and drifts of a run to those of earlier runs. */
 export function remember(report: Report, before?: Observed): Observed {
   const { silences } = report;
   const seen = Object.fromEntries(
@@ -75,7 +75,7 @@ function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string):
 /** An answer with the service that gave it. */
 export type Given = { readonly answer: string; readonly operation?: string | undefined };
 
-/** True if two answers say the same about the same operation. */
+/** True if two answers are equal and about the same operation. */
 export function isSame(one: Given, other: Given): boolean {
   return one.answer === other.answer && one.operation === other.operation;
 }
@@ -98,7 +98,7 @@ function driftsOf(report: Report, before: Observed | undefined): Observed['drift
   return Object.fromEntries([...left, ...here]);
 }
 
-/** The answers of the last run that observed it. */
+/** Returns the answers of the last run that observed the silence. */
 export function lastAnswers(seen: readonly SeenAnswer[]): SeenAnswer[] {
   const [latest] = seen.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
   return seen.filter(({ lastSeen }) => lastSeen === latest);

@@ -1,4 +1,4 @@
-/** Finds the run in which an operation became slower, judged against the noise of its own earlier runs. */
+/** Finds the run in which an operation became slower, compared with the noise of its earlier runs. */
 import type { HistoryLine } from './history-line.ts';
 
 /** An operation that became slower and stayed slow for enough runs to be sure. */
@@ -13,15 +13,15 @@ export interface LatencyStep {
 
 /** The number of consecutive slow runs that count; one slow run is noise. */
 const together = 3;
-/** Runs that a baseline needs at least, and takes at most. */
+/** The fewest and the most runs of a baseline. */
 const [fewest, most] = [8, 20];
 /** Standard errors above the baseline. */
 const errors = 3.6;
-/** The part of the limit that each slow run passes by itself. */
+/** The share of the limit that each single slow run must exceed. */
 const shareOfEach = 0.65;
-/** Logarithmic: a quarter slower is the least that is reported. */
+/** The smallest step to report: a quarter slower, as a logarithm. */
 const leastStep = Math.log(1.25);
-/** Run-to-run noise that is assumed at least. */
+/** The least noise between runs that is assumed. */
 const leastNoise = 0.06;
 /** Milliseconds: the resolution of timers. */
 const leastDifference = 2;
@@ -57,7 +57,7 @@ function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
     const baseline = samples.slice(Math.max(start, at - most), at).map(({ median }) => median);
     const recent = samples.slice(at, at + together).map(({ median }) => median);
     if (!isSlower(baseline, recent)) continue;
-    const [before, after] = [middle(baseline), middle(recent)];
+    const [before, after] = [median(baseline), median(recent)];
     steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
     // Runs after the step are compared with the step, not with those before it.
     start = at;
@@ -71,13 +71,13 @@ function isSlower(baseline: readonly number[], recent: readonly number[]): boole
   const usual = mean(logs);
   const noise = Math.max(leastNoise, deviation(logs));
   const rise = mean(recent.map(Math.log)) - usual;
-  // A short baseline knows its own level and noise less well.
+  // The level and noise of a short baseline are less certain.
   const [runs, others] = [baseline.length, recent.length];
   const error = noise * Math.sqrt(1 / others + 1 / runs) * (1 + 3 / runs);
   const limit = Math.max(leastStep, errors * error);
-  // Every run of the step is slower, so that one very slow run does not raise an alarm alone.
+  // Every run of the step must be slower, so that a single very slow run does not raise an alarm.
   const all = recent.every((value) => Math.log(value) - usual > limit * shareOfEach);
-  return rise > limit && all && middle(recent) - middle(baseline) >= leastDifference;
+  return rise > limit && all && median(recent) - median(baseline) >= leastDifference;
 }
 
 function deviation(values: readonly number[]): number {
@@ -91,7 +91,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];

@@ -1,4 +1,4 @@
-/** A made-up report, for tests of everything that is written from one. */
+/** A made-up report, for tests of everything that is written from a report. */
 import type { FindingRow, Report, RunRow, Summary } from '../record/index.ts';
 
 const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };
@@ -26,7 +26,7 @@ export const madeUpRun: RunRow = {
   repeated: 0,
 };
 
-/** It conforms, and nothing was asked. */
+/** A conforming run that tested nothing. */
 export const madeUpReport: Report = {
   format: 'bookdist-report/2',
   tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },

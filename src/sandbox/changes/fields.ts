@@ -1,10 +1,10 @@
-/** Computes fields as they are stored: those that were sent, and those of a book after an update. */
+/** Computes the fields to store: from a create, and from an update. */
 import type { Book, Fields } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { Readings } from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
 
-export type TakenFields = { readonly [Field in keyof Fields]?: Fields[Field] };
+export type FieldsToStore = { readonly [Field in keyof Fields]?: Fields[Field] };
 
 /** The fields of a book that a client may send, without chapters and files. */
 export const fieldNames = [
@@ -27,7 +27,10 @@ export const fieldNames = [
 ] as const satisfies readonly (keyof Fields)[];
 
 /** Returns languages in upper case, ISBN and date in their stored spelling, the rest unchanged. */
-export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rules'>): TakenFields {
+export function prepareFields(
+  body: SentFields,
+  { rules }: Pick<SandboxParts, 'rules'>,
+): FieldsToStore {
   const taken: Record<string, unknown> = {};
   for (const name of fieldNames) if (body[name] !== undefined) taken[name] = body[name];
   const { language, isbn, publicationDate } = body;
@@ -40,7 +43,7 @@ export function takeFields(body: SentFields, { rules }: Pick<SandboxParts, 'rule
 }
 
 /** Returns the fields that an update changes. */
-export function changedFields(book: Book, taken: TakenFields, readings: Readings): TakenFields {
+export function changedFields(book: Book, taken: FieldsToStore, readings: Readings): FieldsToStore {
   const format = readings['update.format'] === 'accepted' ? taken.format : undefined;
   const { format: _asked, ...rest } = taken;
   const details = taken.audioDetails;
@@ -58,7 +61,7 @@ function mergedDetails(book: Book, details: object, readings: Readings) {
 }
 
 /** Replaces lists, or appends to them if the reading says so. */
-function mergedLists(book: Book, taken: TakenFields, readings: Readings): TakenFields {
+function mergedLists(book: Book, taken: FieldsToStore, readings: Readings): FieldsToStore {
   if (readings['update.arrays'] === 'replaced') return taken;
   const stored: Readonly<Record<string, unknown>> = { ...book };
   return Object.fromEntries(

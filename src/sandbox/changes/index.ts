@@ -9,4 +9,4 @@ export {
   rowOf,
 } from './change-book.ts';
 export { changedChapters } from './change-chapters.ts';
-export { type TakenFields, changedFields, fieldNames, takeFields } from './fields.ts';
+export { type FieldsToStore, changedFields, fieldNames, prepareFields } from './fields.ts';

@@ -1,6 +1,6 @@
 /** POST /books: creates a draft without files that is not a final version. */
 import type { Book, Fields } from '../book/index.ts';
-import { type TakenFields, refuseTaken, rowOf, takeFields } from '../changes/index.ts';
+import { type FieldsToStore, refuseTaken, rowOf, prepareFields } from '../changes/index.ts';
 import {
   audioDetailsConcerns,
   fieldConcerns,
@@ -26,7 +26,7 @@ export const createBook: Operate = async (call, parts) => {
     parts.readings,
   );
   const final = unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
-  const taken = { ...takeFields(body, parts), isFinalVersion: final };
+  const taken = { ...prepareFields(body, parts), isFinalVersion: final };
   const [sequence = 0] = await parts.store.takeSequences(1);
   const wanted = { ...newBook(taken, call, parts), sequence };
   const book = { ...withoutMisplaced(wanted, parts.readings), ...extraOf(unlisted.extra) };
@@ -49,7 +49,7 @@ export const createBook: Operate = async (call, parts) => {
 const unsaid = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
 function newBook(
-  taken: TakenFields,
+  taken: FieldsToStore,
   { account, now }: Call,
   { newId }: SandboxParts,
 ): Omit<Book, 'sequence'> {
@@ -68,14 +68,14 @@ function newBook(
 }
 
 /** The schema check has made sure that every required field is there. */
-function whole(taken: TakenFields): Omit<Fields, keyof typeof unsaid> {
+function whole(taken: FieldsToStore): Omit<Fields, keyof typeof unsaid> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return taken as Fields;
 }
 
 /** Returns a concern if the same create was sent before and the reading allows no second book. */
 async function repeatedConcerns(
-  taken: TakenFields,
+  taken: FieldsToStore,
   { account }: Call,
   { readings, store }: SandboxParts,
 ): Promise<readonly Concern[]> {

@@ -1,3 +1,4 @@
+/** Tests reading and looking up a book, and the key of each operation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -22,7 +23,7 @@ test('a book is read by either id, and reading changes nothing', async () => {
   expect(await sandbox.books()).toEqual(before);
 });
 
-test('an id is the same in upper case', async () => {
+test('an uppercase id finds the same book', async () => {
   const id = await ask.create('ebook');
   const { body } = await ask.get(`/books/${id.toUpperCase()}`);
   expect(at(body, 'data.id')).toBe(id);
@@ -43,7 +44,7 @@ test('an unknown id gets 404 with a message', async () => {
   expect(response.mediaType).toBe('application/json');
 });
 
-test('an id that is not a UUID gets 400 and is named', async () => {
+test('an id that is not a UUID gets 400 and names the parameter', async () => {
   const response = await ask.get('/books/nothing');
   expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
     400,

@@ -4,7 +4,7 @@ import {
   changedChapters,
   changedFields,
   findBook,
-  takeFields,
+  prepareFields,
 } from '../changes/index.ts';
 import type { Book } from '../book/index.ts';
 import {
@@ -72,7 +72,7 @@ async function updated(book: Book, call: Call, parts: SandboxParts): Promise<Boo
     ...editConcerns(book, body, parts),
     ...fieldConcerns(body, bound, parts),
   ]);
-  const fields = changedFields(book, takeFields(body, parts), parts.readings);
+  const fields = changedFields(book, prepareFields(body, parts), parts.readings);
   const chapters = await changedChapters({ ...book, ...fields }, body.chapters, parts);
   const wanted = { ...book, ...fields, ...chapters.change };
   const next = withoutMisplaced(wanted, parts.readings);

@@ -14,7 +14,7 @@ async function ask(t: Stage, { name, value }: BadQuery): Promise<void> {
 
 const some = { runs: 1 };
 
-export const listBounds = section('Asking for the list', [
+export const listBounds = section('Bounds of list parameters', [
   check('list.page', { 'refuses any page below 1': forAll(anyBadPage, ask, some) }),
   check('list.per-page', {
     'refuses any page size outside 1 to 100': forAll(anyBadPageSize, ask, some),

@@ -61,7 +61,7 @@ export async function renderSite(
   return out;
 }
 
-/** Returns the path as a server shows it: without `index.html`, without the first slash. */
+/** Returns the path as a server shows it: without `index.html` and the first slash. */
 function publicPath(path: string): string {
   return path.replace(/index\.html$/, '').slice(1);
 }
@@ -78,7 +78,7 @@ function sourceOf({ path, title, description, section, text, kind, unlisted }: S
     title,
     description,
     section,
-    // Other pages begin with this sentence.
+    // The text of other pages already begins with the description.
     lead: unlisted === true || kind === 'error' || kind === 'result',
   };
   return `---json\n${JSON.stringify(front)}\n---\n${text}\n`;
@@ -96,7 +96,7 @@ async function writeAssets(
 ): Promise<void> {
   const assets = join(work, 'assets');
   await cp(peers.minisearch, join(assets, 'minisearch.js'));
-  // A script, because a page from disk may not fetch JSON.
+  // A script, because a page opened from disk may not fetch JSON.
   await write(
     assets,
     'search-entries.js',

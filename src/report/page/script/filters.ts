@@ -60,7 +60,7 @@ function startSection(section: HTMLElement): () => void {
   };
 }
 
-/** Drawing and reading hundreds of rows is left until they are filtered. */
+/** Draws and reads the rows. With hundreds of rows this is slow, so it happens only when they are filtered. */
 function readRows(section: HTMLElement): readonly Row[] {
   drawLater(section);
   return all(section, '[data-kinds]', HTMLElement).map(rowOf);

@@ -6,7 +6,7 @@ import { redactor } from '../../redact/index.ts';
 
 const exchange = madeUpExchange({ body: { note: 'canary' } });
 
-it('gives back every exchange in order, across its packets, without the secrets', () => {
+it('returns every exchange in order, across its packets, without secrets', () => {
   const record = createExchangeRecord(redactor(['canary']));
   for (let number = 1; number <= 150; number += 1) record.hear({ ...exchange, number });
   const rows = [...record.rows()];
@@ -15,7 +15,7 @@ it('gives back every exchange in order, across its packets, without the secrets'
   expect(record.beyond()).toBe(0);
 });
 
-it('says how many it could not keep, and times these too', () => {
+it('counts the exchanges that it could not keep, and measures their times too', () => {
   const record = createExchangeRecord(redactor([]), 2);
   for (const took of [1, 2, 30]) record.hear({ ...exchange, took });
   expect([...record.rows()]).toHaveLength(2);
@@ -23,7 +23,7 @@ it('says how many it could not keep, and times these too', () => {
   expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
 });
 
-it('keeps some of the times of a watch that lasts for days, and the longest', () => {
+it('keeps a sample of the times of a long run, and the longest one', () => {
   const record = createExchangeRecord(redactor([]), 0);
   for (let call = 1; call <= 100_000; call += 1) record.hear({ ...exchange, took: call });
   const { median, p95, longest } = record.timings().get('readBook') ?? {};
