@@ -74,7 +74,7 @@ export const refusals: readonly Scenario[] = [
     ],
   },
   {
-    name: 'a body that is no JSON is refused',
+    name: 'a body that is not JSON is refused',
     steps: [
       create(undefined, 400, { text: { content: 'title: no', type: 'text/plain' } }),
       ...make('ebook', 'plain'),

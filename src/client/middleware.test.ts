@@ -82,7 +82,7 @@ it('may answer in place of the service, or change what it said', async () => {
   expect(seen).toContain('POST /books/{bookPublicId}/publish');
 });
 
-it('gives the last response of the service with an upload and a flow, and their outcome as a value', async () => {
+it('returns the last response of the service with an upload and a flow, and their outcome as a value', async () => {
   const { books } = await world();
   const { id } = await books.create(namelessBook);
   const files = [file('ebook_cover', 'a.jpg')];

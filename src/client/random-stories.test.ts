@@ -48,7 +48,7 @@ it('makes no second book, shows no secret, and ends in time with an error of our
   expect(await failuresOf(200, tell)).toEqual([]);
 }, 60_000);
 
-it('brings every flow through in the end, with each file once, and then has nothing left to do', async () => {
+it('completes every flow in the end, with each file uploaded once, and then has nothing left to do', async () => {
   const { fetch: service, storageFetch: storage } = sandbox;
   const tell = async (seed: number) =>
     randomFlow({ seed, service, storage, made, files, inspect: shown });

@@ -15,7 +15,7 @@ function lookUp(answeredAt: number, title: string) {
   return exchangeOf('GET', '/books/external-id/cat-1', answer);
 }
 
-test('an older state is no drift within the lag, and is pointed out', () => {
+test('an older state within the lag is not a drift, and is reported as older', () => {
   const found = judge([created, update, lookUp(4_000, 'Salt'), lookUp(4_500, 'Fresh')]);
   expect(found.drifts).toEqual([]);
   expect(found.older).toEqual([3]);

@@ -25,7 +25,7 @@ describe('a book in the shops, after an update that was refused', () => {
   const judged = (after: ReturnType<typeof readAs>) =>
     judge([created, published, readAs('published'), refused, after]).drifts;
 
-  test('is no draft', () => {
+  test('is not a draft', () => {
     expect(judged(readAs('draft'))).toEqual(['update.refused-changes-nothing']);
     expect(judged(readAs('draft', 'Pepper'))).toEqual(['update.refused-changes-nothing']);
   });

@@ -9,7 +9,7 @@ import {
 
 const statuses = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
 
-test.each(statuses)('%s becomes draft when it is changed or given a file', (status) => {
+test.each(statuses)('%s becomes draft after an update or an attach', (status) => {
   expect(afterChange(status)).toBe('draft');
   expect(afterAttach(status)).toBe('draft');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validPrice } from './valid-price.ts';
 
-test.each([0, 0.01, 9.99, 1_000_000])('%d can be asked', (price) => {
+test.each([0, 0.01, 9.99, 1_000_000])('%d is a valid price', (price) => {
   expect(validPrice(price)).toBe(true);
 });
 

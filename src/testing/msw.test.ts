@@ -37,7 +37,7 @@ it('knows the routes of the contract', () => {
   ).toEqual(routes);
 });
 
-it('has the whole service behind the handlers', async () => {
+it('serves every operation through the handlers', async () => {
   server.use(...answeredBy(service));
   const { id } = await books.create(book);
   expect((await books.findByExternalId('backlist/0042'))?.id).toBe(id);

@@ -37,7 +37,7 @@ it('takes a book from its creation to the shops', async () => {
   expect(kept?.files.map(({ filename }) => filename)).toEqual(['a.epub', 'a.jpg']);
 });
 
-it('answers as the contract allows when a test says so, as often as it says', async () => {
+it('gives the documented answer that a test sets, as often as it sets', async () => {
   const problem = {
     title: 'Not ready',
     status: 422,

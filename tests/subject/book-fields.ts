@@ -33,17 +33,18 @@ function flaw(name: string, reason: string, status: 400 | 422 = 400): Flaw[] {
   return [{ name, reason, status }];
 }
 
-const text: Judge = (value, name) => (typeof value === 'string' ? [] : flaw(name, 'is no text'));
+const text: Judge = (value, name) =>
+  typeof value === 'string' ? [] : flaw(name, 'is not a string');
 const textOrNull: Judge = (value, name) => (value === null ? [] : text(value, name));
 const truth: Judge = (value, name) =>
-  typeof value === 'boolean' ? [] : flaw(name, 'is no boolean');
+  typeof value === 'boolean' ? [] : flaw(name, 'is not a boolean');
 const anything: Judge = () => [];
 
 function whole(least: number): Judge {
   return (value, name) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least
       ? []
-      : flaw(name, `is no whole number from ${least}`);
+      : flaw(name, `is not a whole number from ${least}`);
 }
 
 function oneOf(words: readonly string[]): Judge {
@@ -55,7 +56,7 @@ function oneOf(words: readonly string[]): Judge {
 
 function listed(judge: Judge, least: number): Judge {
   return (value, name) => {
-    if (!Array.isArray(value)) return flaw(name, 'is no list');
+    if (!Array.isArray(value)) return flaw(name, 'is not a list');
     if (value.length < least) return flaw(name, 'is empty');
     return listOf(value).flatMap((item, index) => judge(item, `${name}.${index}`));
   };
@@ -63,7 +64,7 @@ function listed(judge: Judge, least: number): Judge {
 
 function record(members: Readonly<Record<string, Judge>>): Judge {
   return (value, name) => {
-    if (!isBag(value)) return flaw(name, 'is no object');
+    if (!isBag(value)) return flaw(name, 'is not an object');
     return Object.entries(members).flatMap(([key, judge]) => judge(value[key], `${name}.${key}`));
   };
 }
@@ -75,9 +76,9 @@ function orNull(judge: Judge): Judge {
 const contributor = record({ role: text, lastName: text, firstName: text });
 const price = record({
   price: (value, name) =>
-    typeof value === 'number' && value >= 0 ? [] : flaw(name, 'is no amount'),
+    typeof value === 'number' && value >= 0 ? [] : flaw(name, 'is not an amount'),
   currency: (value, name) =>
-    typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? [] : flaw(name, 'is no currency'),
+    typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? [] : flaw(name, 'is not a currency'),
 });
 const audioDetails = record({ audioEdition: oneOf(['ABR', 'UBR']), audioLength: whole(0) });
 const ebookDetails = record({
@@ -109,8 +110,8 @@ function judges(shelf: Shelf, creating: boolean): Readonly<Record<string, Judge>
     imprint: anything,
     audience: anything,
     ebookDetails: orNull(ebookDetails),
-    podDetails: orNull((value, name) => (isBag(value) ? [] : flaw(name, 'is no object'))),
-    chapters: listed((value, name) => (isBag(value) ? [] : flaw(name, 'is no chapter')), 0),
+    podDetails: orNull((value, name) => (isBag(value) ? [] : flaw(name, 'is not an object'))),
+    chapters: listed((value, name) => (isBag(value) ? [] : flaw(name, 'is not a chapter')), 0),
   };
 }
 
@@ -124,16 +125,18 @@ interface Asked {
 }
 
 function judgeDate(shelf: Shelf, { value, name, creating }: Asked): readonly Flaw[] {
-  if (typeof value !== 'string') return flaw(name, 'is no date', shelf.character.wrongTypeOfValue);
+  if (typeof value !== 'string')
+    return flaw(name, 'is not a date', shelf.character.wrongTypeOfValue);
   if (!creating && shelf.bent('later-dates-go-unread')) return [];
-  if (shelf.bent('no-leap-day') && value.endsWith('-02-29')) return flaw(name, 'is no day', 422);
+  if (shelf.bent('no-leap-day') && value.endsWith('-02-29')) return flaw(name, 'is not a day', 422);
   const looksOnly = creating && shelf.bent('dates-need-only-look-right');
-  return isDay(value, looksOnly) ? [] : flaw(name, 'is no day of the calendar', 422);
+  return isDay(value, looksOnly) ? [] : flaw(name, 'is not a day of the calendar', 422);
 }
 
 function judgeIsbn(shelf: Shelf, { value, name, creating }: Asked): readonly Flaw[] {
   if (value === null) return [];
-  if (typeof value !== 'string') return flaw(name, 'is no ISBN', shelf.character.wrongTypeOfValue);
+  if (typeof value !== 'string')
+    return flaw(name, 'is not an ISBN', shelf.character.wrongTypeOfValue);
   const fine = isIsbn(value, {
     ...shelf.character.isbn,
     anyCheckDigit: shelf.bent(creating ? 'any-check-digit' : 'any-check-digit-later'),
@@ -223,10 +226,10 @@ function pick(body: Bag, names: readonly string[]): Bag {
   return Object.fromEntries(wanted);
 }
 
-/** Refuses a body that is no JSON object. */
+/** Refuses a body the body is not JSON object. */
 export function asBag(body: unknown): Bag {
   if (isBag(body)) return body;
   throw new Refusal(400, 'an object was expected', {
-    flaws: flaw('body', 'is no object'),
+    flaws: flaw('body', 'is not an object'),
   });
 }

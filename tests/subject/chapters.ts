@@ -55,7 +55,7 @@ function fileFlaws(shelf: Shelf, book: Book, chapters: readonly Chapter[]): Flaw
     const unknown = !tracks.includes(fileId) && !shelf.bent('any-file-makes-a-chapter');
     const shared = twice && !shelf.bent('chapters-share-a-file');
     if (!unknown && !shared) return [];
-    const reason = unknown ? 'is no audio file of this book' : 'has a chapter already';
+    const reason = unknown ? 'is not an audio file of this book' : 'has a chapter already';
     return [{ name: `chapters.${index}.fileId`, reason, status: 422 }];
   });
 }

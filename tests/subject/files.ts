@@ -14,10 +14,10 @@ function flaw(name: string, reason: string): Flaw {
 }
 
 function descriptorFlaws(shelf: Shelf, format: string, [index, item]: [number, unknown]): Flaw[] {
-  if (!isBag(item)) return [flaw(`${index}`, 'is no descriptor')];
+  if (!isBag(item)) return [flaw(`${index}`, 'is not a descriptor')];
   const missing = ['referenceId', 'role', 'filename', 'hashSha256']
     .filter((name) => typeof item[name] !== 'string')
-    .map((name) => flaw(`${index}.${name}`, 'is no text'));
+    .map((name) => flaw(`${index}.${name}`, 'is not a string'));
   const { role, hashSha256 } = item;
   const fits = ['content', 'cover'].map((part) => `${prefixes[format]}_${part}`);
   const unread = shelf.bent('only-the-first-role-counts') && index > 0;
@@ -26,7 +26,7 @@ function descriptorFlaws(shelf: Shelf, format: string, [index, item]: [number, u
   }
   const hex = typeof hashSha256 === 'string' && /^[\da-f]{64}$/i.test(hashSha256);
   if (typeof hashSha256 === 'string' && !hex && !shelf.bent('any-text-is-a-hash')) {
-    missing.push(flaw(`${index}.hashSha256`, 'is no SHA-256'));
+    missing.push(flaw(`${index}.hashSha256`, 'is not a SHA-256'));
   }
   return missing;
 }
@@ -34,7 +34,7 @@ function descriptorFlaws(shelf: Shelf, format: string, [index, item]: [number, u
 /** Answers a request for upload addresses. */
 export function grant(shelf: Shelf, book: Book, body: unknown): Reply {
   if (!Array.isArray(body)) {
-    throw new Refusal(400, 'a list was expected', { flaws: [flaw('body', 'is no list')] });
+    throw new Refusal(400, 'a list was expected', { flaws: [flaw('body', 'is not a list')] });
   }
   const items = listOf(body);
   const empty = items.length === 0 && shelf.character.strict ? [flaw('body', 'is empty')] : [];
@@ -134,8 +134,8 @@ export function attach(
   const { filename, hashSha256 } = asBag(sent);
   const lenient = shelf.bent('attach-needs-no-hash');
   demandNone([
-    ...(typeof filename === 'string' ? [] : [flaw('filename', 'is no text')]),
-    ...(typeof hashSha256 === 'string' || lenient ? [] : [flaw('hashSha256', 'is no text')]),
+    ...(typeof filename === 'string' ? [] : [flaw('filename', 'is not a string')]),
+    ...(typeof hashSha256 === 'string' || lenient ? [] : [flaw('hashSha256', 'is not a string')]),
   ]);
   const declared = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : parcel.declared;
   const mismatch = checkBytes(shelf, parcel, declared);

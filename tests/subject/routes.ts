@@ -109,8 +109,8 @@ function find({ shelf, id }: Ask): Book {
 function pathId(shelf: Shelf, name: string, text: string): string {
   if (isUuid(text)) return text.toLowerCase();
   if (shelf.character.badPathId === 404) throw absent('book');
-  throw new Refusal(400, `${name} is no UUID`, {
-    flaws: [{ name, reason: 'is no UUID', status: 400 }],
+  throw new Refusal(400, `${name} is not a UUID`, {
+    flaws: [{ name, reason: 'is not a UUID', status: 400 }],
   });
 }
 
@@ -127,8 +127,8 @@ function jsonOf(shelf: Shelf, call: Call, where?: 'attach' | 'upload'): unknown 
     const parsed: unknown = JSON.parse(Buffer.from(call.bytes).toString('utf8'));
     return isBag(parsed) ? { ...parsed } : parsed;
   } catch {
-    throw new Refusal(400, 'that is no JSON', {
-      flaws: [{ name: 'body', reason: 'is no JSON', status: 400 }],
+    throw new Refusal(400, 'the body is not JSON', {
+      flaws: [{ name: 'body', reason: 'is not JSON', status: 400 }],
     });
   }
 }

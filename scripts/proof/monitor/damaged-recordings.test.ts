@@ -10,7 +10,7 @@ describe('a recording of a correct service', () => {
     history = await recordTraffic({ seed: 5, moves: 60, clients: 2 });
   });
 
-  test.each(damageNames)('is fine with %s', (damage) => {
+  test.each(damageNames)('raises no false alarm with %s', (damage) => {
     const { drifts, judgements } = judgeHistory(damaged(history, damage, 5));
     expect(drifts).toEqual([]);
     expect(judgements).toBeGreaterThan(1_000);

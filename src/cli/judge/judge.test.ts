@@ -71,7 +71,7 @@ test('ends with 1 for a drift, and with 0 once it is known', async () => {
   expect(await judge('traffic.har', '--format', 'json', ...known)).toMatchObject({ code: 0 });
 });
 
-test('ends with 3 if less is proven than required, and with 1 for callers only if asked to', async () => {
+test('ends with 3 if less is proven than required, and with 1 for callers only with --fail-on caller', async () => {
   await record(traffic.map(withStrayKey));
   const plain = ['traffic.har', '--format', 'json'];
   expect(await judge(...plain)).toMatchObject({ code: 0 });

@@ -76,7 +76,7 @@ it('knows no other route', async () => {
   expect((await fetch(`${served.url}/books`)).status).toBe(404);
 });
 
-it('says when the port is taken', async () => {
+it('reports a port that is in use', async () => {
   const mock = await createMock(readContract().document, { dynamic: true });
   const port = Number(new URL(served.url).port);
   await expect(serveMock(mock, port)).rejects.toThrow(`Port ${port} is not available.`);

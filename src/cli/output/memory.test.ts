@@ -33,7 +33,7 @@ test('dates last from run to run in one folder', async () => {
   expect(output).toEqual([]);
 });
 
-test('starts over for another target, and says so', async () => {
+test('starts over for another target, and prints that', async () => {
   await kept('2026-01-01');
   const elsewhere = await kept('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
@@ -42,7 +42,7 @@ test('starts over for another target, and says so', async () => {
   );
 });
 
-test('what is no memory is written over', async () => {
+test('overwrites a file that is not a memory', async () => {
   await writeFile(join(folder, 'observed.json'), 'half a fi');
   expect(await kept('2026-01-05')).toEqual(['2026-01-05', '2026-01-05']);
 });

@@ -24,7 +24,7 @@ async function addressOf(child: ReturnType<typeof start>): Promise<string> {
   return address;
 }
 
-test('several keys are taken, ps shows none, and a closing terminal ends it in order', async () => {
+test('accepts several keys, shows none in ps, and ends cleanly when its terminal closes', async () => {
   const child = start('--key', 'first-secret', '--key', 'second-secret');
   const address = await addressOf(child);
   const statuses = ['first-secret', 'second-secret', 'third-secret'].map(async (apikey) => {

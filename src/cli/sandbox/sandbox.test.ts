@@ -122,7 +122,7 @@ describe('sandbox', () => {
     ]);
   });
 
-  it('says which port is taken, and ends with 3', async () => {
+  it('names the port that is in use, and exits with 3', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

@@ -59,7 +59,7 @@ async function isThere(id: string): Promise<boolean> {
 }
 
 describe('by the file of a run', () => {
-  it('removes what was made and what was asked for without an answer, and nothing else', async () => {
+  it('removes the books of the run, including creates without a response, and no others', async () => {
     const one = await made('bookdist-0a1b2c3d-1');
     const gone = await made('bookdist-0a1b2c3d-2');
     const silent = await made('bookdist-0a1b2c3d-3');

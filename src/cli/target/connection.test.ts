@@ -147,7 +147,7 @@ describe('headers', () => {
     expect(seen).toEqual([pass, pass, pass, 'undefined', 'undefined']);
   });
 
-  it('come from the option before the file of targets before the environment', () => {
+  it('prefer the option to the file of targets, and that to the environment', () => {
     const sources = {
       options: ['A=1=1'],
       target: { a: '2', b: '2' },
@@ -206,7 +206,7 @@ describe('a wrong value', () => {
 });
 
 describe('waiting', () => {
-  it('asks until the service answers, and reports that only on stderr', async () => {
+  it('repeats requests until the service responds, and reports that only on stderr', async () => {
     let calls = 0;
     const waking = createServer((asked, answer) => {
       calls += 1;

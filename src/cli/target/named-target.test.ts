@@ -41,7 +41,7 @@ async function reported(): Promise<unknown> {
 }
 
 describe('a target by its name', () => {
-  it('brings its address, key, headers and options, the command line going before', async () => {
+  it('supplies its address, key, headers and options; the command line takes precedence', async () => {
     await write(
       `url: ${served.url}`,
       'key: STAGING_KEY',

@@ -12,7 +12,7 @@ const replay = {
   path: '3:0:1',
 } as const;
 
-it('comes back as it was', () => {
+it('is decoded to the same value', () => {
   expect(parseReplayToken(replayToken(replay))).toEqual(replay);
   const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
   expect(parseReplayToken(replayToken(about))).toEqual(about);

@@ -26,7 +26,7 @@ async function verify(name: string, ...args: readonly string[]) {
 }
 
 describe('a replay', () => {
-  it('asks just that case again, and finds the same', async () => {
+  it('repeats only that case, with the same result', async () => {
     const fault = ['--fault', 'isbn-transposition-accepted'];
     const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
     const [drift] = first.report.findings;

@@ -37,7 +37,7 @@ test('a surprising answer is listed first, as a caution', async () => {
   });
 });
 
-test('with --fail-on surprising it fails the run, and the verdict says so', async () => {
+test('fails the run with --fail-on surprising, and the verdict names the reason', async () => {
   const { code, out } = await verify('replace', '--fail-on', 'surprising');
   expect(code).toBe(1);
   expect(out).toMatch(/SURPRISING ANSWERS/);

@@ -107,7 +107,7 @@ test('judges a service behind a certificate that --ca names', async () => {
   }
 }, 40_000);
 
-test('passes traffic on after its judge was killed, and says so', async () => {
+test('still forwards traffic after its judge was killed, and reports that', async () => {
   const proxy = await startWatch();
   expect(await list(proxy)).toBe(200);
   const judge = await until(() => judgeOf(watch?.pid ?? 0));

@@ -64,7 +64,7 @@ describe('books.list', () => {
     });
   });
 
-  it('asks for large pages by its own count, with the filters on each', async () => {
+  it('requests large pages, with the filters on each', async () => {
     const away = page('https://other.example/?page=9', 'a');
     const { books, sent } = clientFor(away, page(null, 'b'));
     const ids: string[] = [];
@@ -76,7 +76,7 @@ describe('books.list', () => {
     ]);
   });
 
-  it('takes page and perPage as given, and gives whole pages', async () => {
+  it('passes page and perPage on, and returns whole pages', async () => {
     const { books, sent } = clientFor(page(null, 'c'));
     for await (const one of books.list({ page: 3, perPage: 1 }).byPage()) {
       expect(one.meta.lastPage).toBe(2);

@@ -19,7 +19,7 @@ describe('books.create', () => {
   it.each([
     ['two different ids', { bookId: fileId, data: book }],
     ['no id', { bookId: '' }],
-    ['an id that is no text', { bookId: 7 }],
+    ['an id that is not a string', { bookId: 7 }],
     ['a book without attributes', { bookId: id, data: { id } }],
     ['a bare book', book],
   ])('does not guess at %s', async (_, answer) => {

@@ -146,7 +146,7 @@ describe('create whose request was lost', () => {
     expect(took).toBeLessThan(11_000);
   });
 
-  it('is sent again within a second when settleMs says so', async () => {
+  it('is sent again within a second with a short settleMs', async () => {
     const at = scene(sandbox.fetch, { 'POST /books': [lostRequest()] }, { settleMs: 500 });
     await at.books.create(namedBook);
     expect(at.count('POST /books')).toBe(2);

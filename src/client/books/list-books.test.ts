@@ -92,7 +92,7 @@ describe('a list of books', () => {
     expect(await idsOf(list)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('goes on after a whole page moved', async () => {
+  it('continues after a whole page moved', async () => {
     const { list } = listOver([
       page(['a', 'b', 'c'], '/n'),
       page(['b', 'c'], '/n'),
@@ -101,7 +101,7 @@ describe('a list of books', () => {
     expect(await idsOf(list)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('gives the first books, and asks for no page too many', async () => {
+  it('returns the first books, and requests no unneeded page', async () => {
     const pages = [page(['a', 'b'], '/n'), page(['c', 'd'], '/n'), page(['e'], null)];
     const { list, asked } = listOver(pages);
     expect((await list.toArray({ limit: 4 })).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
@@ -131,7 +131,7 @@ describe('a list of books', () => {
     expect(asked).toEqual([1]);
   });
 
-  it('gives whole pages too, the empty first one included', async () => {
+  it('returns whole pages too, including an empty first one', async () => {
     const pages: BookPage[] = [];
     for await (const one of listOver([page([], null)]).list.byPage()) pages.push(one);
     expect(pages).toMatchObject([{ data: [], links: { next: null } }]);
@@ -146,7 +146,7 @@ describe('a list of books', () => {
 describe('a list that ends early', () => {
   const half = { total: 4, lastPage: 4 };
 
-  it('goes on after an empty page while next leads on', async () => {
+  it('continues after an empty page that has a next link', async () => {
     const { list, asked } = listOver([
       page(['a'], '/n', { total: 3, lastPage: 4 }),
       page([], '/n', { total: 3, lastPage: 4 }),

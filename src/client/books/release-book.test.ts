@@ -176,7 +176,7 @@ describe('delete', () => {
     expect(at.count(readCall)).toBe(1);
   });
 
-  it('is done when the first request comes in late, and the second finds nothing', async () => {
+  it('is done if the first request takes effect late, and the second finds no book', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const at = sceneWith({ [deleteCall]: [lateWork(100)] });
     await at.books.delete(id);

@@ -216,7 +216,7 @@ describe('every error', () => {
     });
   });
 
-  it('is recognized by its guard when it comes from another copy of this package', () => {
+  it('is recognised by its guard even if it is from another copy of this package', () => {
     const copy = { [Symbol.for('book-distribution.error')]: 'problem' };
     expect(isProblemError(copy)).toBe(true);
     expect(isDistributionError(copy)).toBe(true);

@@ -63,7 +63,7 @@ export interface OpenSource {
   readonly size: number;
   /**
    * Its bytes, from the first one on.
-   * @param reuse true when a piece is no longer needed once the next one is requested
+   * @param reuse true if a piece is no longer needed once the next one is requested
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
   /** Returns whether the file changed since it was opened; undefined when only reading it again can tell. */

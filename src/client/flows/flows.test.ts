@@ -92,25 +92,28 @@ const runs: readonly (readonly [string, Run])[] = [
 describe.each(['reference', 'walkthrough'])('in the %s form', (form) => {
   const readings = { 'create.response': form, 'update.response': form, 'upload.response': form };
 
-  it.each(runs)('an %s goes out in one call, and a second one only reads', async (name, run) => {
-    const { flows, journal, status, writes } = await world(readings);
-    const first = await run(flows, journal);
-    const audible = name === 'audiobook';
-    const undone = first.steps.filter(({ done }) => !done).map(({ step }) => step);
-    expect(undone).toEqual(audible ? [] : ['details']);
-    expect(await status(first.id)).toBe('in_review');
-    expect(writes().filter((call) => call === 'PUT')).toHaveLength(audible ? 3 : 2);
-    const second = await run(flows, journal);
-    expect(second).toEqual({
-      ...first,
-      steps: first.steps.map((each) => ({ ...each, done: false })),
-    });
-    expect(writes()).toEqual([]);
-  });
+  it.each(runs)(
+    'an %s is published in one call, and a second call only reads',
+    async (name, run) => {
+      const { flows, journal, status, writes } = await world(readings);
+      const first = await run(flows, journal);
+      const audible = name === 'audiobook';
+      const undone = first.steps.filter(({ done }) => !done).map(({ step }) => step);
+      expect(undone).toEqual(audible ? [] : ['details']);
+      expect(await status(first.id)).toBe('in_review');
+      expect(writes().filter((call) => call === 'PUT')).toHaveLength(audible ? 3 : 2);
+      const second = await run(flows, journal);
+      expect(second).toEqual({
+        ...first,
+        steps: first.steps.map((each) => ({ ...each, done: false })),
+      });
+      expect(writes()).toEqual([]);
+    },
+  );
 });
 
 describe('a flow', () => {
-  it('goes on with a book that is there as a draft', async () => {
+  it('continues with a book that already exists as a draft', async () => {
     const { flows, books, journal, writes } = await world();
     const { id } = await books.create({ ...namelessBook, externalId: 'backlist/0042' });
     writes();
@@ -207,7 +210,7 @@ describe('a flow', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('is looked at as a whole by a pre-flight before its first call', async () => {
+  it('is checked as a whole by a pre-flight before its first call', async () => {
     const { flows, writes } = await world({}, { preflight: preflight() });
     const chapterless = tracks.map((each) => ({ ...each, chapter: undefined }));
     const silent = { ...audio.book, contributor: [], isbn: '1' };
@@ -218,7 +221,7 @@ describe('a flow', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('throws what its calls throw, and the next call goes on', async () => {
+  it('throws the errors of its calls, and the next call continues', async () => {
     const { flows, journal, writes } = await world();
     const tooSoon = { ...ebook, book: { ...ebook.book, publicationDate: '2026-01-01' } };
     await expect(flows.ebook(tooSoon, { journal })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ const clientFor = (answer: () => Response) =>
   createDistribution({ baseUrl: 'https://host.example', apiKey, fetch: answer, maxRetries: 0 });
 
 describe('an endless body', () => {
-  it('of a success is read up to 16 MiB and then cancelled, with an error that says so', async () => {
+  it('of a success is read up to 16 MiB and then cancelled, with an error that names the limit', async () => {
     const { body, read } = endless();
     const { books, raw } = clientFor(() => new Response(body));
     const reading = books.get(id);

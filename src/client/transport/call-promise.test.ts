@@ -83,7 +83,7 @@ describe('safe', () => {
     expect(await books.get(id).safe()).toMatchObject({ ok: false, ...outcome });
   });
 
-  it('tells an abort and an open outcome too', async () => {
+  it('reports an abort and an unknown outcome too', async () => {
     const { books } = clientFor(() => Promise.reject(new Error('x')));
     const signal = AbortSignal.abort();
     expect(await books.get(id, { signal }).safe()).toMatchObject({ ok: false, type: 'aborted' });

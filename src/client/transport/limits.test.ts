@@ -126,7 +126,7 @@ describe('waiting for the service', () => {
     expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
 
-  it('spreads over the whole of a growing span', async () => {
+  it('is spread over a growing range', async () => {
     for (const [random, ms] of [
       [0, 0],
       [0.999, 999 * 0.25 + 999 * 0.5 + 999 + 999 * 2 + 999 * 4 + 999 * 8 + 999 * 8],

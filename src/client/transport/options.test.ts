@@ -37,7 +37,7 @@ describe('a key', () => {
     expect(make).not.toThrow(/canary|seven77/);
   });
 
-  it('and the address come from the environment when they are not given', async () => {
+  it('and the address default to the environment', async () => {
     vi.stubEnv('DISTRIBUTION_API_KEY', 'key-of-the-environment');
     vi.stubEnv('DISTRIBUTION_URL', 'https://elsewhere.example');
     const sent: Request[] = [];

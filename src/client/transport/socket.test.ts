@@ -99,7 +99,7 @@ describe('a read', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('ends in time when the body stalls, and lets go of the connection', async () => {
+  it('ends in time if the body stalls, and closes the connection', async () => {
     let open = 0;
     const baseUrl = await serve((_, response) => {
       open += 1;
@@ -147,14 +147,14 @@ describe('a service that cannot be reached', () => {
     });
   });
 
-  it('was never asked: there is no such name', async () => {
+  it('got no request: the host name is unknown', async () => {
     await expect(clientOf('http://service.invalid').publish(id)).rejects.toMatchObject({
       type: 'network',
       sent: false,
     });
   });
 
-  it('may have been asked: the connection is taken and dropped', async () => {
+  it('may have got the request: the connection is accepted and dropped', async () => {
     const sockets: Socket[] = [];
     const server = createPlainServer((socket) => {
       sockets.push(socket);

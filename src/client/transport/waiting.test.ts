@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { onAbort } from './waiting.ts';
 
-it('runs those that still wait, and lets go', () => {
+it('runs listeners that still wait, and removes them', () => {
   const stop = new AbortController();
   const ran: number[] = [];
   const forget = [1, 2, 3].map((n) => onAbort(stop.signal, () => ran.push(n)));

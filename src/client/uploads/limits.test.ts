@@ -79,7 +79,7 @@ describe('an http address from an https service', () => {
   });
 });
 
-it('a refusal that comes before the bytes were read is reported, not the broken pipe', async () => {
+it('reports a refusal that arrives before the bytes were read, instead of the broken pipe', async () => {
   const body = '<Error><Code>SignatureDoesNotMatch</Code></Error>';
   const head = `HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   const server = createServer((socket) => {

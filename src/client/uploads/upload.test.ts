@@ -112,7 +112,7 @@ describe('when some files fail', () => {
 });
 
 describe('a progress listener', () => {
-  it('hears of each stage, and of bytes that never run backwards within an attempt', async () => {
+  it('is called for each stage, with byte counts that never decrease within an attempt', async () => {
     const made = await world([breakOff]);
     const heard: UploadProgress[] = [];
     const onProgress = (progress: UploadProgress) => void heard.push(progress);

@@ -110,7 +110,7 @@ describe('a page', () => {
     expect(lack(() => links(of(body)))).toContain(`without links.${key}`);
   });
 
-  it('without meta or links says so', () => {
+  it('names missing meta or links', () => {
     expect(lack(() => meta(of({})))).toContain('without the meta of a list');
     expect(lack(() => meta(of(undefined)))).toContain('without the meta of a list');
     expect(lack(() => links(of({})))).toContain('without the links of a list');

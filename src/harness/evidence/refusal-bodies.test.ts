@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isMessage, problemOf } from './refusal-bodies.ts';
 
 describe('a Problem', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const problem = {
       title: 'T',
       status: 422,

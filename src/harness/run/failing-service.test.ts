@@ -149,7 +149,7 @@ it('does not hide a drift behind failures', async () => {
   expect(finding?.verdict).toBe('drifts');
 });
 
-it('leaves a case unproven whose every write fails, and goes on', async () => {
+it('leaves a case unproven if all its writes fail, and continues', async () => {
   const network: Network = async (url, request) =>
     request.method === 'PUT' ? new Response('', { status: 503 }) : fetch(url, request);
   const { outcome } = await judge(publishesABook, { network });

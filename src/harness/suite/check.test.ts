@@ -28,7 +28,7 @@ it('a check is about behaviour and needs nothing by default', () => {
   expect(check('read.answers-200', cases, options)).toEqual({ ...usual, ...options });
 });
 
-it('an observation waits only if it says so', () => {
+it('an observation waits only if `waits` is set', () => {
   const look = async (): Promise<string> => 'yes';
   const usual = { kind: 'observation', silence: 'create.response', look };
   const plain = {
@@ -55,7 +55,7 @@ it('a watch sees, and a section has a title', () => {
   expect(section('Title', [seen])).toEqual({ title: 'Title', items: [seen] });
 });
 
-it('a drift is blamed once, and nothing else is', () => {
+it('assigns a drift to one requirement only', () => {
   const drift = new Drift({ expected: 'a', actual: 'b' });
   const throwing = (error: Error) => () => {
     throw error;

@@ -33,7 +33,7 @@ describe('many values', () => {
     expect(asked).toHaveLength(7);
   });
 
-  it('are as many as the case says, if it says so', () => {
+  it('are as many as the case sets', () => {
     expect(forAll(fc.nat(), async () => undefined, { runs: 3 }).runs).toBe(3);
   });
 

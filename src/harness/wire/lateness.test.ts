@@ -21,7 +21,7 @@ function scene() {
   };
 }
 
-test('a response that shows the write is not asked for again', async () => {
+test('a read that shows the write is not repeated', async () => {
   expect(await scene()(1)).toBe(1);
 });
 
@@ -30,7 +30,7 @@ test('a service that catches up is waited for once', async () => {
   expect([await lookUp(4), await lookUp(4)]).toEqual([4, 1]);
 });
 
-test('one that never shows a write is asked again beyond the longest lag, three times in a run', async () => {
+test('a read that never shows a write is repeated until after the longest lag, three times in a run', async () => {
   const lookUp = scene();
   const never = Number.POSITIVE_INFINITY;
   const counts = [await lookUp(never), await lookUp(never), await lookUp(never)];

@@ -40,14 +40,14 @@ it('an unknown host', async () => {
   );
 });
 
-it('https on a port that speaks http', async () => {
+it('describes https on a port for http', async () => {
   const place = await listen(createHttp((_, answer) => answer.end()));
   expect(await explain(`https://${place}/books`)).toMatch(
     /^127\.0\.0\.1:\d+ does not speak https \(\w+\)\. If the port speaks http, use http:\/\//,
   );
 });
 
-it('a port that speaks something else', async () => {
+it('describes a port with another protocol', async () => {
   const place = await listen(createServer((socket) => void socket.end('220 mail.example\r\n\r\n')));
   expect(await explain(`http://${place}/books`)).toMatch(/does not speak http \(HPE_\w+\)/);
 });

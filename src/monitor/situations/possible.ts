@@ -61,7 +61,7 @@ function computePossible({ operations, conditions }: Linked): readonly string[] 
   });
 }
 
-/** The values of a situation in the linked dimensions; a single operation is no condition. */
+/** The values of a situation in the linked dimensions; a single operation is not a condition. */
 function valuesIn(situation: Situation, { operations, conditions }: Linked): readonly Value[] {
   const names: Dimension[] = [
     ...(operations.length > 1 ? ['operation' as const] : []),

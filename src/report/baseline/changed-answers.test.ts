@@ -30,7 +30,7 @@ describe('remembered answers', () => {
     expect(seen.silences).toEqual(remember(first).silences);
   });
 
-  test('are nothing else that JSON can hold', () => {
+  test('are not read from any other JSON', () => {
     for (const value of [null, [], {}, { ...remember(first), silences: [] }]) {
       expect(observedIn(value)).toBeUndefined();
     }
@@ -59,7 +59,7 @@ describe('remembered answers', () => {
     expect(changedAnswers(mixed, remember(fewer, remember(mixed)))).toEqual([]);
   });
 
-  test('tell a change of one operation among several, and of the operation that shows it', () => {
+  test('show a change of one operation among several, with that operation', () => {
     const before = answered('2026-01-01', ['message', 'readBook'], ['problem', 'attachFile']);
     const after = answered('2026-01-02', ['problem', 'readBook'], ['problem', 'attachFile']);
     expect(changedAnswers(after, remember(before))).toMatchObject([{ operation: 'readBook' }]);
@@ -87,7 +87,7 @@ describe('remembered answers', () => {
     });
   });
 
-  test('make no change of a status that the contract lists, for a run may come across it or not', () => {
+  test('do not count a listed status as a change, because not every run gets it', () => {
     const gathered = (day: string, ...statuses: string[]) => {
       const report = shown({ day, answers: statuses.map((status) => [status, 'publishBook']) });
       const silences = report.silences.map((row) => ({ ...row, id: 'codes-per-endpoint' }));

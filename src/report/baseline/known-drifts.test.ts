@@ -29,7 +29,7 @@ describe('a known drift', () => {
     expect(report.findings[0]?.verdict).toBe('drifts');
   });
 
-  test('is no excuse without a reason, and none for another target', () => {
+  test('accepts nothing without a reason, and nothing of another target', () => {
     expect(held(shown(drifting), { ...entry, reason: '' })).toMatchObject({
       exitCode: 1,
       stale: [],
@@ -38,7 +38,7 @@ describe('a known drift', () => {
     expect(held(shown(drifting), elsewhere)).toMatchObject({ exitCode: 1, stale: [] });
   });
 
-  test('fails the run once it is mended, and says so', () => {
+  test('fails the run once the drift is fixed, and says why', () => {
     const report = held(shown({ day: '2026-02-01' }), entry);
     expect(report).toMatchObject({
       exitCode: 1,
@@ -53,7 +53,7 @@ describe('a known drift', () => {
     }
   });
 
-  test('covers the echo of a property, which comes and goes with the values drawn', () => {
+  test('covers a drift that a property shows only with some values', () => {
     const echo: Partial<FindingRow> = { fingerprint: other, kind: 'property' };
     const report = shown({ ...drifting, drifts: [{}, echo] });
     expect(held(report, entry).exitCode).toBe(0);

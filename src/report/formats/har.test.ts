@@ -55,7 +55,7 @@ describe('an archive', () => {
     expect(validate?.({ log: { version: '1.2' } })).toBe(false);
   });
 
-  it('tells what was asked and answered, and when', () => {
+  it('has each request and response with its time', () => {
     expect(entriesOf(archive([asked]))).toMatchObject([
       {
         startedDateTime: '2026-11-21T10:00:00.123Z',

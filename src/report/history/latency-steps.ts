@@ -57,7 +57,7 @@ function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
     const baseline = samples.slice(Math.max(start, at - most), at).map(({ median }) => median);
     const recent = samples.slice(at, at + together).map(({ median }) => median);
     if (!isSlower(baseline, recent)) continue;
-    const [before, after] = [median(baseline), median(recent)];
+    const [before, after] = [medianOf(baseline), medianOf(recent)];
     steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
     // Runs after the step are compared with the step, not with those before it.
     start = at;
@@ -77,7 +77,7 @@ function isSlower(baseline: readonly number[], recent: readonly number[]): boole
   const limit = Math.max(leastStep, errors * error);
   // Every run of the step must be slower, so that a single very slow run does not raise an alarm.
   const all = recent.every((value) => Math.log(value) - usual > limit * shareOfEach);
-  return rise > limit && all && median(recent) - median(baseline) >= leastDifference;
+  return rise > limit && all && medianOf(recent) - medianOf(baseline) >= leastDifference;
 }
 
 function deviation(values: readonly number[]): number {
@@ -91,7 +91,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function median(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];

@@ -53,11 +53,11 @@ it('leads only to places it has', () => {
   expect(links.filter((id) => !anchors.has(id) && !id.startsWith('exchange-'))).toEqual([]);
 });
 
-it('lets nothing of a service become markup', () => {
+it('escapes all text of a service', () => {
   expect(page).not.toContain('<img');
 });
 
-it('names exactly its own style and script in its policy, and nothing else may run', () => {
+it('permits exactly its own style and script in its policy', () => {
   const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
   for (const tag of ['style', 'script']) {
     const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
@@ -68,7 +68,7 @@ it('names exactly its own style and script in its policy, and nothing else may r
   expect(page).not.toMatch(/<[^>]*\s(style|onclick|src)=/);
 });
 
-it('is amber and says so when too little was proven', () => {
+it('is amber and names the reason if too little was proven', () => {
   const must = { total: 197, proven: 4, conforms: 4, untested: 3 };
   const thin: Report = {
     ...report,
@@ -123,7 +123,7 @@ it('counts requirements, open questions and advice apart', () => {
   expect(text).toContain('1 requirement · 1 open question · 1 of advice · 4 drifts');
 });
 
-it('tells drifts apart that have the same requirement, operation and values', () => {
+it('distinguishes drifts that have the same requirement, operation and values', () => {
   const other = { ...finding, fingerprint: '1d8687ff7e6f', sentence: 'holds in every response' };
   const list = /<nav\s+class="triage-list".*?<\/nav>/s.exec(
     reportPage({ ...report, findings: [finding, other] }),

@@ -39,7 +39,7 @@ describe('fingerprint', () => {
     );
   });
 
-  it('tells apart what differs in requirement, operation, kind, status or field', () => {
+  it('distinguishes findings by requirement, operation, kind, status and field', () => {
     const names = [
       fingerprint(drift),
       named({ requirement: 'update.content-type-400' }),

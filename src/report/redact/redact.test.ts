@@ -31,13 +31,16 @@ describe('redactor', () => {
     }
   });
 
-  it.each(['k', 'key', 'book', 'publish'])('leaves text whole for the key %s', (secret) => {
-    const common = redactor([secret]);
-    const text = `asked for ${secret} at /books/1/publish`;
-    expect(isMaskable(secret)).toBe(false);
-    expect(common.text(text)).toBe(text);
-    expect(common.headers({ apikey: secret })).toEqual({ apikey: '[key]' });
-  });
+  it.each(['k', 'key', 'book', 'publish'])(
+    'does not change ordinary text for the key %s',
+    (secret) => {
+      const common = redactor([secret]);
+      const text = `asked for ${secret} at /books/1/publish`;
+      expect(isMaskable(secret)).toBe(false);
+      expect(common.text(text)).toBe(text);
+      expect(common.headers({ apikey: secret })).toEqual({ apikey: '[key]' });
+    },
+  );
 
   it('lets only headers pass that are listed as harmless', () => {
     const headers = {

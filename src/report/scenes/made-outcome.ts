@@ -157,7 +157,7 @@ const ledger: readonly LedgerEntry[] = [
   },
   {
     id: 'isbn.reason',
-    says: 'The refusal says that the value is no ISBN-13.',
+    says: 'The refusal says that the value is not an ISBN-13.',
     from: 'Book',
     level: 'should',
   },

@@ -67,7 +67,7 @@ it('fits a narrow terminal, and never sends what a service could move the cursor
   expect(control).toEqual([]);
 });
 
-it('says conforms when everything asked conforms', () => {
+it('says conforms if everything that was tested conforms', () => {
   const judged = outcome.judged.slice(0, 1);
   const quiet = { findings: findings.slice(0, 1), judged, leftovers: [] };
   expect(summaryOf(quiet, 'create.a')).toMatchInlineSnapshot(`
@@ -102,7 +102,7 @@ it('is one sentence and the verdict if the service did not answer', () => {
     `);
 });
 
-it('is coloured only when asked to be', () => {
+it('is coloured only on request', () => {
   expect(terminalSummary(report, { ...screen, colour: true })).toContain('\u001B[31m✗\u001B[39m');
 });
 

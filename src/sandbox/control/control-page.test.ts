@@ -43,7 +43,7 @@ test('what the page shows needs the token', async () => {
   });
 });
 
-test('books come newest first, a page at a time, and are found by external id or title', async () => {
+test('lists books newest first, page by page, and finds them by external id or title', async () => {
   for (const title of ['First', 'Second', 'Third'])
     await wire.ask(
       'POST',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openOwnDatabase } from './database.ts';
 
-test('a transaction that runs out of space says so, and the next one works', async () => {
+test('a transaction fails with a clear error if the disk is full, and the next one works', async () => {
   const db = openDatabase(undefined);
   await sql`create table text (text text)`.execute(db);
   await sql`pragma max_page_count = 20`.execute(db);
@@ -20,7 +20,7 @@ test('a transaction that runs out of space says so, and the next one works', asy
   await db.destroy();
 });
 
-test('a file that another process lets go at the same moment is opened', async () => {
+test('opens a file that another process closes at the same moment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-database-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'books.db');

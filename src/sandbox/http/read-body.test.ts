@@ -75,7 +75,7 @@ test.each(['"\\ud800"', '"a\\udc01b"', '["\\ud801"]'])('%s gets 400', async (tit
   expect((await post(text)).status).toBe(400);
 });
 
-test('a whole surrogate pair is fine', async () => {
+test('a complete surrogate pair is accepted', async () => {
   const text = JSON.stringify(newBook('ebook', { title: 'TITLE' }));
   expect((await post(text.replace('TITLE', '\\ud83d\\udcda'))).status).toBe(201);
 });

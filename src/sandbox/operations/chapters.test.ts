@@ -72,7 +72,12 @@ test.each([
     400,
     'chapters.0.sequence',
   ],
-  ['with a file that is no UUID', () => [chapter(1, 0, { fileId: 'x' })], 400, 'chapters.0.fileId'],
+  [
+    'with a file id that is not a UUID',
+    () => [chapter(1, 0, { fileId: 'x' })],
+    400,
+    'chapters.0.fileId',
+  ],
   ['with an unknown file', () => [chapter(1, 0, { fileId: stranger })], 422, 'chapters.0.fileId'],
   [
     'with the cover',

@@ -28,7 +28,7 @@ const along: Readonly<Partial<Record<SettableId, Readonly<Record<string, string>
   'message.404-and-422': { 'attach.mismatch-body': 'message' },
 };
 
-/** Readings under which a refusal is no Problem, although the contract describes one. */
+/** Readings under which a refusal is not a Problem, although the contract describes one. */
 const beyondContract: readonly SettableId[] = ['request.malformed-json', 'delete.invalid-params'];
 
 /** The notes under the default readings. They are always the same, so each tour runs once. */

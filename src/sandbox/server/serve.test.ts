@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await wire.end()).toEqual([]);
 });
 
-test('a book goes the whole way over the wire', async () => {
+test('a book is created, uploaded to and published over HTTP', async () => {
   const id = await wire.createBook({ externalId: 'wire' });
   expect((await wire.ask('GET', `/books/${id}`)).status).toBe(200);
   expect((await wire.ask('GET', '/books/external-id/wire')).status).toBe(200);
@@ -27,7 +27,7 @@ test('a book goes the whole way over the wire', async () => {
 });
 
 test.each(['{', '{"title":', '', 'nonsense', '{"a":1}}', '\u0000'])(
-  'a body %j that is no JSON gets 400 and stores nothing',
+  'a body %j that is not JSON gets 400 and stores nothing',
   async (body) => {
     const response = await wire.ask('POST', '/books', body);
     expect([response.status, at(response.body, 'invalidParams')]).toEqual([400, []]);
@@ -36,7 +36,7 @@ test.each(['{', '{"title":', '', 'nonsense', '{"a":1}}', '\u0000'])(
 );
 
 test.each(['null', '5', '"text"', '[]', '[{}]'])(
-  'a body %s that is no object gets 400 and stores nothing',
+  'a body %s that is not an object gets 400 and stores nothing',
   async (body) => {
     expect((await wire.ask('POST', '/books', body)).status).toBe(400);
     expect(await wire.books()).toBe(0);
@@ -106,7 +106,7 @@ test.each([
   ['GET', '/books/external-id/', 404],
   ['POST', '/books/x/y/z', 404],
   ['OPTIONS', '/books', 404],
-])('%s %s is no route', async (method, path, status) => {
+])('%s %s is not a route', async (method, path, status) => {
   const response = await wire.ask(method, path);
   expect([response.status, response.headers.get('x-requirement')]).toEqual([
     status,
@@ -115,7 +115,7 @@ test.each([
   expect(typeof at(response.body, 'message')).toBe('string');
 });
 
-test('below the prefix a key comes first, elsewhere there is nothing', async () => {
+test('checks the key first below the prefix, and answers 404 elsewhere', async () => {
   expect((await fetch(wire.api('/nope'))).status).toBe(401);
   expect((await fetch(`${wire.url}/books`, { headers: wire.headers })).status).toBe(404);
   expect(
@@ -131,7 +131,7 @@ test('several sandboxes know nothing of each other', async () => {
   await other.close();
 });
 
-test('a taken port is said', async () => {
+test('reports a port that is in use', async () => {
   const port = Number(new URL(wire.url).port);
   await expect(serveSandbox({ port })).rejects.toThrow(/EADDRINUSE/);
 });
@@ -143,7 +143,7 @@ test('a reset forgets books and uploads', async () => {
   expect((await fetch(url, { method: 'PUT', body: 'bytes' })).status).toBe(403);
 });
 
-test('the Date header goes by the clock of the sandbox, on both origins', async () => {
+test('the Date header shows the clock of the sandbox, on both origins', async () => {
   const clock = createClock();
   clock.freeze(Date.parse('2031-02-28T23:59:59.900Z'));
   const own = await serveSandbox({ clock });

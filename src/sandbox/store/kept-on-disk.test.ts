@@ -36,7 +36,7 @@ test('books, files, used URLs and open ones outlive a restart', async () => {
   await second.close();
 });
 
-test('a review under way goes on, and a list is shown under the readings there are now', async () => {
+test('a review continues after a restart, and lists are shown under the current readings', async () => {
   const first = await sandboxAt();
   const ask = asking(first);
   const { id } = await ask.ready('ebook');

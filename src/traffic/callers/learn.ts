@@ -46,7 +46,7 @@ function learnRefusal(memory: CallerMemory, call: Call): void {
   const until = /^\d+$/.test(value)
     ? answeredAt + Number(value) * 1000
     : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.skew;
-  // A time that no date can express is no time to come back.
+  // A time that no date can express is ignored.
   if (!Number.isNaN(new Date(until).getTime()))
     remember(memory.refused, callKey(call), { since: answeredAt, until });
 }

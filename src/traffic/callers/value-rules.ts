@@ -85,7 +85,9 @@ function wrongParameters({ operation, query, params }: Call): string[] {
 function wrongIsbn(call: Call): string[] {
   const body = sentJson(call);
   const isWrong = call.asked?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
-  return isWrong && isObject(body) ? [`/isbn ${JSON.stringify(body['isbn'])} is no ISBN-13`] : [];
+  return isWrong && isObject(body)
+    ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`]
+    : [];
 }
 
 /** `titleAscii` holds ASCII characters only (Chapter). */

@@ -135,7 +135,7 @@ test('breaks the connection if the service breaks it, and reports no response', 
   expect(calls[0]?.response).toBeUndefined();
 });
 
-test('replaces upload URLs only if asked to, and passes uploads on to them', async () => {
+test('replaces upload URLs only with `storage`, and forwards uploads to them', async () => {
   const stored: string[] = [];
   const storage = await listen(
     createServer((request, response) => {

@@ -95,7 +95,7 @@ test('skips an entry that is none, and says which', async () => {
   expect(notes.firstSkipped).toContain('line 2');
 });
 
-test('refuses a file that is no recording', async () => {
+test('refuses a file that is not a recording', async () => {
   await expect(formatOf(await file('<html>'))).rejects.toThrow(NotARecording);
   await expect(formatOf(await file(''))).rejects.toThrow(NotARecording);
 });

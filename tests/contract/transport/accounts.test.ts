@@ -49,7 +49,7 @@ describe.each([
 describe('a run against a service', () => {
   const options = { ...unboundRun, seed: 1, runs: 1 };
 
-  it('says without a second key how to supply one, and asks nothing', async () => {
+  it('says how to supply a second key if there is none, and sends nothing', async () => {
     const served = await serveSandbox({});
     try {
       const baseUrl = `${served.url}/v2/distribution`;
