@@ -7,7 +7,7 @@ export interface HealthOptions {
   readonly onLost: (why: 'stopped responding' | 'key refused', because: string) => void;
 }
 
-/** A single 401 may be a fault of one operation; so many in a row mean that the key is no longer valid. */
+/** A single 401 may be a fault of one operation; this many in a row mean that the key is no longer valid. */
 const refusalsInARow = 10;
 
 /** A single 500 is for the cases to judge; a service that returns this many in a row is broken as a whole. */

@@ -1,4 +1,4 @@
-/** Recordings of traffic: read from files or taken from a fetch, in the form the monitor takes. */
+/** Recordings of traffic: read from files or taken from a fetch, in the form that the monitor needs. */
 export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
 export { exchangeRecord, serviceAddress } from './exchange-record.ts';
