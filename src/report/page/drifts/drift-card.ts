@@ -95,7 +95,7 @@ function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
   const leftOut = row.callsLeftOut ?? 0;
   return html`<div class="timeline" role="group" aria-label="Calls of the case">
     <h5>
-      ${calls.length === 1 ? 'One call shows it' : `${count(calls.length, 'call')} lead to it`}
+      ${calls.length === 1 ? 'One call shows the drift' : `${count(calls.length, 'call')} lead to the drift`}
     </h5>
     ${leftOut > 0 && html`<p class="when">${count(leftOut, 'earlier call')} left out.</p>`}
     <ol>
