@@ -85,3 +85,41 @@ test('a book that was seen withdrawn does not go back to the stores by itself', 
   expect(judge([...start, list('in_review')]).drifts).toEqual(['list.agrees-with-book']);
   expect(judge([...start, read('published', 60_000)]).drifts).not.toEqual([]);
 });
+
+const publish = exchangeOf('POST', `/books/${id}/publish`, {
+  json: {},
+  status: 204,
+  body: undefined,
+});
+
+test('a book is not withdrawn by itself', () => {
+  const read = (status: string) =>
+    exchangeOf('GET', `/books/${id}`, { status: 200, body: book(id, { status }) });
+  const unpublish = (status: number, key: 'own' | 'wrong') =>
+    exchangeOf('POST', `/books/${id}/unpublish`, {
+      json: {},
+      status,
+      body: { message: 'No.' },
+      key,
+    });
+  const start = [created, publish, read('published')];
+  expect(judge([...start, unpublish(401, 'wrong'), read('withdrawn')]).drifts).toEqual([
+    'auth.no-effect',
+  ]);
+  const late = [...start, unpublish(202, 'own'), read('published'), read('withdrawn')];
+  expect(judge(late).drifts).toEqual([]);
+});
+
+test('a look-up that shows a published book settles that it is no draft any more', () => {
+  const found = (status: string) =>
+    exchangeOf('GET', '/books/external-id/cat-1', { status: 200, body: book(id, { status }) });
+  const list = exchangeOf('GET', '/books', {
+    status: 200,
+    body: page([listed(id, {})]),
+    answeredAt: 60_000,
+  });
+  expect(judge([created, publish, found('draft'), list]).drifts).toEqual([]);
+  expect(judge([created, publish, found('in_review'), list]).drifts).toEqual([
+    'list.agrees-with-book',
+  ]);
+});

@@ -123,7 +123,7 @@ function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Boo
   const leaves = book.seenStatus === 'published' && moment.certain && !isLater;
   const next = leaves ? { except: ['published'] } : anything;
   const withdrawn = withStatus(withoutFinalFlag(book, moment), next, moment);
-  const left = { ...withdrawn, wasPublished: true };
+  const left = { ...withdrawn, wasPublished: true, wasUnpublished: true };
   return leaves
     ? withClaims(left, [
         { requirement: 'unpublish.withdraws', field: 'status', was: known('published') },

@@ -169,12 +169,15 @@ function learnedField(field: Field, now: Possible, contradicted: boolean): Field
 }
 
 /**
- * A book on its way to the stores moves by itself, but does not become a draft again. One that was
- * withdrawn does not go back to the stores.
+ * A book on its way to the stores moves by itself, but neither becomes a draft again nor is it
+ * withdrawn without an unpublish. One that was withdrawn does not go back to the stores.
  */
-function statusAfter({ status, wasPublished }: Book, seen: unknown): Possible {
-  if (typeof seen !== 'string') return status.now;
+export function statusAfter(
+  { status, wasPublished, wasUnpublished }: Book,
+  seen: unknown,
+): Possible {
+  if (typeof seen !== 'string' || (wasPublished && seen === 'draft')) return status.now;
   if (!wasPublished) return known(seen);
   if (seen === 'withdrawn') return { except: ['draft', 'in_review', 'published'] };
-  return seen === 'draft' ? status.now : { except: ['draft'] };
+  return { except: wasUnpublished ? ['draft'] : ['draft', 'withdrawn'] };
 }

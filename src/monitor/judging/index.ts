@@ -1,5 +1,5 @@
 /** Responses held against the document and everything known. */
-export { confirmedClaims, learned, type View } from './book-view.ts';
+export { confirmedClaims, learned, statusAfter, type View } from './book-view.ts';
 export { judgeContent } from './content.ts';
 export { isKnown } from './known-book.ts';
 export { withPage } from './list-border.ts';

@@ -11,6 +11,7 @@ import {
   confirmedClaims,
   isKnown,
   learned,
+  statusAfter,
   withPage,
   type ListFindings,
   type View,
@@ -18,9 +19,12 @@ import {
 import { bookIn } from '../responses/index.ts';
 import {
   allows,
+  anything,
   clientFields,
   isWhole,
+  onlyValue,
   sameIn,
+  sameStatus,
   withHabit,
   withoutState,
   type Book,
@@ -162,8 +166,21 @@ function withForeign(world: World, id: string, externalId: unknown): World {
 
 function fromLookUp(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
-  if (shown === undefined || world.books.has(shown.id)) return world;
-  return withForeign(world, shown.id, shown.attributes['externalId']);
+  if (shown === undefined) return world;
+  const { id, attributes } = shown;
+  const book = world.books.get(id);
+  if (book === undefined) return withForeign(world, id, attributes['externalId']);
+  const hasLeft = isKnown(book, question) && showsPublish(book, attributes['status']);
+  if (!hasLeft) return world;
+  const status = { ...book.status, now: statusAfter(book, attributes['status']) };
+  return { ...world, books: world.books.set(id, { ...book, status }) };
+}
+
+/** A look-up may lag, but a draft that shows another status after a publish is no longer a draft. */
+function showsPublish({ status, wasPublished }: Book, seen: unknown): boolean {
+  const before = onlyValue(status.before ?? anything)?.value;
+  const isOther = typeof seen === 'string' && seen !== 'draft';
+  return wasPublished && isOther && before === 'draft' && allows(status.now, seen, sameStatus);
 }
 
 function fromList(list: ListFindings, question: Question, world: World): World {

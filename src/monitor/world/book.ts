@@ -110,6 +110,8 @@ export interface Book {
   readonly turns: Readonly<Record<string, number>>;
   /** True if publish was ever called: then the status may move without a call. */
   readonly wasPublished: boolean;
+  /** True if unpublish was ever called, or may have been. */
+  readonly wasUnpublished: boolean;
   /** When a call last may have changed it, on the clock that measures lag. */
   readonly writtenAt: number;
   /**
@@ -151,6 +153,7 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
     writes: [],
     turns: {},
     wasPublished: false,
+    wasUnpublished: false,
     writtenAt: 0,
     times: undefined,
   };
@@ -177,6 +180,7 @@ export function withoutState(book: Book, at: number): Book {
     changedAt: at,
     writtenAt: at,
     wasPublished: true,
+    wasUnpublished: true,
     times: book.times && { ...book.times, final: false },
   };
 }

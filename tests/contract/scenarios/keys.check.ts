@@ -1,7 +1,7 @@
 /** Sends every operation without a key, and with wrong, empty and almost correct keys. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { descriptorOf } from '../../../src/harness/values/index.ts';
+import { author, descriptorOf, editor } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { mixedDraft } from '../steps/index.ts';
 import { wrongKeys } from './probes.ts';
@@ -23,7 +23,7 @@ async function changeDraft(t: Stage, send: Send): Promise<void> {
   const { filename, hashSha256 } = file;
   const path = `/books/${book.id}`;
   const attach = `${path}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
-  const body = t.make.body('ebook');
+  const body = t.make.body('ebook', { contributor: [author, editor] });
   await send({ method: 'POST', path: '/books', json: body });
   await send({ method: 'GET', path: '/books', query: { page: '2', perPage: '1', language: 'EN' } });
   await send({ method: 'GET', path });
