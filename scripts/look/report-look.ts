@@ -203,8 +203,8 @@ async function evidence(tab: Page): Promise<void> {
 
 async function exchanges(tab: Page): Promise<void> {
   await tab.locator('#exchanges').scrollIntoViewIfNeeded();
-  await tab.locator('#exchange-operation').selectOption('lookUpBook');
-  await tab.locator('#exchange-status').selectOption('404');
+  await tab.locator('#exchange-filters [name=operation]').selectOption('lookUpBook');
+  await tab.locator('#exchange-filters [name=status]').selectOption('404');
   const [shown = '', all = ''] = (await tallyOf(tab.locator('#exchanges'))).split(' of ');
   assert(Number(shown) > 0 && Number(shown) < Number.parseInt(all, 10), `${shown} of ${all}`);
 }

@@ -7,7 +7,7 @@ import {
   withConnectionOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
-import { verifyCommand } from '../verify/index.ts';
+import { findTarget } from '../verify/index.ts';
 
 const after = `
 It sends two or three requests that only read, and prints one line for each check: the name of the
@@ -31,10 +31,6 @@ Examples
   bookdist doctor https://staging.example.com --ca company.pem --wait 60s
 `;
 
-interface Flags extends ConnectionFlags {
-  readonly config?: string;
-}
-
 /** Makes the command. */
 export function doctorCommand(shell: Shell): Command {
   const command = new Command('doctor')
@@ -44,16 +40,12 @@ export function doctorCommand(shell: Shell): Command {
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .option('--rate <n>', 'requests a second that a run may send', positive)
     .addHelpText('after', after)
-    .action(async (what: string | undefined, { config: file }: Flags) => {
+    .action(async (what: string | undefined) => {
       // Imported late, so that help and usage errors appear immediately.
-      const { namedTarget } = await import('../target/index.ts');
       const { diagnose } = await import('./diagnose.ts');
-      const { environment } = shell;
-      const { options } = verifyCommand(shell);
       const takes = ['ca', 'proxy', 'wait', 'rate'];
-      const named = namedTarget(command, { what, file, options, takes, environment });
-      const there = { ...shell, environment: named?.environment ?? environment };
-      const written = named?.address ?? what;
-      shell.exitWith(await diagnose(written, { flags: command.opts<Flags>(), shell: there, what }));
+      const { there, address = what } = await findTarget(command, what, { shell, takes });
+      const flags = command.opts<ConnectionFlags>();
+      shell.exitWith(await diagnose(address, { flags, shell: there, what }));
     });
 }

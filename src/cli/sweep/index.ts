@@ -9,7 +9,7 @@ import {
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { SweepFlags } from './sweep-up.ts';
-import { verifyCommand } from '../verify/index.ts';
+import { findTarget } from '../verify/index.ts';
 
 const after = `
 Before a run creates a book, it records it in made-….jsonl next to its report. It deletes that file when
@@ -33,11 +33,6 @@ Examples
   bookdist sweep --target staging --older-than 2h
 `;
 
-interface Naming {
-  readonly target?: string;
-  readonly config?: string;
-}
-
 /** Makes the command. */
 export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
@@ -60,16 +55,12 @@ export function sweepCommand(shell: Shell): Command {
     .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .addHelpText('after', after)
-    .action(async (written: readonly string[], { target, config: file }: Naming) => {
+    .action(async (written: readonly string[], { target }: { readonly target?: string }) => {
       // Imported late, so that help and usage errors appear immediately.
       const { sweepUp } = await import('./sweep-up.ts');
-      const { namedTarget } = await import('../target/index.ts');
-      const { environment } = shell;
-      const { options } = verifyCommand(shell);
       const takes = ['ca', 'proxy', 'wait', 'rate'];
-      const named = namedTarget(command, { what: target, file, options, takes, environment });
-      const there = { ...shell, environment: named?.environment ?? environment };
-      const what = written.length === 0 && named !== undefined ? [named.address] : written;
+      const { there, address } = await findTarget(command, target, { shell, takes });
+      const what = written.length === 0 && address !== undefined ? [address] : written;
       shell.exitWith(await sweepUp(what, command.opts<SweepFlags>(), there));
     });
 }

@@ -4,7 +4,7 @@ import type { Shell } from '../shell/index.ts';
 import type { WrittenReport } from './judge.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
-export { readVerifyArguments, verifyCommand } from './verify.ts';
+export { findTarget, readVerifyArguments, verifyCommand } from './verify.ts';
 export type { VerifySettings };
 
 /** Runs a suite against a target, and writes the files of the report. */

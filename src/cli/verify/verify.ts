@@ -68,18 +68,29 @@ export async function readVerifyArguments(
 
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
 
-/** Adds the settings of a target in a configuration file to those of the command line. */
-async function readOptions(
+async function readOptions(command: Command, what: string | undefined, shell: Shell) {
+  const { there, address = what } = await findTarget(command, what, { shell });
+  return { there, address, flags: command.opts<Flags>() };
+}
+
+/**
+ * Looks up a target by its name in the file of `--config`, and adds its settings to the options of a command.
+ * @param takes the settings that the command accepts; all by default
+ * @returns the shell with the keys of the target, and its address; no address if it was not named
+ */
+export async function findTarget(
   command: Command,
   what: string | undefined,
-  shell: Shell,
-): Promise<{ there: Shell; address: string | undefined; flags: Flags }> {
+  { shell, takes }: { readonly shell: Shell; readonly takes?: readonly string[] },
+): Promise<{ readonly there: Shell; readonly address: string | undefined }> {
   const { namedTarget } = await import('../target/index.ts');
   const { environment } = shell;
   const { config: file } = command.opts<Flags>();
-  const named = namedTarget(command, { what, file, options: command.options, environment });
+  const { options } = verifyOptions();
+  const naming = { what, file, options, environment, ...(takes && { takes }) };
+  const named = namedTarget(command, naming);
   const there = { ...shell, environment: named?.environment ?? environment };
-  return { there, address: named?.address ?? what, flags: command.opts<Flags>() };
+  return { there, address: named?.address };
 }
 
 function verifyOptions(): Command {

@@ -7,6 +7,7 @@ import { createPassThrough } from '../../traffic/proxy/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
+  messageOf,
   prepareFile,
   prepareFolder,
   type Shell,
@@ -38,10 +39,12 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
   try {
     server.listen(flags.port, flags.host);
     await once(server, 'listening').catch((error: unknown) => {
-      throw new CannotDo(`Port ${flags.port} cannot be opened: ${describe(error)}.`);
+      throw new CannotDo(`Port ${flags.port} cannot be opened: ${messageOf(error)}.`);
     });
     shell.out(`${introduction(server.address(), settings.target, flags)}\n`);
-    await interrupted(shell);
+    const interrupt = listenForInterrupt(shell, 'Stopping: writing the report.');
+    await interrupt.pressed;
+    interrupt.release();
     server.close();
     server.closeIdleConnections();
     return await judge.finish();
@@ -74,20 +77,10 @@ function introduction(address: unknown, target: string, { host, storage }: Watch
   return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
 }
 
-async function interrupted(shell: Shell): Promise<void> {
-  const { signal, release } = listenForInterrupt(shell, 'Stopping: writing the report.');
-  if (!signal.aborted) await once(signal, 'abort');
-  release();
-}
-
 async function pemIn(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new WrongUsage(`--ca ${file} cannot be read: ${describe(error)}.`);
+    throw new WrongUsage(`--ca ${file} cannot be read: ${messageOf(error)}.`);
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

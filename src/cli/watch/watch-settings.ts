@@ -1,4 +1,5 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import type { PassedCall } from '../../traffic/proxy/index.ts';
 import type { RecordedRequest } from '../../traffic/recordings/index.ts';
@@ -44,12 +45,7 @@ export function readWatchSettings(flags: WatchFlags, environment: Environment): 
     formats: chooseFormats(flags, environment),
     only: flags.only,
     minProven: flags.minProven,
-    memory: {
-      ...(observed !== undefined && { observed }),
-      ...(known !== undefined && { known }),
-      ...(failOn !== undefined && { failOn }),
-      ...(updateKnown !== undefined && { updateKnown }),
-    },
+    memory: omitUndefined({ observed, known, failOn, updateKnown }),
   };
 }
 

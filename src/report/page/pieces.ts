@@ -77,3 +77,20 @@ export function table(kind: string, heads: readonly string[], rows: Content): Ma
     </tbody>
   </table>`;
 }
+
+/** A choice among values, each with words if it has others, and `all` first. Its name is the label. */
+export function choice(
+  label: string,
+  values: readonly (string | number | readonly [value: string, words: string])[],
+): Markup {
+  return html`<label
+    >${label}
+    <select name="${label.toLowerCase()}">
+      <option value="">all</option>
+      ${values.map((one) => {
+        const [value, words] = typeof one === 'object' ? one : [one, one];
+        return html`<option value="${value}">${words}</option>`;
+      })}
+    </select></label
+  >`;
+}

@@ -3,7 +3,7 @@ import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, causesOf } from '../../triage/index.ts';
 import { count, countDrifting, cut, grouped, plain } from '../../wording/index.ts';
 import type { ExchangeShelf } from '../exchanges/index.ts';
-import { later, prose, verdictMark } from '../pieces.ts';
+import { choice, later, prose, verdictMark } from '../pieces.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { driftCard, shortSides, testedWords } from './drift-card.ts';
 
@@ -49,38 +49,17 @@ function filters(causes: readonly Cause[]): Markup {
         >/</kbd
       ></label
     >
-    ${choice(
-      'section',
-      'Section',
-      sections.map((name) => [name, name]),
-    )}
-    ${choice(
-      'operation',
-      'Operation',
-      operations.map((name) => [name, name]),
-    )}
-    ${choice(
-      'cause',
-      'Cause',
-      causes.map(({ id, title }) => [id, title]),
-    )}
+    ${sections.length > 1 && choice('Section', sections)}
+    ${operations.length > 1 && choice('Operation', operations)}
+    ${
+      causes.length > 1 &&
+      choice(
+        'Cause',
+        causes.map(({ id, title }) => [id, title]),
+      )
+    }
     <p class="tally" role="status" id="drift-tally"></p>
   </div>`;
-}
-
-function choice(
-  name: string,
-  label: string,
-  values: readonly (readonly [value: string, words: string])[],
-): Content {
-  if (values.length < 2) return undefined;
-  return html`<label
-    >${label}
-    <select name="${name}">
-      <option value="">all</option>
-      ${values.map(([value, words]) => html`<option value="${value}">${words}</option>`)}
-    </select></label
-  >`;
 }
 
 const kinds = { new: 'drifts', known: 'known', advice: 'known' } as const;

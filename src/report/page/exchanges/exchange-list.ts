@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { evidenceIn, type ExchangeRow, type Report } from '../../record/index.ts';
 import { html, trusted, type Markup } from '../markup.ts';
+import { choice } from '../pieces.ts';
 import { packJson } from './packed-json.ts';
 
 /** The exchanges of a page by number. The element with the id `exchange-184` shows number 184. */
@@ -29,20 +30,7 @@ export function exchangeList(shelf: ExchangeShelf, requests: number): Markup {
     <noscript><p class="note">They are packed, and a script unpacks them.</p></noscript>
     <div class="filters" id="exchange-filters" hidden>
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
-      <label
-        >Operation
-        <select id="exchange-operation">
-          <option value="">all</option>
-          ${operations.map((name) => html`<option>${name}</option>`)}
-        </select></label
-      >
-      <label
-        >Status
-        <select id="exchange-status">
-          <option value="">all</option>
-          ${statuses.map((status) => html`<option>${status}</option>`)}
-        </select></label
-      >
+      ${choice('Operation', operations)} ${choice('Status', statuses)}
       <p class="tally" role="status" id="exchange-tally"></p>
     </div>
     <ol id="exchange-rows" class="exchanges"></ol>

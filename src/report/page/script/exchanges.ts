@@ -105,10 +105,12 @@ function resetFilters(): void {
 }
 
 function controls() {
+  const filters = byId('exchange-filters', HTMLElement);
+  const named = (name: string) => filters?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
   return {
-    search: byId('exchange-filters', HTMLElement)?.querySelector('input'),
-    operation: byId('exchange-operation', HTMLSelectElement),
-    status: byId('exchange-status', HTMLSelectElement),
+    search: filters?.querySelector('input'),
+    operation: named('operation'),
+    status: named('status'),
   };
 }
 
