@@ -12,7 +12,7 @@ function sortedBy(titles: readonly string[]) {
   return drifts;
 }
 
-test('letters after which anything follows', () => {
+test('judges titles that start with different letters', () => {
   expect(sortedBy(['k Über', 'm שלום', 'l 🚢'])).toEqual(['list.sorted']);
   expect(sortedBy(['k Über', 'l שלום', 'm 🚢'])).toEqual([]);
 });
@@ -21,7 +21,7 @@ test('titles that are not neighbours', () => {
   expect(sortedBy(['b', '1', 'c', '2', 'a'])).toEqual(['list.sorted']);
 });
 
-test('nothing is said of accents, capitals, digits and articles', () => {
+test('does not judge accents, capitals, digits and articles', () => {
   expect(sortedBy(['é', 'a', 'ü'])).toEqual([]);
   expect(sortedBy(['e\u0301a', 'fa', 'e\u0301b'])).toEqual([]);
   expect(sortedBy(['b', 'A', 'c'])).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Returns whether two SHA-256 sums are equal, regardless of the case of their hex digits.
+ * Returns whether two SHA-256 hashes are equal, regardless of the case of their hex digits.
  * Requirements: `attach.hash-mismatch-422`.
  */
 

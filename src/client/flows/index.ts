@@ -1,3 +1,3 @@
-/** The three ways of a book into the shops, one call each. */
+/** Three flows that each publish a book with one call: ebook, print book and audiobook. */
 export { createFlows } from './run-flow.ts';
 export type * from './flows.ts';

@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 
 const described = new WeakMap<object, (value: unknown) => string>();
 
-/** Gives the values of an arbitrary words; returns the arbitrary. */
+/** Attaches descriptions in words to the values of an arbitrary; returns the arbitrary. */
 export function inWords<T>(values: fc.Arbitrary<T>, words: (value: T) => string): fc.Arbitrary<T> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- asked only for values that this arbitrary generated
   described.set(values, (value) => words(value as T));

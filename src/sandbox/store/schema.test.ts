@@ -71,7 +71,7 @@ test('a database of the first release is converted, and converted once', async (
   }
 });
 
-test('a newer database is refused, and left as it is', async () => {
+test('a newer database is refused and not changed', async () => {
   await (await createSandbox({ data })).close();
   change('update schema_version set version = 99');
   await expect(createSandbox({ data })).rejects.toThrow(
@@ -87,7 +87,7 @@ test('a database whose version is missing is refused', async () => {
   await expect(createSandbox({ data })).rejects.toThrow(/schema version of the data is missing/);
 });
 
-test('no file but the data itself holds the lock', async () => {
+test('only the data file holds the lock', async () => {
   const first = await createSandbox({ data });
   for (const name of await readdir(data)) {
     if (!/^(books\.db(-wal)?|files)$/.test(name)) await rm(join(data, name));
@@ -107,7 +107,7 @@ test('the start reads no book', async () => {
   await second.close();
 });
 
-test('deleted books show, or not, as the reading of this start says', async () => {
+test('shows deleted books only if the current reading says so', async () => {
   const total = async (reading: string) => {
     const sandbox = await createSandbox({ data, readings: { 'delete.effect': reading } });
     const { body } = await asking(sandbox).get('/books');
