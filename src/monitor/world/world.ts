@@ -52,7 +52,7 @@ export interface World {
   readonly urls: PersistentMap<string, string>;
   /** Ids of books seen in responses that are not ours; kept only if `startsEmpty`. */
   readonly foreign: PersistentMap<string, true>;
-  /** ISBNs, titles, external ids and uploads that this history has used, and kinds of calls refused, each after a prefix. */
+  /** ISBNs, titles, external ids and uploads that this history has used, each after a prefix. */
   readonly used: PersistentMap<string, true>;
   /** The latest refused creates, by external id. */
   readonly refused: OrderedMap<string, RefusedCreate>;
