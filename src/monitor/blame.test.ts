@@ -142,3 +142,11 @@ describe('a refusal', () => {
 });
 
 const json = { 'content-type': 'application/json' };
+
+test.each(['DELETE', 'PATCH'])('a book that is gone after a %s without a key', (method) => {
+  const body = { message: 'No.' };
+  const keyless = exchangeOf(method, path, { json: {}, status: 401, body, key: 'wrong' });
+  const gone = exchangeOf('GET', path, { status: 404, body });
+  const blamed = method === 'DELETE' ? ['auth.no-effect'] : ['read.answers-200'];
+  expect(judge([create, read({}), keyless, gone]).drifts).toEqual(blamed);
+});

@@ -7,7 +7,15 @@ import {
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { grantsIn, type Outcome } from '../responses/index.ts';
-import { anything, known, withClaims, type Book, type Claim, type World } from '../world/index.ts';
+import {
+  anything,
+  existence,
+  known,
+  withClaims,
+  type Book,
+  type Claim,
+  type World,
+} from '../world/index.ts';
 import {
   withExternalId,
   afterCreate,
@@ -162,6 +170,7 @@ function refusalClaims(question: Question): readonly Claim[] {
       return [
         { requirement: 'delete.refused-changes-nothing', field: '*' },
         { requirement: 'delete.refused-changes-nothing', field: 'status' },
+        { requirement: 'delete.refused-changes-nothing', field: existence },
       ];
     case 'requestUploads':
       return uploadClaims(question);
@@ -197,5 +206,6 @@ function claimAll(requirement: StatedId, question: Question): readonly Claim[] {
     })),
     { requirement, field: 'status', ...drafts },
     ...(operation === 'attachFile' ? [{ requirement, field: 'files', refused: [fileId] }] : []),
+    ...(operation === 'deleteBook' ? [{ requirement, field: existence }] : []),
   ];
 }

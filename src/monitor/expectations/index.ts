@@ -15,7 +15,7 @@ import { expectPut } from './put-file.ts';
 import type { Question } from './question.ts';
 import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
-import { habitOf } from '../world/index.ts';
+import { existence, habitOf } from '../world/index.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
 export { findsNoDeleted, isCertain, isDraft, knownField } from './book-grounds.ts';
@@ -69,13 +69,11 @@ function settledGround(ground: Ground, { world }: Question): Ground {
   return { must: ground.alike.requirement, statuses: ground.statuses, names: [] };
 }
 
-/** Calls that were refused since the last read, and would explain a book that is gone. */
+/** Deletes that were refused since the last read, and would explain a book that is gone. */
 function refusedRemovals(question: Question): readonly StatedId[] {
   const [found, ...others] = holdersOf(question, question.call.externalId ?? '');
   const known = isCertain(question) ? question.book : found;
   if (known === undefined || others.length > 0) return [];
-  const requirements = known.claims.map(({ requirement }) => requirement);
-  return [...new Set(requirements)].filter((one) => removing.includes(one));
+  const deletes = known.claims.filter(({ field }) => field === existence);
+  return [...new Set(deletes.map(({ requirement }) => requirement))];
 }
-
-const removing: readonly StatedId[] = ['delete.refused-changes-nothing', 'account.guards-books'];

@@ -47,10 +47,13 @@ export interface Field {
   readonly doubted?: boolean;
 }
 
+/** The field of a claim that the book is still there. */
+export const existence = 'existence';
+
 /** A requirement that may have been broken if a field has a wrong value. */
 export interface Claim {
   readonly requirement: StatedId;
-  /** A field's name, `status`, `files`, `chapters` or `imprint`; `*` for all of them. */
+  /** A field's name, `status`, `files`, `chapters`, `imprint` or `existence`; `*` for all of them. */
   readonly field: string;
   /**
    * What shows if the call took effect all the same: a value, a status, or ids of files. The claim is
