@@ -1,13 +1,13 @@
 /** Uploads to a used URL, and hashes in the case in which they were declared. */
 import { expect, test } from 'vitest';
-import type { SentRequest } from './exchange.ts';
+import type { SentRequest } from '../exchange.ts';
 import {
   book,
   createBody,
   exchangeOf,
   judge,
   type UnnumberedExchange,
-} from './scenes/histories.ts';
+} from '../scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const fileId = '9a1f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f';
