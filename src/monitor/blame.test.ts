@@ -150,3 +150,13 @@ test.each(['DELETE', 'PATCH'])('a book that is gone after a %s without a key', (
   const blamed = method === 'DELETE' ? ['auth.no-effect'] : ['read.answers-200'];
   expect(judge([create, read({}), keyless, gone]).drifts).toEqual(blamed);
 });
+
+test('a draft that a lookup showed as published is not held against the update before it', () => {
+  const changes = { title: 'Fresh' };
+  const published = book(id, { ...changes, status: 'published' });
+  const lookup = exchangeOf('GET', '/books/external-id/cat-1', { status: 200, body: published });
+  const history = [create, read({}), update(changes, changes), publish, lookup, upload];
+  expect(judge([...history, read({ ...changes, status: 'draft' })]).drifts).toEqual([
+    'upload.keeps-status',
+  ]);
+});

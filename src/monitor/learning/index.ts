@@ -173,10 +173,12 @@ function fromLookUp(question: Question, world: World): World {
   const hasLeft = isKnown(book, question) && showsPublish(book, attributes['status']);
   if (!hasLeft) return world;
   const status = { ...book.status, now: statusAfter(book, attributes['status']) };
-  return { ...world, books: world.books.set(id, { ...book, status }) };
+  // Calls before the publish made the book a draft, and cannot have made it one again.
+  const claims = book.claims.filter(({ field, was }) => field !== 'status' || was === undefined);
+  return { ...world, books: world.books.set(id, { ...book, status, claims }) };
 }
 
-/** A look-up may lag, but a draft that shows another status after a publish is no longer a draft. */
+/** A lookup may lag, but a draft that shows another status after a publish is no longer a draft. */
 function showsPublish({ status, wasPublished }: Book, seen: unknown): boolean {
   const before = onlyValue(status.before ?? anything)?.value;
   const isOther = typeof seen === 'string' && seen !== 'draft';

@@ -2,7 +2,7 @@
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf, spareRole } from '../../../src/harness/values/index.ts';
 
-/** Makes two of the calls that change a book, chosen by `place`. The monitor knows how they end. */
+/** Makes three of the calls that change a book, chosen by `place`. The monitor knows how they end. */
 export async function callDeleted(t: Stage, { id, format }: Book, place: number): Promise<void> {
   const file = t.make.sample(spareRole[format]);
   const { filename, hashSha256 } = file;
@@ -14,5 +14,5 @@ export async function callDeleted(t: Stage, { id, format }: Book, place: number)
     async () => t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 }),
     async () => t.ask.read(id),
   ];
-  for (const next of [2 * place, 2 * place + 1]) await calls[next % calls.length]?.();
+  for (const next of [0, 1, 2]) await calls[(3 * place + next) % calls.length]?.();
 }

@@ -225,10 +225,10 @@ export function live(life: Life): CaseBody {
     // Only of a book that was published it is certain that an unpublish withdraws it.
     if (nth === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
-    if (nth === 0) await listed(t, book.id);
+    if (nth === 1) await listed(t, book.id);
     await probe('withdrawn');
     await editBook(t, book, { kind: life.withdrawn, turn: turn + 3, chapters, spare: spare(1) });
-    const deletes = t.target.allow.has('delete');
-    if (deletes && accepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth);
+    if (nth === 0 || !t.target.allow.has('delete')) return;
+    if (accepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth - 1);
   };
 }
