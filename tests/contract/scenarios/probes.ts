@@ -150,9 +150,9 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
   const requests: readonly WireRequest[] = [
     { method: 'PATCH', path, json: mixedTexts(turn + 1) },
     { method: 'POST', path: `${path}/unpublish`, json: {} },
-    { method: 'POST', path: `${path}/upload`, json: descriptors },
-    { method: 'DELETE', path, json: {} },
     { method: 'POST', path: `${path}/publish`, json: {} },
+    { method: 'DELETE', path, json: {} },
+    { method: 'POST', path: `${path}/upload`, json: descriptors },
     { method: 'GET', path },
     { method: 'GET', path: `/books/external-id/${externalId}` },
   ];
