@@ -95,14 +95,14 @@ describe('a wrong value', () => {
   });
 });
 
-describe('files', () => {
+describe('surplus files', () => {
   const file = { id: fileId, role: 'ebook_cover', filename: 'cover.jpg' };
 
-  test('that nobody uploaded are there from the create', () => {
+  test('are held against the create if no file was uploaded', () => {
     expect(judge([create, upload, read({ files: [file] })]).drifts).toEqual(['create.no-files']);
   });
 
-  test('of a refused attach are held against the attach', () => {
+  test('are held against the attach that was refused for them', () => {
     const { drifts } = judge([create, attach, read({ files: [file] })]);
     expect(drifts).toEqual(['attach.refused-changes-nothing', 'attach.references-only-after']);
   });

@@ -89,7 +89,7 @@ it('refuses a folder, and a stream that could be read only once', async () => {
   const once = new Blob([bytes]).stream();
   const given = { role, stream: once, size: bytes.length };
   // @ts-expect-error: the compiler refuses it as well
-  expect(() => createSource(given)).toThrow('a function that opens it anew');
+  expect(() => createSource(given)).toThrow('a function that opens a new stream');
 });
 
 it('declares only functions that Node has', () => {

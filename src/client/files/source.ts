@@ -79,7 +79,7 @@ export function createSource({ path, ...file }: FileToUpload): Source {
   const { stream, size = Number.NaN } = { size: undefined, ...file };
   if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
     throw new TypeError(
-      'A file needs a path, a Blob, or a stream, a function that opens it anew at each call, with its size. Nothing was sent.',
+      'A file needs a path, a Blob, or a function that opens a new stream at each call, with its size. Nothing was sent.',
     );
   }
   const pieces = () => readStream(stream());

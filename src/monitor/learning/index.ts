@@ -72,7 +72,7 @@ function withRefusedKind({ question, expectation, outcome }: Effect, world: Worl
   if (outcome !== 'refused' || ground === undefined || others.length > 0) return world;
   if (isMust(ground) || ground.alike === undefined || !ground.statuses.includes(status))
     return world;
-  return { ...world, habits: world.habits.set(ground.alike.kind, refusing) };
+  return withHabit(world, ground.alike.kind, refusing);
 }
 
 function withValidKey({ question, outcome }: Effect, world: World): World {

@@ -62,7 +62,7 @@ async function membershipAnswer(t: Stage): Promise<string> {
 async function updatedAtAnswer(t: Stage): Promise<string> {
   const { id, sent } = await t.make.draft('ebook', { language: ['de'] });
   const before = await listedItem(t, id);
-  const title = `${sent.title} anew`;
+  const title = `${sent.title}, revised`;
   t.need.accepted(await t.ask.update(id, { title }));
   const after = await listedItem(t, id, (item) => item.attributes['title'] === title);
   const [was, is] = [before?.attributes['updatedAt'], after?.attributes['updatedAt']];

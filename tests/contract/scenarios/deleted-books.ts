@@ -2,7 +2,7 @@
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { descriptorOf, spareRole } from '../../../src/harness/values/index.ts';
 
-/** Makes three of the calls that change a book, chosen by `place`. The monitor knows how they end. */
+/** Reads the book or tries to change it: three calls, chosen by `place`. The monitor judges the responses. */
 export async function callDeleted(t: Stage, { id, format }: Book, place: number): Promise<void> {
   const file = t.make.sample(spareRole[format]);
   const { filename, hashSha256 } = file;
@@ -15,5 +15,6 @@ export async function callDeleted(t: Stage, { id, format }: Book, place: number)
     async () => t.ask.publish(id),
     async () => t.ask.attach(id, t.make.unknownId(), { filename, hashSha256 }),
   ];
-  for (const next of [0, 1, 2]) await calls[(3 * place + next) % calls.length]?.();
+  const first = (3 * place) % calls.length;
+  for (const call of calls.slice(first, first + 3)) await call();
 }
