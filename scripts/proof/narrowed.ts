@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { readContract } from '../../src/contract/spec.ts';
-import { type Evidence, type Observed, observedOverlay } from '../../src/report/baseline/index.ts';
+import {
+  type Evidence,
+  type Observations,
+  observedOverlay,
+} from '../../src/report/baseline/index.ts';
 import { redocly } from '../redocly/redocly.ts';
 import { node, type Ended } from './command.ts';
 
@@ -15,7 +19,7 @@ const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Writes a narrowed contract, its types and the recorded responses; returns the file names. */
-export async function narrow(seen: Observed, folder: string, name: string) {
+export async function narrow(seen: Observations, folder: string, name: string) {
   const file = (ending: string): string => join(folder, `${name}.${ending}`);
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
   await writeFile(overlay, observedOverlay(seen).text);
@@ -46,7 +50,7 @@ async function passes(asked: Promise<Ended>): Promise<void> {
 const beyondContract = new Set(['request.malformed-json', 'delete.invalid-params']);
 
 /** Writes each response as a literal of the narrowed type of its operation and status. */
-function recordedAnswers({ silences }: Observed, types: string): string {
+function recordedAnswers({ silences }: Observations, types: string): string {
   const lines = Object.entries(silences)
     .flatMap(([silence, answers]) => (beyondContract.has(silence) ? [] : answers))
     .flatMap(({ operation, evidence }) =>

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { readingsObserved } from '../../src/cli/own-sandbox/index.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
-import { changedAnswers, type Observed, remember } from '../../src/report/baseline/index.ts';
+import {
+  changedAnswers,
+  type Observations,
+  recordObservations,
+} from '../../src/report/baseline/index.ts';
 import { suite } from '../../tests/suite.ts';
 import { coveringRows } from '../own-runs/covering-rows.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
@@ -26,7 +30,7 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
 }
 
 /** Returns one line for each answer in which a replica differs. */
-async function differences(seen: Observed, seed: number): Promise<string[]> {
+async function differences(seen: Observations, seed: number): Promise<string[]> {
   const { readings, unlike } = readingsObserved(seen);
   const changed = changedAnswers(await observe(readings, seed), seen);
   return [
@@ -45,7 +49,7 @@ async function answerAlike(services: readonly Readings[]): Promise<void> {
   const unlike: string[] = [];
   const narrowed: ReturnType<typeof narrow>[] = [];
   for (const [at, readings] of services.entries()) {
-    const seen = remember(await observe(readings, at));
+    const seen = recordObservations(await observe(readings, at));
     // Redocly works on one while the next one runs.
     const fitting = narrow(seen, folder, `service-${at}`);
     fitting.catch(() => undefined);

@@ -3,10 +3,10 @@ import { suite } from '../../tests/suite.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import type { Depth } from '../../src/harness/evidence/index.ts';
-import { har } from '../../src/report/formats/index.ts';
+import { writeHar } from '../../src/report/formats/index.ts';
 import { chooseReadings } from '../../src/sandbox/readings/index.ts';
 import { createExchangeRecord } from '../../src/report/record/index.ts';
-import { redactor } from '../../src/report/redact/index.ts';
+import { createRedactor } from '../../src/report/redact/index.ts';
 
 export interface RecordedRun {
   /** The archive as text. */
@@ -36,7 +36,7 @@ export async function recordRun({
   readings = {},
 }: Recorded): Promise<RecordedRun> {
   const chosen = { ...fault?.under, ...readings };
-  const record = createExchangeRecord(redactor(secrets));
+  const record = createExchangeRecord(createRedactor(secrets));
   const outcome = await runOnOwnSandbox(suite, {
     seed,
     depth,
@@ -47,7 +47,7 @@ export async function recordRun({
       readings: chosen,
     },
     onEvent: (event) => {
-      if (event.type === 'exchanged') record.hear(event.exchange);
+      if (event.type === 'exchanged') record.add(event.exchange);
     },
   });
   const drifted = outcome.evidence.filter((one) => one.drifted > 0);
@@ -56,7 +56,7 @@ export async function recordRun({
     run: { id: outcome.runId, startedAt: outcome.startedAt },
   };
   return {
-    archive: har(about, { rows: record.rows, beyond: record.beyond() }),
+    archive: writeHar(about, { rows: record.rows, omitted: record.countOmitted() }),
     readings: chooseReadings(chosen),
     drifted: drifted.map(({ requirement }) => requirement),
     shown: new Map(

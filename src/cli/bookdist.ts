@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { version as toolVersion } from '../generated/version.ts';
-import { redactor } from '../report/redact/index.ts';
+import { createRedactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
 import {
   CannotDo,
@@ -115,7 +115,7 @@ function reportFailure({ error, program, args, shell }: Failure): number {
     return 2;
   }
   const { key, secondKey, headers } = shell.environment;
-  const { text } = redactor([key, secondKey, ...secretsInArguments(args, headers)]);
+  const { text } = createRedactor([key, secondKey, ...secretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;

@@ -6,7 +6,7 @@ import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/ve
 import type { Section } from '../harness/suite/index.ts';
 import { within } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
-import { driftLines, verdictReason } from '../report/wording/index.ts';
+import { describeDriftLines, findVerdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
 
 export interface ContractTestOptions {
@@ -98,7 +98,7 @@ function testWhole(report: () => Report): void {
     const reasons = [
       ...(drifts > 0
         ? []
-        : [verdictReason(report()) ?? `bookdist verify would exit with ${exitCode}`]),
+        : [findVerdictReason(report()) ?? `bookdist verify would exit with ${exitCode}`]),
       ...outdated,
       ...changed.map(({ silence }) => `${silence}: the answer changed`),
     ];
@@ -112,7 +112,7 @@ function plainError(drifts: readonly FindingRow[], { run }: Report, row?: Requir
 }
 
 function describeDrift(drift: FindingRow): string {
-  return driftLines(drift).join('\n');
+  return describeDriftLines(drift).join('\n');
 }
 
 /** An error without a stack, which would only point to this file. */

@@ -1,5 +1,5 @@
 /** Fairness: whether the suite accuses a correct service under any reading of the silences. */
-import { count } from '../../../src/report/wording/index.ts';
+import { formatCount } from '../../../src/report/wording/index.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
 
 /** The result of the whole suite on one sandbox without a fault. */
@@ -47,7 +47,7 @@ export function fairSummary(fairness: Fairness, options: Options): string {
   const requests = fairness.runs.reduce((sum, run) => sum + run.requests, 0);
   const lines = [
     ...unfair.flatMap((run) => accused(run, options)),
-    `${fairness.runs.length - unfair.length} of ${count(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
+    `${fairness.runs.length - unfair.length} of ${formatCount(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
     `${covered} of ${all} pairs of readings met`,
     '',
     `${unfair.length === 0 ? paint(options, 'green', 'fair') : paint(options, 'red', 'unfair')}   ${options.file}`,

@@ -1,5 +1,5 @@
 /** A grade on a terminal: every fault, the shortcomings, the numbers. */
-import { count, cut } from '../../../src/report/wording/index.ts';
+import { formatCount, truncate } from '../../../src/report/wording/index.ts';
 import {
   type FaultGrade,
   type Grade,
@@ -63,13 +63,13 @@ function numbers({ faults, requirements, took }: Grade): string[] {
   const early = after.filter((requests) => requests <= 200).length;
   const shown = requirements.filter(({ caught: by }) => by.length > 0).length;
   return [
-    `${caught.length} of ${count(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
+    `${caught.length} of ${formatCount(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
     `first drift after ${median(after)} requests and ${median(until)} ms (median); within 200 requests: ${early}`,
     `noticed in a single exchange, without the expectations of a case: ${caught.filter(({ byMonitor }) => byMonitor).length}`,
     `a whole run took ${median(faults.map(({ took: whole }) => whole))} ms (median)`,
     // A partial grade says nothing about requirements.
     ...(requirements.length === 0
-      ? [`a sample: ${count(faults.length, 'fault')}, not all of them`]
+      ? [`a sample: ${formatCount(faults.length, 'fault')}, not all of them`]
       : [`${shown} of ${requirements.length} requirements shown to drift by some fault`]),
   ];
 }
@@ -96,7 +96,7 @@ function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
       const { name, detectedAfter, tookUntil, requests } = fault;
       const caught = isCaught(fault);
       const cells = [String(detectedAfter ?? '-'), secondsOf(tookUntil), String(requests)];
-      const row = rowOf(cells, cut(name, wide).padEnd(wide));
+      const row = rowOf(cells, truncate(name, wide).padEnd(wide));
       return `${paint(screen, caught ? 'green' : 'red', caught ? '✓' : '✗')} ${row}`;
     }),
     '',

@@ -1,7 +1,7 @@
 /** A sample of narrowed faults on a terminal: the misses, each with its reason, and the score. */
 import { explainMiss, findMisses, passesSample, type NarrowedSample } from './narrowed-grade.ts';
 import { median } from './fault-grade.ts';
-import { count } from '../../../src/report/wording/index.ts';
+import { formatCount } from '../../../src/report/wording/index.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
 
 interface Options extends Screen {
@@ -23,7 +23,7 @@ export function narrowedSummary(sample: NarrowedSample, options: Options): strin
       ...wrap(explainMiss(miss), options.width - 4).map((line) => `    ${line}`),
     ]),
     '',
-    `${caught} of ${count(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
+    `${caught} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
     `first drift after ${median(after)} requests (median)`,
     `not counted: ${unreachable.length}, which no response showed`,
     '',

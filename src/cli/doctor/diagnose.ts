@@ -1,7 +1,7 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
 import { version as toolVersion } from '../../generated/version.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
-import { redactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact/index.ts';
 import { requirement, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
 import { estimateRequests, planOf, reachableIn } from '../../harness/plan/index.ts';
@@ -49,7 +49,7 @@ export async function diagnose(
   const address = targetAddress(given);
   const connection = connectionFrom(flags, environment);
   const { key, keyNames } = environment;
-  const masked = redactor([key, ...connection.secrets]);
+  const masked = createRedactor([key, ...connection.secrets]);
   const show = (one: Diagnosis): void => shell.out(masked.text(diagnosisLines(one)));
   show({ about: 'bookdist', state: 'ok', says: `${toolVersion} on Node ${process.version}` });
   const passed = await checkAll({ address, key, keyNames, connection, shell, show });

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { contractFingerprint } from '../../contract/spec.ts';
-import { fingerprintOf } from '../../report/record/index.ts';
+import { findFingerprint } from '../../report/record/index.ts';
 import { createTrafficRun } from '../../traffic/index.ts';
 import {
   createAccountLabels,
@@ -210,6 +210,6 @@ async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
         .map(({ requirement, verdict }) => [requirement, verdict] as const)
         .sort(([one], [other]) => one.localeCompare(other)),
     ),
-    drifts: [...new Set(findings.flatMap((finding) => fingerprintOf(finding) ?? []))].sort(),
+    drifts: [...new Set(findings.flatMap((finding) => findFingerprint(finding) ?? []))].sort(),
   };
 }

@@ -3,7 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type HistoryLine,
-  historyLine,
+  toHistoryLine,
   readHistory,
   UnreadableHistory,
 } from '../../report/history/index.ts';
@@ -17,7 +17,7 @@ import { CannotDo, messageOf, WrongUsage } from '../shell/index.ts';
 export async function appendToHistory(report: Report, folder: string): Promise<void> {
   const file = join(folder, 'history.jsonl');
   try {
-    await appendFile(file, `${JSON.stringify(historyLine(report))}\n`);
+    await appendFile(file, `${JSON.stringify(toHistoryLine(report))}\n`);
   } catch (error) {
     throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
   }

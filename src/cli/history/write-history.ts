@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   type HistoryLine,
   type HistorySummary,
-  prometheusText,
+  formatPrometheus,
   summarizeHistory,
 } from '../../report/history/index.ts';
 import { historyPage } from '../../report/page/index.ts';
@@ -44,7 +44,7 @@ export async function writeHistory(
   const last = summary.runs.at(-1);
   await writeRecord(join(out, 'history.json'), summary);
   await writeText(join(out, 'history.html'), historyPage(summary));
-  if (metrics !== undefined && last !== undefined) await writeText(metrics, prometheusText(last));
+  if (metrics !== undefined && last !== undefined) await writeText(metrics, formatPrometheus(last));
   shell.out(historyText(summary, { ...shell.outTerminal, file: join(out, 'history.html') }));
   return 0;
 }

@@ -11,7 +11,7 @@ import {
   type RecordingNotes,
 } from '../../traffic/recordings/index.ts';
 import { createTrafficRun, type TrafficRun } from '../../traffic/index.ts';
-import { quoted } from '../../report/record/index.ts';
+import { quoteForShell } from '../../report/record/index.ts';
 import type { TrafficFlags } from '../options/index.ts';
 import { chooseFormats } from '../output/index.ts';
 import {
@@ -60,7 +60,7 @@ export async function judgeFiles(
     only,
     minProven,
     memory: flags,
-    again: ['bookdist judge', ...files.map(quoted)].join(' '),
+    again: ['bookdist judge', ...files.map(quoteForShell)].join(' '),
   };
   return reportTraffic(run, traffic, { options, shell });
 }

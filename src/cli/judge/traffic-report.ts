@@ -8,12 +8,12 @@ import {
   type CallerRuleRow,
   createExchangeRecord,
   type ExchangeRecord,
-  heldTo,
+  requireMinProven,
   ledgerEntries,
   type MinProven,
   type Report,
 } from '../../report/record/index.ts';
-import { redactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact/index.ts';
 import type { TrafficRun } from '../../traffic/index.ts';
 import {
   type ChosenFormats,
@@ -49,7 +49,7 @@ const mostSecrets = 200;
 /** Starts an empty record. */
 export function createTrafficRecord(bodies: boolean): TrafficRecord {
   const secrets = new Set<string>();
-  let redact = redactor([], bodies);
+  let redact = createRedactor([], bodies);
   const record = createExchangeRecord({
     text: (text) => redact.text(text),
     headers: (headers) => redact.headers(headers),
@@ -59,11 +59,11 @@ export function createTrafficRecord(bodies: boolean): TrafficRecord {
   return {
     record,
     secrets,
-    hear: record.hear,
+    hear: record.add,
     addSecret: (secret) => {
       if (secrets.has(secret) || secrets.size >= mostSecrets) return;
       secrets.add(secret);
-      redact = redactor([...secrets], bodies);
+      redact = createRedactor([...secrets], bodies);
     },
   };
 }
@@ -81,8 +81,8 @@ export async function reportTraffic(
   const recalled = await readEarlierRuns(memory);
   const held = compareWithEarlier(reportOn(run, traffic, options), recalled);
   const failsOnCaller = memory.failOn?.includes('caller') === true;
-  const report = failOnCaller(heldTo(held, options.minProven), failsOnCaller);
-  const exchanges = { rows: traffic.record.rows, beyond: traffic.record.beyond() };
+  const report = failOnCaller(requireMinProven(held, options.minProven), failsOnCaller);
+  const exchanges = { rows: traffic.record.rows, omitted: traffic.record.countOmitted() };
   const file = await writeFormats({ report, exchanges }, formats, out);
   await keep(report, recalled, { out, shell });
   const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
@@ -102,7 +102,7 @@ function reportOn(
   { record, secrets }: TrafficRecord,
   { only, again, formats }: TrafficReportOptions,
 ): Report {
-  const redact = redactor([...secrets], formats.bodies);
+  const redact = createRedactor([...secrets], formats.bodies);
   return buildReport({
     outcome: run.outcome(),
     ledger: ledgerEntries(),

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shown } from '../../report/scenes/made-up-day.ts';
-import { observedIn } from '../../report/baseline/index.ts';
+import { reportOfDay } from '../../report/scenes/made-up-day.ts';
+import { parseObservations } from '../../report/baseline/index.ts';
 import { keep, readEarlierRuns } from './memory.ts';
 
 let folder = '';
@@ -17,11 +17,11 @@ afterEach(async () => rm(folder, { recursive: true }));
 
 /** Keeps the report of a day in the folder, as a run without `--observed` does. */
 async function kept(day: string, target?: string): Promise<string[]> {
-  const report = shown({ day, answers: [['reference']], ...(target && { target }) });
+  const report = reportOfDay({ day, answers: [['reference']], ...(target && { target }) });
   const shell = { err: (text: string) => void output.push(text) };
   await keep(report, await readEarlierRuns({}), { out: folder, shell });
   const text = await readFile(join(folder, 'observed.json'), 'utf8');
-  const answers = observedIn(JSON.parse(text))?.silences['create.response'] ?? [];
+  const answers = parseObservations(JSON.parse(text))?.silences['create.response'] ?? [];
   return answers.flatMap(({ firstSeen, lastSeen }) =>
     [firstSeen, lastSeen].map((instant) => instant.slice(0, 10)),
   );

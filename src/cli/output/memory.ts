@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnfitYaml } from '../../contract/yaml-file.ts';
-import { plain } from '../../report/wording/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import {
-  type Memory,
+  type BaselineOptions,
   newEntries,
-  type Observed,
+  type Observations,
   observedFormat,
-  observedIn,
+  parseObservations,
   observedOverlay,
   readKnownDrifts,
-  remember,
+  recordObservations,
   targetName,
-  withAdded,
+  appendEntries,
 } from '../../report/baseline/index.ts';
 import type { KnownDrift, Report } from '../../report/record/index.ts';
 import { prepareFile, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
@@ -22,7 +22,7 @@ import type { MemoryFlags } from '../options/index.ts';
 const usualKnown = 'known-drifts.yaml';
 
 /** The results of earlier runs, and the files to update. */
-export interface Recalled extends Memory {
+export interface Recalled extends BaselineOptions {
   readonly knownFile: string;
   /** The text of the file; undefined if there is none yet. */
   readonly knownText: string | undefined;
@@ -62,14 +62,14 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
  * Reads remembered answers.
  * @throws WrongUsage when the file holds none
  */
-export async function readObserved(file: string, option = '--observed'): Promise<Observed> {
+export async function readObserved(file: string, option = '--observed'): Promise<Observations> {
   const text = await textOf(file);
   if (text === undefined) {
     throw new WrongUsage(
       `${option} ${file}: there is no such file. A run writes one next to its report.`,
     );
   }
-  const found = observedIn(parsed(text));
+  const found = parseObservations(parsed(text));
   if (found !== undefined) return found;
   throw new WrongUsage(
     `${option} ${file} does not contain the observed answers of a run (${observedFormat}).`,
@@ -110,7 +110,10 @@ export async function keep(
   const sawSomething = report.silences.some(({ answers }) => answers.length > 0);
   if (sawSomething || recalled.observed !== undefined) {
     const file = join(out, 'observed.json');
-    const observed = remember(report, recalled.observed ?? (await carriedOn(file, report, shell)));
+    const observed = recordObservations(
+      report,
+      recalled.observed ?? (await carriedOn(file, report, shell)),
+    );
     await writeRecord(file, observed);
     await writeText(join(out, 'observed.overlay.yaml'), observedOverlay(observed).text);
   }
@@ -122,10 +125,12 @@ async function carriedOn(
   file: string,
   { target }: Report,
   shell: Pick<Shell, 'err'>,
-): Promise<Observed | undefined> {
-  const before = observedIn(parsed((await textOf(file)) ?? ''));
+): Promise<Observations | undefined> {
+  const before = parseObservations(parsed((await textOf(file)) ?? ''));
   if (before === undefined || before.target === targetName(target)) return before;
-  shell.err(`${file} is about another address (${plain(before.target)}); starting a new one.\n`);
+  shell.err(
+    `${file} is about another address (${toPlainText(before.target)}); starting a new one.\n`,
+  );
   return undefined;
 }
 
@@ -140,7 +145,7 @@ async function addKnown(
     shell.err(`${knownFile} already has all of these drifts.\n`);
     return;
   }
-  await writeText(knownFile, withAdded(knownText, added, knownFile));
+  await writeText(knownFile, appendEntries(knownText, added, knownFile));
   const many = added.length === 1 ? '1 drift' : `${added.length} drifts`;
   shell.err(`${many} added to ${knownFile}: each counts after you fill in its reason.\n`);
 }

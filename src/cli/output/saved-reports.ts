@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { readableFormats, type Report, reportFormat } from '../../report/record/index.ts';
-import { neverBegan } from '../../report/wording/index.ts';
+import { hasNeverBegun } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 /** The files that a CI job shows, so they have to be about its own run. */
@@ -19,8 +19,8 @@ export async function filesToWrite(
   files: readonly FormatName[],
   out: string,
 ): Promise<readonly FormatName[]> {
-  const last = neverBegan(report) ? await lastReport(out) : undefined;
-  if (last === undefined || neverBegan(last)) return files;
+  const last = hasNeverBegun(report) ? await lastReport(out) : undefined;
+  if (last === undefined || hasNeverBegun(last)) return files;
   return files.filter((name) => shownByCi.has(name));
 }
 

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  annotations,
+  writeAnnotations,
   formats,
   markdownSummary,
   type FormatInput,
   type FormatName,
   formatNames,
-  isFormat,
+  isFormatName,
 } from '../../report/formats/index.ts';
 import type { Report } from '../../report/record/index.ts';
 import { terminalSummary } from '../../report/terminal/index.ts';
@@ -60,7 +60,7 @@ export async function printSummary(
     return;
   }
   shell.out(harmless(summary));
-  shell.out(annotations(report));
+  shell.out(writeAnnotations(report));
   const page = shell.environment.github?.stepSummary;
   if (page !== undefined) await append(page, markdownSummary(report), shell);
 }
@@ -104,6 +104,6 @@ export function chooseFormats(flags: FormatFlags, environment: Environment): Cho
       `--format takes ${known.join(', ')}, not "${typed}".${suggest(typed, known)}`,
     );
   }
-  const files = named.filter(isFormat);
+  const files = named.filter(isFormatName);
   return { files: [...new Set(files)], github: named.includes('github'), bodies };
 }

@@ -2,7 +2,7 @@
 import { readingsOf, requirement } from '../../contract/requirements.ts';
 import { faults, type Fault } from '../../faults/index.ts';
 import { findFault, operators } from '../../faults/narrowing/index.ts';
-import { lastAnswers, type Observed } from '../../report/baseline/index.ts';
+import { lastAnswers, type Observations } from '../../report/baseline/index.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 
@@ -78,7 +78,7 @@ export interface ObservedReadings {
 }
 
 /** Uses the answers of the last run that has any. A silence with several answers gets no reading. */
-export function readingsObserved({ silences }: Observed): ObservedReadings {
+export function readingsObserved({ silences }: Observations): ObservedReadings {
   const readings: Record<string, string> = {};
   const unlike: string[] = [];
   for (const id of settableIds) {

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
 import { comparePage } from '../../report/page/index.ts';
-import { evidenceIn } from '../../report/record/index.ts';
+import { collectEvidence } from '../../report/record/index.ts';
 import { comparisonSummary, terminalSummary } from '../../report/terminal/index.ts';
 import type { FormatFlags } from '../options/index.ts';
 import { chooseFormats, printSummary, readReport, writeFormats } from '../output/index.ts';
@@ -63,7 +63,7 @@ export async function convertFile(
   const report = await readReport(file);
   await prepareFolder(out);
   const files = chosen.files.filter((name) => name !== 'json');
-  const exchanges = { rows: () => evidenceIn(report), beyond: 0 };
+  const exchanges = { rows: () => collectEvidence(report), omitted: 0 };
   await writeFormats({ report, exchanges }, { ...chosen, files }, out);
   await printSummary(report, { shell, github: chosen.github, file, record: file });
   return report.exitCode;

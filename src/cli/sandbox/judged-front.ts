@@ -11,7 +11,7 @@ import {
   recordPassedCall,
 } from '../../traffic/proxy/index.ts';
 import { openRecordFile, type RecordFile } from '../../traffic/recordings/index.ts';
-import { plain } from '../../report/wording/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import type { Shell } from '../shell/index.ts';
 
 export interface FrontOptions {
@@ -76,7 +76,9 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): J
     for (const { requirement: id, expected, actual } of run.hear(observed, recorded).calls) {
       const { method, path, toStorage } = observed.request;
       const call = `${method} ${toStorage ? 'to storage' : path}`;
-      shell.err(`! ${plain(call)}  ${id}: ${plain(actual)}; expected ${plain(expected)}\n`);
+      shell.err(
+        `! ${toPlainText(call)}  ${id}: ${toPlainText(actual)}; expected ${toPlainText(expected)}\n`,
+      );
     }
   });
   const end = async (call: PassedCall, finish: ReturnType<typeof live.start>): Promise<void> => {

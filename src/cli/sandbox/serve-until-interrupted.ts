@@ -1,6 +1,6 @@
 /** Serves a sandbox, prints its addresses, and shuts it down on request. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import { plain } from '../../report/wording/index.ts';
+import { toPlainText } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
@@ -138,7 +138,7 @@ async function readingsFor(
   const usual = profile === undefined ? {} : profiles[profile];
   if (like === undefined) return { ...usual, ...chosen };
   const { readings, unlike } = readingsObserved(await readObserved(like, '--like'));
-  for (const line of unlike) shell.err(`The sandbox cannot imitate it: ${plain(line)}.\n`);
+  for (const line of unlike) shell.err(`The sandbox cannot imitate it: ${toPlainText(line)}.\n`);
   return { ...usual, ...readings, ...chosen };
 }
 

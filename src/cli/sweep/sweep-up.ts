@@ -17,7 +17,7 @@ import {
   type SweepResult,
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
-import { redactor } from '../../report/redact/index.ts';
+import { createRedactor } from '../../report/redact/index.ts';
 import { CannotDo, listenForInterrupt, liveLine, type Shell, WrongUsage } from '../shell/index.ts';
 import { type Connection, connectionFrom, openTarget, targetAddress } from '../target/index.ts';
 import type { ConnectionFlags } from '../options/index.ts';
@@ -60,7 +60,7 @@ export async function sweepUp(
     for (const target of targets) {
       const swept = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
       shell.out(
-        redactor([key, secondKey, ...settings.connection.secrets]).text(
+        createRedactor([key, secondKey, ...settings.connection.secrets]).text(
           describeResult(target, swept, settings),
         ),
       );

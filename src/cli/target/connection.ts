@@ -1,7 +1,7 @@
 /** The connection to a service: headers for its gateway, certificates, and proxy. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { quoted } from '../../report/record/index.ts';
+import { quoteForShell } from '../../report/record/index.ts';
 import { type Environment, secretsInHeaders, WrongUsage } from '../shell/index.ts';
 import { readHeaders } from './gate-headers.ts';
 import type { ConnectionFlags } from '../options/index.ts';
@@ -52,9 +52,9 @@ export function connectionFrom(flags: ConnectionFlags, environment: Environment)
 /** The value of a header may be a secret, and so may an address that holds a password. */
 function wordsOf({ header = [], ca, proxy }: ConnectionFlags): string[] {
   return [
-    ...header.map((text) => `--header ${quoted(`${text.split('=')[0] ?? ''}=…`)}`),
-    ...(ca === undefined ? [] : [`--ca ${quoted(ca)}`]),
-    ...(proxy === undefined || proxy.includes('@') ? [] : [`--proxy ${quoted(proxy)}`]),
+    ...header.map((text) => `--header ${quoteForShell(`${text.split('=')[0] ?? ''}=…`)}`),
+    ...(ca === undefined ? [] : [`--ca ${quoteForShell(ca)}`]),
+    ...(proxy === undefined || proxy.includes('@') ? [] : [`--proxy ${quoteForShell(proxy)}`]),
   ];
 }
 

@@ -10,15 +10,15 @@ import {
   buildReport,
   createExchangeRecord,
   type ExchangeRecord,
-  heldTo,
+  requireMinProven,
   type Report,
 } from '../../report/record/index.ts';
-import { isMaskable, redactor } from '../../report/redact/index.ts';
-import { compareWithEarlier, type Memory } from '../../report/baseline/index.ts';
-import { neverBegan } from '../../report/wording/index.ts';
+import { isMaskable, createRedactor } from '../../report/redact/index.ts';
+import { compareWithEarlier, type BaselineOptions } from '../../report/baseline/index.ts';
+import { hasNeverBegun } from '../../report/wording/index.ts';
 import {
   type ReproduceFile,
-  reproduceFiles,
+  writeReproduceFiles,
   reproduceFolder,
 } from '../../report/reproduce/index.ts';
 import { replayCommand } from './replay-command.ts';
@@ -76,7 +76,7 @@ export async function runAndWrite(
     return await withContract(settings.revision?.content.contract, async () => {
       const { report, write } = await askAndReport(suite, { settings, shell, target }, recalled);
       const file = await write();
-      if (!neverBegan(report)) await keep(report, recalled, { out: settings.out, shell });
+      if (!hasNeverBegun(report)) await keep(report, recalled, { out: settings.out, shell });
       await appendToHistory(report, settings.out);
       return { report, file };
     });
@@ -94,7 +94,7 @@ interface Reported {
 async function askAndReport(
   suite: readonly Section[],
   using: Pick<Asking, 'settings' | 'shell' | 'target'>,
-  recalled: Memory,
+  recalled: BaselineOptions,
 ): Promise<Reported> {
   const { settings, target } = using;
   const { formats, out, statements } = settings;
@@ -102,20 +102,20 @@ async function askAndReport(
   // The key of the environment is masked too, even if our own sandbox was tested with another key.
   const { key, secondKey } = using.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
-  const record = createExchangeRecord(redactor(secrets, formats.bodies));
+  const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
   const asked = await ask(statements.suite(suite), { ...using, journal, record });
   const outcome = statements.outcome(asked);
   const reporting = { settings, target, secrets, journal, record };
   const scripts = scriptsOf(outcome, reporting);
   const held = compareWithEarlier(reportOn(outcome, { ...reporting, scripts }), recalled);
-  const report = heldTo(held, settings.minProven);
+  const report = requireMinProven(held, settings.minProven);
   return {
     report,
     write: async () => {
       const files = await filesToWrite(report, formats.files, out);
       if (files.length === formats.files.length) await writeScripts(out, [...scripts.values()]);
       else using.shell.err(`The report of an earlier run in ${out} is kept.\n`);
-      const exchanges = { rows: record.rows, beyond: record.beyond() };
+      const exchanges = { rows: record.rows, omitted: record.countOmitted() };
       return writeFormats({ report, exchanges }, { ...formats, files }, out);
     },
   };
@@ -171,7 +171,7 @@ async function ask(
       signal: interrupt.signal,
       onEvent: (event) => {
         progress.hear(event);
-        if (event.type === 'exchanged') record.hear(event.exchange);
+        if (event.type === 'exchanged') record.add(event.exchange);
       },
     });
   } finally {
@@ -208,7 +208,7 @@ type Scripts = ReadonlyMap<string, ReproduceFile>;
 /** Scripts contain bodies, so `--no-bodies` writes none. */
 function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
   if (!settings.formats.bodies) return new Map();
-  return reproduceFiles(outcome.findings, {
+  return writeReproduceFiles(outcome.findings, {
     ledger: settings.statements.ledger(),
     again: (finding) => replayCommand(settings, finding),
     secrets,

@@ -1,7 +1,7 @@
 /** The command that repeats a drift with the settings of this run. */
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
-import { quoted } from '../../report/record/index.ts';
+import { quoteForShell } from '../../report/record/index.ts';
 import { replayToken } from './replay-token.ts';
 import { usualRuns, type VerifySettings } from './verify-settings.ts';
 
@@ -11,17 +11,21 @@ export function replayCommand(settings: VerifySettings, finding: Finding): strin
   const parts = [`${settings.program} verify`];
   if (target.kind === 'service')
     parts.push(
-      ...(target.named ?? [quoted(withoutPrefix(target.address)), ...target.connection.words]),
+      ...(target.named ?? [
+        quoteForShell(withoutPrefix(target.address)),
+        ...target.connection.words,
+      ]),
     );
   else if (target.faults.length === 0) parts.push('--own-sandbox');
-  else parts.push(`--fault ${target.faults.map(quoted).join(',')}`);
+  else parts.push(`--fault ${target.faults.map(quoteForShell).join(',')}`);
   parts.push(...whatToAsk(settings, finding));
   const usual = target.kind === 'service' ? 1 : consents.length;
   if (settings.allow.size !== usual) {
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }
   if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
-  if (settings.revision !== undefined) parts.push(`--revision ${quoted(settings.revision.name)}`);
+  if (settings.revision !== undefined)
+    parts.push(`--revision ${quoteForShell(settings.revision.name)}`);
   if (settings.reach === 'shape') parts.push('--reach shape');
   return parts.join(' ');
 }

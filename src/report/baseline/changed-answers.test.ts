@@ -2,19 +2,22 @@
 import { describe, expect, test } from 'vitest';
 import { changedAnswers } from './changed-answers.ts';
 import { compareWithEarlier } from './known-drifts.ts';
-import { shown } from '../scenes/made-up-day.ts';
-import { observedIn, remember } from './observed-answers.ts';
+import { reportOfDay } from '../scenes/made-up-day.ts';
+import { parseObservations, recordObservations } from './observed-answers.ts';
 import type { Report } from '../record/index.ts';
 
 function answered(day: string, ...answers: (readonly [string, string?])[]): Report {
-  return shown({ day, answers });
+  return reportOfDay({ day, answers });
 }
 
 describe('remembered answers', () => {
-  const first = shown({ day: '2026-01-01', answers: [['reference']] });
+  const first = reportOfDay({ day: '2026-01-01', answers: [['reference']] });
 
   test('keep when they were first and last observed', () => {
-    const seen = remember(shown({ day: '2026-01-05', answers: [['reference']] }), remember(first));
+    const seen = recordObservations(
+      reportOfDay({ day: '2026-01-05', answers: [['reference']] }),
+      recordObservations(first),
+    );
     expect(seen.silences['create.response']).toEqual([
       {
         answer: 'reference',
@@ -22,23 +25,23 @@ describe('remembered answers', () => {
         lastSeen: '2026-01-05T10:00:00.000Z',
       },
     ]);
-    expect(observedIn(JSON.parse(JSON.stringify(seen)))).toEqual(seen);
+    expect(parseObservations(JSON.parse(JSON.stringify(seen)))).toEqual(seen);
   });
 
   test('stay if a run did not observe them', () => {
-    const seen = remember(shown({ day: '2026-01-05' }), remember(first));
-    expect(seen.silences).toEqual(remember(first).silences);
+    const seen = recordObservations(reportOfDay({ day: '2026-01-05' }), recordObservations(first));
+    expect(seen.silences).toEqual(recordObservations(first).silences);
   });
 
   test('are not read from any other JSON', () => {
-    for (const value of [null, [], {}, { ...remember(first), silences: [] }]) {
-      expect(observedIn(value)).toBeUndefined();
+    for (const value of [null, [], {}, { ...recordObservations(first), silences: [] }]) {
+      expect(parseObservations(value)).toBeUndefined();
     }
   });
 
   test('make another answer a change, there and back', () => {
-    const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
-    expect(changedAnswers(second, remember(first))).toMatchObject([
+    const second = reportOfDay({ day: '2026-01-02', answers: [['walkthrough']] });
+    expect(changedAnswers(second, recordObservations(first))).toMatchObject([
       {
         silence: 'create.response',
         answer: 'walkthrough',
@@ -47,38 +50,42 @@ describe('remembered answers', () => {
         lastSeen: '2026-01-01T10:00:00.000Z',
       },
     ]);
-    const both = remember(second, remember(first));
-    const third = shown({ day: '2026-01-03', answers: [['reference']] });
+    const both = recordObservations(second, recordObservations(first));
+    const third = reportOfDay({ day: '2026-01-03', answers: [['reference']] });
     expect(changedAnswers(third, both)).toMatchObject([{ previous: ['walkthrough'] }]);
   });
 
   test('of several kinds make no change of seeing fewer, or the same again', () => {
     const mixed = answered('2026-01-01', ['200', 'listBooks'], ['400', 'listBooks']);
     const fewer = answered('2026-01-02', ['200', 'listBooks']);
-    expect(changedAnswers(fewer, remember(mixed))).toEqual([]);
-    expect(changedAnswers(mixed, remember(fewer, remember(mixed)))).toEqual([]);
+    expect(changedAnswers(fewer, recordObservations(mixed))).toEqual([]);
+    expect(changedAnswers(mixed, recordObservations(fewer, recordObservations(mixed)))).toEqual([]);
   });
 
   test('show a change of one operation among several, with that operation', () => {
     const before = answered('2026-01-01', ['message', 'readBook'], ['problem', 'attachFile']);
     const after = answered('2026-01-02', ['problem', 'readBook'], ['problem', 'attachFile']);
-    expect(changedAnswers(after, remember(before))).toMatchObject([{ operation: 'readBook' }]);
+    expect(changedAnswers(after, recordObservations(before))).toMatchObject([
+      { operation: 'readBook' },
+    ]);
     const refused = answered('2026-01-02', ['409', 'attachFile']);
     const works = answered('2026-01-01', ['replaces', 'readBook']);
-    expect(changedAnswers(refused, remember(works))).toMatchObject([{ previous: ['replaces'] }]);
+    expect(changedAnswers(refused, recordObservations(works))).toMatchObject([
+      { previous: ['replaces'] },
+    ]);
   });
 
   test('of several operations that change the same way are one change', () => {
     const before = answered('2026-01-01', ['absent', 'listBooks'], ['absent', 'readBook']);
     const after = answered('2026-01-02', ['utf-8', 'listBooks'], ['utf-8', 'readBook']);
-    const changed = changedAnswers(after, remember(before));
+    const changed = changedAnswers(after, recordObservations(before));
     expect(changed).toMatchObject([{ answer: 'utf-8', previous: ['absent'] }]);
     expect(changed[0]?.operation).toBeUndefined();
   });
 
   test('fail a run only with `--fail-on`', () => {
-    const second = shown({ day: '2026-01-02', answers: [['walkthrough']] });
-    const observed = remember(first);
+    const second = reportOfDay({ day: '2026-01-02', answers: [['walkthrough']] });
+    const observed = recordObservations(first);
     expect(compareWithEarlier(second, { observed, failOnChanged: false }).exitCode).toBe(0);
     expect(compareWithEarlier(second, { observed, failOnChanged: true })).toMatchObject({
       exitCode: 1,
@@ -89,11 +96,14 @@ describe('remembered answers', () => {
 
   test('do not count a listed status as a change, because not every run gets it', () => {
     const gathered = (day: string, ...statuses: string[]) => {
-      const report = shown({ day, answers: statuses.map((status) => [status, 'publishBook']) });
+      const report = reportOfDay({
+        day,
+        answers: statuses.map((status) => [status, 'publishBook']),
+      });
       const silences = report.silences.map((row) => ({ ...row, id: 'codes-per-endpoint' }));
       return { ...report, silences };
     };
-    const before = remember(gathered('2026-01-01', '422'));
+    const before = recordObservations(gathered('2026-01-01', '422'));
     expect(changedAnswers(gathered('2026-01-02', '422', '404', '204'), before)).toEqual([]);
     expect(changedAnswers(gathered('2026-01-02', '422', '418'), before)).toMatchObject([
       { answer: '418', operation: 'publishBook' },

@@ -1,33 +1,33 @@
 /** Tests the comparison of two reports: new drifts, fixed drifts, and those that cannot be compared. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare-reports.ts';
-import { asked, mark, shown } from '../scenes/made-up-day.ts';
+import { requirementId, sampleFingerprint, reportOfDay } from '../scenes/made-up-day.ts';
 
 describe('compareReports', () => {
-  const clean = shown({ day: '2026-01-01', answers: [['reference']] });
-  const worse = shown({ day: '2026-01-02', drifts: [{}], verdicts: ['drifts'] });
+  const clean = reportOfDay({ day: '2026-01-01', answers: [['reference']] });
+  const worse = reportOfDay({ day: '2026-01-02', drifts: [{}], verdicts: ['drifts'] });
 
   test('lists new drifts with their first report, and fixed ones', () => {
     expect(compareReports(clean, worse).fresh).toMatchObject([
-      { fingerprint: mark, since: '2026-01-02T10:00:00.000Z' },
+      { fingerprint: sampleFingerprint, since: '2026-01-02T10:00:00.000Z' },
     ]);
     expect(compareReports(worse, clean)).toMatchObject({
       fresh: [],
-      fixed: [{ fingerprint: mark }],
+      fixed: [{ fingerprint: sampleFingerprint }],
     });
   });
 
   test('lists what is unproven now, and does not count it as fixed', () => {
-    const open = shown({ day: '2026-01-03', verdicts: ['unproven'] });
+    const open = reportOfDay({ day: '2026-01-03', verdicts: ['unproven'] });
     expect(compareReports(worse, open)).toMatchObject({
       fixed: [],
-      unproven: [{ requirement: asked }],
+      unproven: [{ requirement: requirementId }],
       unmatched: [{ in: 'old' }],
     });
   });
 
   test('compares two targets only by what was tested on both', () => {
-    const production = shown({
+    const production = reportOfDay({
       day: '2026-01-02',
       verdicts: ['unproven'],
       target: 'https://production.invalid',
@@ -37,7 +37,7 @@ describe('compareReports', () => {
       fresh: [],
       unmatched: [{ in: 'new' }],
     });
-    const asks = shown({ day: '2026-01-02', target: 'https://production.invalid' });
+    const asks = reportOfDay({ day: '2026-01-02', target: 'https://production.invalid' });
     expect(compareReports(asks, worse).fresh).toHaveLength(1);
   });
 });

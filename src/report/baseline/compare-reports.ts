@@ -1,30 +1,30 @@
 /** Two reports side by side: new drifts, fixed drifts, changed answers, and requirements no longer proven. */
 import { changedAnswers } from './changed-answers.ts';
-import { isFixed, repeatedDrift } from './fixed-drifts.ts';
-import { remember, targetName } from './observed-answers.ts';
+import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
+import { recordObservations, targetName } from './observed-answers.ts';
 import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
 
 export const comparisonFormat = 'bookdist-comparison/1';
 
 export interface Comparison {
   readonly format: typeof comparisonFormat;
-  readonly old: Side;
-  readonly new: Side;
+  readonly old: ComparedReport;
+  readonly new: ComparedReport;
   /** Two targets, or one target over time. */
   readonly sameTarget: boolean;
   readonly sameContract: boolean;
   /** Drifts that the old report does not have; for two targets, only those tested on both. */
-  readonly fresh: readonly Moved[];
-  readonly fixed: readonly Moved[];
+  readonly fresh: readonly ComparedDrift[];
+  readonly fixed: readonly ComparedDrift[];
   readonly changed: readonly ChangedRow[];
   /** Requirements that the old report proved and the new one did not. */
-  readonly unproven: readonly Unproven[];
+  readonly unproven: readonly NewlyUnproven[];
   /** Drifts of one target that were not tested on the other; they are listed but not counted. */
-  readonly unmatched: readonly Moved[];
-  readonly both: readonly Moved[];
+  readonly unmatched: readonly ComparedDrift[];
+  readonly both: readonly ComparedDrift[];
 }
 
-export interface Side {
+export interface ComparedReport {
   readonly target: string;
   readonly startedAt: string;
   readonly contract: string;
@@ -32,7 +32,7 @@ export interface Side {
   readonly total: number;
 }
 
-export interface Moved {
+export interface ComparedDrift {
   readonly fingerprint: string;
   readonly requirement: string;
   readonly says: string;
@@ -45,7 +45,7 @@ export interface Moved {
   readonly in: 'old' | 'new' | 'both';
 }
 
-export interface Unproven {
+export interface NewlyUnproven {
   readonly requirement: string;
   readonly says: string;
   readonly reason: string;
@@ -53,74 +53,78 @@ export interface Unproven {
 }
 
 /** Compares two reports of one target at two times, or of two targets. */
-export function compareReports(old: Report, fresh: Report): Comparison {
-  const [before, after] = [sideOf(old), sideOf(fresh)];
+export function compareReports(old: Report, current: Report): Comparison {
+  const [before, after] = [summarizeReport(old), summarizeReport(current)];
   const sameTarget = before.target === after.target;
-  const [was, is] = [driftsOf(old), driftsOf(fresh)];
-  const added = is
-    .filter((row) => !has(was, row))
-    .map((row) => movedOf(row, 'new', row.since ?? after.startedAt));
-  const fixed = was.filter((row) => !has(is, row) && isFixed(fresh, row));
-  const notShown = was.filter((row) => !has(is, row) && !fixed.includes(row));
-  const both = is.filter((row) => has(was, row));
-  const provenBefore = provenIn(old);
-  const matched = added.filter(({ requirement }) => sameTarget || provenBefore.has(requirement));
+  const [oldDrifts, currentDrifts] = [selectDrifts(old), selectDrifts(current)];
+  const added = currentDrifts
+    .filter((row) => !includesDrift(oldDrifts, row))
+    .map((row) => toComparedDrift(row, 'new', row.since ?? after.startedAt));
+  const fixed = oldDrifts.filter(
+    (row) => !includesDrift(currentDrifts, row) && isFixed(current, row),
+  );
+  const notConfirmed = oldDrifts.filter(
+    (row) => !includesDrift(currentDrifts, row) && !fixed.includes(row),
+  );
+  const both = currentDrifts.filter((row) => includesDrift(oldDrifts, row));
+  const provenBefore = listProven(old);
+  const comparable = added.filter(({ requirement }) => sameTarget || provenBefore.has(requirement));
   return {
     format: comparisonFormat,
     old: before,
     new: after,
     sameTarget,
     sameContract: before.contract === after.contract,
-    fresh: matched,
-    fixed: fixed.map((row) => movedOf(row, 'old', after.startedAt)),
-    changed: changedAnswers(fresh, remember(old)),
-    unproven: unprovenOf(old, fresh),
+    fresh: comparable,
+    fixed: fixed.map((row) => toComparedDrift(row, 'old', after.startedAt)),
+    changed: changedAnswers(current, recordObservations(old)),
+    unproven: findNewlyUnproven(old, current),
     unmatched: [
-      ...added.filter((row) => !matched.includes(row)),
-      ...notShown.map((row) => movedOf(row, 'old', row.since ?? before.startedAt)),
+      ...added.filter((row) => !comparable.includes(row)),
+      ...notConfirmed.map((row) => toComparedDrift(row, 'old', row.since ?? before.startedAt)),
     ],
-    both: both.map((row) => movedOf(row, 'both', row.since ?? before.startedAt)),
+    both: both.map((row) => toComparedDrift(row, 'both', row.since ?? before.startedAt)),
   };
 }
 
-function sideOf({ target, run, contract, summary }: Report): Side {
+function summarizeReport({ target, run, contract, summary }: Report): ComparedReport {
   const { proven, total } = summary.must;
-  const side = { target: targetName(target), startedAt: run.startedAt };
-  return { ...side, contract: contract.sha256, proven, total };
+  const startedAt = run.startedAt;
+  return { target: targetName(target), startedAt, contract: contract.sha256, proven, total };
 }
 
 /** Leaves out advice, and drifts that a property only repeats: they come and go with its random values. */
-function driftsOf({ findings }: Report): FindingRow[] {
+function selectDrifts({ findings }: Report): FindingRow[] {
   return findings.filter(
-    (row) => row.level !== 'should' && repeatedDrift(row, findings) === undefined,
+    (row) => row.level !== 'should' && findRepeatedDrift(row, findings) === undefined,
   );
 }
 
-function has(rows: readonly FindingRow[], { fingerprint }: FindingRow): boolean {
+function includesDrift(rows: readonly FindingRow[], { fingerprint }: FindingRow): boolean {
   return rows.some((row) => row.fingerprint === fingerprint);
 }
 
-function movedOf(row: FindingRow, where: Moved['in'], since: string): Moved {
+function toComparedDrift(row: FindingRow, side: ComparedDrift['in'], since: string): ComparedDrift {
   const { fingerprint, requirement, says, verdict, operation, expected, actual } = row;
   const call = operation === undefined ? {} : { operation };
-  return { fingerprint, requirement, says, verdict, ...call, expected, actual, since, in: where };
+  return { fingerprint, requirement, says, verdict, ...call, expected, actual, since, in: side };
 }
 
 function isProven({ verdict }: RequirementRow): boolean {
   return verdict === 'conforms' || verdict === 'drifts' || verdict === 'known';
 }
 
-function provenIn({ requirements }: Report): Set<string> {
+function listProven({ requirements }: Report): Set<string> {
   return new Set(requirements.filter(isProven).map(({ id }) => id));
 }
 
-function unprovenOf(old: Report, fresh: Report): Unproven[] {
-  const now = provenIn(fresh);
+function findNewlyUnproven(old: Report, current: Report): NewlyUnproven[] {
+  const provenNow = listProven(current);
   return old.requirements
-    .filter((row) => isProven(row) && !now.has(row.id))
+    .filter((row) => isProven(row) && !provenNow.has(row.id))
     .map(({ id, says }) => {
-      const row = fresh.requirements.find((one) => one.id === id);
+      const row = current.requirements.find((entry) => entry.id === id);
       const reason = row?.reason ?? 'the new run did not test it';
-      return { requirement: id, says, reason, since: fresh.run.startedAt };
+      return { requirement: id, says, reason, since: current.run.startedAt };
     });
 }

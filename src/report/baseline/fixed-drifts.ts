@@ -15,16 +15,19 @@ export function isFixed(report: Report, { fingerprint, requirement }: Drift): bo
   const drifts = report.findings.filter((row) => row.requirement === requirement);
   if (drifts.some((row) => row.fingerprint === fingerprint)) return false;
   return (
-    testedInFull(report, requirement) && (drifts.length === 0 || !hasProperty(report, requirement))
+    isFullyTested(report, requirement) && (drifts.length === 0 || !hasProperty(report, requirement))
   );
 }
 
 /** Returns false if a case of a requirement stayed unproven or failed: it might have shown the drift. */
-function testedInFull({ requirements, silences }: Report, id: string): boolean {
-  const row = requirements.find((one) => one.id === id);
-  if (row === undefined) return silences.some((one) => one.id === id && one.answers.length > 0);
-  const open = row.cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
-  return row.cases.length > 0 && !open;
+function isFullyTested({ requirements, silences }: Report, id: string): boolean {
+  const row = requirements.find((requirement) => requirement.id === id);
+  if (row === undefined)
+    return silences.some((silence) => silence.id === id && silence.answers.length > 0);
+  const isIncomplete = row.cases.some(
+    ({ verdict }) => verdict === 'unproven' || verdict === 'errored',
+  );
+  return row.cases.length > 0 && !isIncomplete;
 }
 
 function hasProperty({ requirements }: Report, id: string): boolean {
@@ -36,7 +39,7 @@ function hasProperty({ requirements }: Report, id: string): boolean {
  * Returns the drift that a property repeats: a case shows it for the same requirement and operation.
  * The values of a property are random, so its drift is not counted in addition to that of the case.
  */
-export function repeatedDrift(
+export function findRepeatedDrift(
   row: FindingRow,
   rows: readonly FindingRow[],
 ): FindingRow | undefined {

@@ -1,17 +1,22 @@
 /** Compares a run with earlier runs and with accepted drifts. */
 export { changedAnswers } from './changed-answers.ts';
-export { compareReports, type Comparison, type Moved, type Side } from './compare-reports.ts';
-export { compareWithEarlier, type Memory } from './known-drifts.ts';
+export {
+  compareReports,
+  type Comparison,
+  type ComparedDrift,
+  type ComparedReport,
+} from './compare-reports.ts';
+export { compareWithEarlier, type BaselineOptions } from './known-drifts.ts';
 export { isFixed } from './fixed-drifts.ts';
-export { entryOf, newEntries } from './known-drifts.ts';
-export { readKnownDrifts, withAdded } from './known-file.ts';
+export { createEntry, newEntries } from './known-drifts.ts';
+export { readKnownDrifts, appendEntries } from './known-file.ts';
 export {
   type Evidence,
   lastAnswers,
-  type Observed,
+  type Observations,
   observedFormat,
-  observedIn,
-  remember,
+  parseObservations,
+  recordObservations,
   targetName,
 } from './observed-answers.ts';
 export { observedOverlay, profileOverlay } from './observed-overlay.ts';

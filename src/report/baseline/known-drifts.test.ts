@@ -1,14 +1,20 @@
 /** Tests what a known drift excuses, and when it makes a run fail. */
 import { describe, expect, test } from 'vitest';
 import { compareWithEarlier, newEntries } from './known-drifts.ts';
-import { asked, mark, other, shown, type Shown } from '../scenes/made-up-day.ts';
+import {
+  requirementId,
+  sampleFingerprint,
+  otherFingerprint,
+  reportOfDay,
+  type DayOptions,
+} from '../scenes/made-up-day.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
 
 describe('a known drift', () => {
-  const drifting: Shown = { day: '2026-03-01', drifts: [{}], verdicts: ['drifts'] };
+  const drifting: DayOptions = { day: '2026-03-01', drifts: [{}], verdicts: ['drifts'] };
   const entry: KnownDrift = {
-    fingerprint: mark,
-    requirement: asked,
+    fingerprint: sampleFingerprint,
+    requirement: requirementId,
     reason: 'ticket 17',
     since: '2026-01-01',
     until: '2026-03-01',
@@ -17,52 +23,52 @@ describe('a known drift', () => {
     compareWithEarlier(report, { known, failOnChanged: false });
 
   test('is excused until its date, that day included', () => {
-    const report = held(shown(drifting), entry);
+    const report = held(reportOfDay(drifting), entry);
     expect(report).toMatchObject({ exitCode: 0, stale: [], summary: { known: 1, drifts: 0 } });
     expect(report.requirements[0]?.verdict).toBe('known');
     expect(report.requirements[0]?.cases[0]?.verdict).toBe('known');
   });
 
   test('fails the run past its date', () => {
-    const report = held(shown({ ...drifting, day: '2026-03-02' }), entry);
+    const report = held(reportOfDay({ ...drifting, day: '2026-03-02' }), entry);
     expect(report).toMatchObject({ exitCode: 1, stale: [{ why: 'past its date' }] });
     expect(report.findings[0]?.verdict).toBe('drifts');
   });
 
   test('accepts nothing without a reason, and nothing of another target', () => {
-    expect(held(shown(drifting), { ...entry, reason: '' })).toMatchObject({
+    expect(held(reportOfDay(drifting), { ...entry, reason: '' })).toMatchObject({
       exitCode: 1,
       stale: [],
     });
     const elsewhere = { ...entry, target: 'https://production.invalid' };
-    expect(held(shown(drifting), elsewhere)).toMatchObject({ exitCode: 1, stale: [] });
+    expect(held(reportOfDay(drifting), elsewhere)).toMatchObject({ exitCode: 1, stale: [] });
   });
 
   test('fails the run once the drift is fixed, and says why', () => {
-    const report = held(shown({ day: '2026-02-01' }), entry);
+    const report = held(reportOfDay({ day: '2026-02-01' }), entry);
     expect(report).toMatchObject({
       exitCode: 1,
-      stale: [{ fingerprint: mark, why: 'no longer true' }],
+      stale: [{ fingerprint: sampleFingerprint, why: 'no longer true' }],
     });
   });
 
   test('is not mended by a case that stayed unproven or broke', () => {
     for (const verdict of ['unproven', 'errored'] as const) {
-      const report = shown({ day: '2026-02-01', verdicts: ['conforms', verdict] });
+      const report = reportOfDay({ day: '2026-02-01', verdicts: ['conforms', verdict] });
       expect(held(report, entry).stale).toEqual([]);
     }
   });
 
   test('covers a drift that a property shows only with some values', () => {
-    const echo: Partial<FindingRow> = { fingerprint: other, kind: 'property' };
-    const report = shown({ ...drifting, drifts: [{}, echo] });
+    const echo: Partial<FindingRow> = { fingerprint: otherFingerprint, kind: 'property' };
+    const report = reportOfDay({ ...drifting, drifts: [{}, echo] });
     expect(held(report, entry).exitCode).toBe(0);
     expect(newEntries(report)).toHaveLength(1);
-    const listed = held(shown(drifting), entry, { ...entry, fingerprint: other });
-    expect(listed.stale).toMatchObject([{ fingerprint: other }]);
-    const drawn = held(shown({ ...drifting, source: 'property' }), {
+    const listed = held(reportOfDay(drifting), entry, { ...entry, fingerprint: otherFingerprint });
+    expect(listed.stale).toMatchObject([{ fingerprint: otherFingerprint }]);
+    const drawn = held(reportOfDay({ ...drifting, source: 'property' }), {
       ...entry,
-      fingerprint: other,
+      fingerprint: otherFingerprint,
     });
     expect(drawn.stale).toEqual([]);
   });

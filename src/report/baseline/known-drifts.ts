@@ -1,38 +1,42 @@
 /** Compares a run with earlier runs and with temporarily accepted drifts, and computes its verdict again. */
 import { within } from '../../harness/plan/index.ts';
 import {
-  byRank,
+  compareByRank,
   type CaseRow,
   type FindingRow,
   type KnownDrift,
   type Report,
   type StaleRow,
-  exitCodeOf,
-  runFactsFrom,
-  summaryOf,
-  verdictOf,
+  chooseExitCode,
+  toRunFacts,
+  summarizeRows,
+  chooseRunVerdict,
 } from '../record/index.ts';
-import { cut, plain } from '../wording/index.ts';
-import { isFixed, repeatedDrift } from './fixed-drifts.ts';
-import type { AddedDrift } from './known-file.ts';
-import { targetName, isSame, type Observed } from './observed-answers.ts';
+import { truncate, toPlainText } from '../wording/index.ts';
+import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
+import type { DescribedEntry } from './known-file.ts';
+import { targetName, isSameAnswer, type Observations } from './observed-answers.ts';
 import { changedAnswers } from './changed-answers.ts';
 
 /** Days for which an added entry counts, unless its date is changed. */
-const usualDays = 90;
-const dayLength = 86_400_000;
+const defaultDays = 90;
+const dayMs = 86_400_000;
 
 /** Marks the drifts that an entry accepts, and the requirements whose drifts are all accepted. */
-function withKnown(report: Report, entries: readonly KnownDrift[]): Report {
-  const mine = entriesFor(report, entries);
-  const today = dayOf(report.run.startedAt);
+function markKnownDrifts(report: Report, entries: readonly KnownDrift[]): Report {
+  const targetEntries = selectEntries(report, entries);
+  const today = toDay(report.run.startedAt);
   const findings = report.findings.map((row) => {
-    const entry = entryFor(row, mine) ?? entryFor(repeatedDrift(row, report.findings), mine);
-    return entry === undefined ? row : { ...row, known: entry, verdict: verdictBy(entry, today) };
+    const entry =
+      findEntry(row, targetEntries) ??
+      findEntry(findRepeatedDrift(row, report.findings), targetEntries);
+    return entry === undefined
+      ? row
+      : { ...row, known: entry, verdict: chooseFindingVerdict(entry, today) };
   });
   const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
   const requirements = report.requirements.map((row) => {
-    const cases = row.cases.map((one) => markCase(one, verdicts));
+    const cases = row.cases.map((caseRow) => markKnownCase(caseRow, verdicts));
     const drifts = cases.some(({ verdict }) => verdict === 'drifts');
     return row.verdict !== 'drifts' || drifts
       ? { ...row, cases }
@@ -43,23 +47,27 @@ function withKnown(report: Report, entries: readonly KnownDrift[]): Report {
     const all = drifts.length > 0 && drifts.every(({ verdict }) => verdict === 'known');
     return row.verdict === 'drifts' && all ? { ...row, verdict: 'known' as const } : row;
   });
-  return { ...report, findings: findings.toSorted(byRank), requirements, silences };
+  return { ...report, findings: findings.toSorted(compareByRank), requirements, silences };
 }
 
-function entryFor(
+function findEntry(
   row: FindingRow | undefined,
   entries: readonly KnownDrift[],
 ): KnownDrift | undefined {
   return entries.find(({ fingerprint }) => fingerprint === row?.fingerprint);
 }
 
-function verdictBy({ reason, until }: KnownDrift, today: string): FindingRow['verdict'] {
+function chooseFindingVerdict({ reason, until }: KnownDrift, today: string): FindingRow['verdict'] {
   return reason !== '' && today <= until ? 'known' : 'drifts';
 }
 
-function markCase(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdict']>): CaseRow {
-  const marks = row.fingerprints ?? [];
-  const all = marks.length > 0 && marks.every((mark) => verdicts.get(mark) === 'known');
+function markKnownCase(
+  row: CaseRow,
+  verdicts: ReadonlyMap<string, FindingRow['verdict']>,
+): CaseRow {
+  const fingerprints = row.fingerprints ?? [];
+  const all =
+    fingerprints.length > 0 && fingerprints.every((mark) => verdicts.get(mark) === 'known');
   return row.verdict === 'drifts' && all ? { ...row, verdict: 'known' as const } : row;
 }
 
@@ -68,8 +76,8 @@ function markCase(row: CaseRow, verdicts: ReadonlyMap<string, FindingRow['verdic
  * drift that the run did not test in full is not fixed, and an entry without a reason never counts.
  */
 function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
-  const today = dayOf(report.run.startedAt);
-  return entriesFor(report, entries).flatMap((entry): StaleRow[] => {
+  const today = toDay(report.run.startedAt);
+  return selectEntries(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
     if (isFixed(report, entry)) return [{ ...entry, why: 'no longer true' }];
     return today > entry.until ? [{ ...entry, why: 'past its date' }] : [];
@@ -77,83 +85,84 @@ function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[
 }
 
 /** Entries for drifts that are not listed yet, with the reason left empty. */
-export function newEntries(report: Report): AddedDrift[] {
+export function newEntries(report: Report): DescribedEntry[] {
   return report.findings
     .filter((row) => row.level !== 'should' && row.known === undefined)
-    .filter((row) => repeatedDrift(row, report.findings) === undefined)
-    .map((row) => entryOf(row, report));
+    .filter((row) => findRepeatedDrift(row, report.findings) === undefined)
+    .map((row) => createEntry(row, report));
 }
 
 /** Returns the entry that accepts a drift for the usual time, with a description of it in one line. */
-export function entryOf(row: FindingRow, { run, target }: Report): AddedDrift {
+export function createEntry(row: FindingRow, { run, target }: Report): DescribedEntry {
   const { fingerprint, requirement, operation, since = run.startedAt, expected, actual } = row;
-  const until = new Date(Date.parse(run.startedAt) + usualDays * dayLength).toISOString();
-  const days = { since: dayOf(since), until: dayOf(until) };
+  const until = new Date(Date.parse(run.startedAt) + defaultDays * dayMs).toISOString();
+  const days = { since: toDay(since), until: toDay(until) };
   const call = operation === undefined ? '' : `${operation}: `;
   return {
     entry: { fingerprint, requirement, reason: '', ...days, target: targetName(target) },
-    says: cut(plain(`${call}expected ${expected}, got ${actual}`), 160),
+    says: truncate(toPlainText(`${call}expected ${expected}, got ${actual}`), 160),
   };
 }
 
-function entriesFor(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {
-  const here = targetName(report.target);
+function selectEntries(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {
+  const address = targetName(report.target);
   return entries.filter(
-    ({ target }) => target === undefined || target.replace(/\/+$/, '') === here.replace(/\/+$/, ''),
+    ({ target }) =>
+      target === undefined || target.replace(/\/+$/, '') === address.replace(/\/+$/, ''),
   );
 }
 
-function dayOf(instant: string): string {
+function toDay(instant: string): string {
   return instant.slice(0, 'YYYY-MM-DD'.length);
 }
 
-export interface Memory {
+export interface BaselineOptions {
   /** The findings of earlier runs; undefined if no comparison is wanted. */
-  readonly observed?: Observed | undefined;
+  readonly observed?: Observations | undefined;
   readonly known?: readonly KnownDrift[] | undefined;
   readonly failOnChanged: boolean;
   readonly failOnSurprising?: boolean;
 }
 
 /** Returns the report with dates, known drifts, changed answers and stale entries, and its new verdict. */
-export function compareWithEarlier(report: Report, memory: Memory): Report {
-  const { observed, known = [] } = memory;
-  const dated = observed === undefined ? report : withDates(report, observed);
-  const marked = withKnown(dated, known);
+export function compareWithEarlier(report: Report, options: BaselineOptions): Report {
+  const { observed, known = [] } = options;
+  const dated = observed === undefined ? report : addDates(report, observed);
+  const marked = markKnownDrifts(dated, known);
   const changed = observed === undefined ? [] : changedAnswers(report, observed);
   const stale = staleEntries(report, known);
   const { requirements, silences, findings, run } = marked;
   const { errored } = report.summary;
   const inScope = (id: string): boolean => within(run.only, id);
   const summary = {
-    ...summaryOf({ requirements, silences, findings, errored, inScope }),
+    ...summarizeRows({ requirements, silences, findings, errored, inScope }),
     changed: changed.length,
     stale: stale.length,
   };
   const failing = {
     stale: stale.length,
-    changed: memory.failOnChanged ? changed.length : 0,
-    surprising: memory.failOnSurprising === true ? (summary.surprising ?? 0) : 0,
+    changed: options.failOnChanged ? changed.length : 0,
+    surprising: options.failOnSurprising === true ? (summary.surprising ?? 0) : 0,
   };
-  const learnt = { ...runFactsFrom(summary, run.stopped), ...failing };
+  const facts = { ...toRunFacts(summary, run.stopped), ...failing };
   return {
     ...marked,
     summary,
-    verdict: verdictOf(learnt),
-    exitCode: exitCodeOf(learnt),
+    verdict: chooseRunVerdict(facts),
+    exitCode: chooseExitCode(facts),
     ...(observed && { remembered: { target: observed.target, lastRun: observed.lastRun } }),
     changed,
     stale,
   };
 }
 
-function withDates(report: Report, { silences: seen, drifts }: Observed): Report {
+function addDates(report: Report, { silences: observedAnswers, drifts }: Observations): Report {
   const now = report.run.startedAt;
   const silences = report.silences.map((row) => ({
     ...row,
     answers: row.answers.map((answer) => {
-      const old = seen[row.id]?.find((one) => isSame(one, answer));
-      return { ...answer, since: old?.firstSeen ?? now };
+      const earlier = observedAnswers[row.id]?.find((candidate) => isSameAnswer(candidate, answer));
+      return { ...answer, since: earlier?.firstSeen ?? now };
     }),
   }));
   const findings = report.findings.map((row) => ({

@@ -2,39 +2,44 @@
 import { describe, expect, test } from 'vitest';
 import { UnfitYaml } from '../../contract/yaml-file.ts';
 import { newEntries } from './known-drifts.ts';
-import { readKnownDrifts, withAdded } from './known-file.ts';
-import { asked, mark, other, shown } from '../scenes/made-up-day.ts';
+import { readKnownDrifts, appendEntries } from './known-file.ts';
+import {
+  requirementId,
+  sampleFingerprint,
+  otherFingerprint,
+  reportOfDay,
+} from '../scenes/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
   const written = `# Ours, not theirs.
-- fingerprint: '${mark}' # seen by Maud
-  requirement: ${asked}
+- fingerprint: '${sampleFingerprint}' # seen by Maud
+  requirement: ${requirementId}
   reason: ticket 17
   since: 2026-01-01
   until: 2027-01-31
 `;
 
   test('is read with fingerprints that look like numbers', () => {
-    const text = written.replace(`'${mark}'`, other);
-    expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: other }]);
+    const text = written.replace(`'${sampleFingerprint}'`, otherFingerprint);
+    expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: otherFingerprint }]);
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
   });
 
   test('keeps comments and reasons when entries are added', () => {
-    const drifting = shown({
+    const drifting = reportOfDay({
       day: '2026-03-01',
-      drifts: [{ fingerprint: other }],
+      drifts: [{ fingerprint: otherFingerprint }],
       verdicts: ['drifts'],
     });
     const added = newEntries(drifting);
-    const text = withAdded(written, added, 'k.yaml');
+    const text = appendEntries(written, added, 'k.yaml');
     expect(text.startsWith(written.trimEnd())).toBe(true);
     expect(text).toContain('# createBook: expected 400, got 415');
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
       { reason: 'ticket 17' },
-      { fingerprint: other, reason: '', since: '2026-03-01', until: '2026-05-30' },
+      { fingerprint: otherFingerprint, reason: '', since: '2026-03-01', until: '2026-05-30' },
     ]);
-    expect(readKnownDrifts(withAdded(undefined, added, 'k.yaml'), 'k.yaml')).toHaveLength(1);
+    expect(readKnownDrifts(appendEntries(undefined, added, 'k.yaml'), 'k.yaml')).toHaveLength(1);
   });
 
   test.each([
@@ -42,8 +47,11 @@ describe('known-drifts.yaml', () => {
     ['known: {}', /a list/],
     ['- 7', /k\.yaml:1: 0 takes a map/],
     [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:\d+: 0\.until takes a day/],
-    [written.replace(mark, 'beef'), /twelve hexadecimal digits/],
-    [written.replace(asked, 'create.everything'), /0\.requirement takes the id of a requirement/],
+    [written.replace(sampleFingerprint, 'beef'), /twelve hexadecimal digits/],
+    [
+      written.replace(requirementId, 'create.everything'),
+      /0\.requirement takes the id of a requirement/,
+    ],
     [written.replace('until', 'til'), /0 lacks "until"/],
     [written.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
     [written + written, /listed twice/],

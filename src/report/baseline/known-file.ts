@@ -4,11 +4,11 @@ import { requirementIds } from '../../contract/requirements.ts';
 import { assertFits, readYaml, UnfitYaml } from '../../contract/yaml-file.ts';
 import type { KnownDrift } from '../record/index.ts';
 
-const head = ` Temporarily accepted drifts of the service. Each entry counts from the moment its
+const headComment = ` Temporarily accepted drifts of the service. Each entry counts from the moment its
  reason is filled in until its date. After that date, or when the drift is fixed, the run fails.`;
 
-const day = { description: 'a day such as 2027-01-31', format: 'date' };
-const anyText = { description: 'a string', type: 'string' };
+const daySchema = { description: 'a day such as 2027-01-31', format: 'date' };
+const stringSchema = { description: 'a string', type: 'string' };
 
 const schema = {
   description: 'a list, one entry per fingerprint',
@@ -21,10 +21,10 @@ const schema = {
     properties: {
       fingerprint: { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' },
       requirement: { description: 'the id of a requirement', enum: requirementIds },
-      reason: anyText,
-      since: day,
-      until: day,
-      target: anyText,
+      reason: stringSchema,
+      since: daySchema,
+      until: daySchema,
+      target: stringSchema,
     },
   },
 };
@@ -34,12 +34,12 @@ const schema = {
  * @param file the name of the file, for errors
  * @throws UnfitYaml at the first invalid entry
  */
-export function readKnownDrifts(written: string, file: string): KnownDrift[] {
-  const yaml = readYaml(written, file, 'failsafe');
+export function readKnownDrifts(text: string, file: string): KnownDrift[] {
+  const yaml = readYaml(text, file, 'failsafe');
   // A file with only comments is a list without entries.
   const content = yaml.document.contents === null ? [] : yaml.content;
   assertFits({ ...yaml, content }, schema);
-  if (!areEntries(content)) throw new UnfitYaml(`${yaml.at()} is not a list.`);
+  if (!isEntryList(content)) throw new UnfitYaml(`${yaml.at()} is not a list.`);
   const seen = new Set<string>();
   return content.map(({ target, ...entry }) => {
     const key = `${entry.fingerprint} ${target}`;
@@ -50,11 +50,11 @@ export function readKnownDrifts(written: string, file: string): KnownDrift[] {
 }
 
 /** The schema has already checked each entry. */
-function areEntries(content: unknown): content is KnownDrift[] {
+function isEntryList(content: unknown): content is KnownDrift[] {
   return Array.isArray(content);
 }
 
-export interface AddedDrift {
+export interface DescribedEntry {
   readonly entry: KnownDrift;
   readonly says: string;
 }
@@ -63,19 +63,19 @@ export interface AddedDrift {
  * Returns the text with entries added at its end; comments and order stay.
  * @param text undefined if there is no file yet
  */
-export function withAdded(
+export function appendEntries(
   text: string | undefined,
-  added: readonly AddedDrift[],
+  added: readonly DescribedEntry[],
   file: string,
 ): string {
   const { document } = readYaml(text ?? '', file);
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq();
-  if (text === undefined) document.commentBefore = head;
+  if (text === undefined) document.commentBefore = headComment;
   for (const { entry, says } of added) {
     const node = document.createNode({
       ...entry,
-      fingerprint: quoted(entry.fingerprint),
-      reason: quoted(entry.reason),
+      fingerprint: quote(entry.fingerprint),
+      reason: quote(entry.reason),
     });
     node.commentBefore = ` ${says}`;
     node.spaceBefore = list.items.length > 0;
@@ -87,7 +87,7 @@ export function withAdded(
 }
 
 /** Quoted, because YAML would read some fingerprints as numbers, and an empty value as null. */
-function quoted(text: string): Scalar<string> {
+function quote(text: string): Scalar<string> {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_SINGLE;
   return scalar;

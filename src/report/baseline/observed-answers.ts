@@ -7,16 +7,16 @@ import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
 export const observedFormat = 'bookdist-observed/1';
 
 /** Every answer a service gave to a silence, and every drift it still shows. Times are ISO 8601 in UTC. */
-export interface Observed {
+export interface Observations {
   readonly format: typeof observedFormat;
   readonly target: string;
   readonly contract: Report['contract'];
   readonly lastRun: string;
-  readonly silences: Readonly<Record<string, readonly SeenAnswer[]>>;
-  readonly drifts: Readonly<Record<string, SeenDrift>>;
+  readonly silences: Readonly<Record<string, readonly ObservedAnswer[]>>;
+  readonly drifts: Readonly<Record<string, ObservedDrift>>;
 }
 
-export interface SeenAnswer {
+export interface ObservedAnswer {
   readonly answer: string;
   /** The operation whose answers showed it; absent if no single one did. */
   readonly operation?: string;
@@ -31,7 +31,7 @@ export type Evidence = Pick<
   'method' | 'url' | 'requestBody' | 'status' | 'mediaType' | 'responseBody'
 >;
 
-export interface SeenDrift {
+export interface ObservedDrift {
   readonly requirement: string;
   readonly firstSeen: string;
   readonly lastSeen: string;
@@ -43,11 +43,11 @@ export function targetName({ kind, address }: Report['target']): string {
 }
 
 /** Adds the answers and drifts of a run to those of earlier runs. */
-export function remember(report: Report, before?: Observed): Observed {
+export function recordObservations(report: Report, earlier?: Observations): Observations {
   const { silences } = report;
-  const seen = Object.fromEntries(
+  const answersById = Object.fromEntries(
     silences.flatMap((row) => {
-      const all = answersOf(row, before?.silences[row.id] ?? [], report.run.startedAt);
+      const all = mergeAnswers(row, earlier?.silences[row.id] ?? [], report.run.startedAt);
       return all.length === 0 ? [] : [[row.id, all]];
     }),
   );
@@ -56,80 +56,93 @@ export function remember(report: Report, before?: Observed): Observed {
     target: targetName(report.target),
     contract: report.contract,
     lastRun: report.run.startedAt,
-    silences: { ...before?.silences, ...seen },
-    drifts: driftsOf(report, before),
+    silences: { ...earlier?.silences, ...answersById },
+    drifts: mergeDrifts(report, earlier),
   };
 }
 
-function answersOf(row: SilenceRow, before: readonly SeenAnswer[], now: string): SeenAnswer[] {
-  const gone = before.filter((old) => !row.answers.some((fresh) => isSame(fresh, old)));
-  const here = row.answers.map(({ answer, operation, evidence }): SeenAnswer => {
-    const old = before.find((one) => isSame(one, { answer, operation }));
-    const shown = evidence === undefined ? old?.evidence : evidenceOf(evidence);
-    const firstSeen = old?.firstSeen ?? now;
-    return omitUndefined({ answer, operation, firstSeen, lastSeen: now, evidence: shown });
+function mergeAnswers(
+  row: SilenceRow,
+  earlier: readonly ObservedAnswer[],
+  now: string,
+): ObservedAnswer[] {
+  const notRepeated = earlier.filter(
+    (old) => !row.answers.some((fresh) => isSameAnswer(fresh, old)),
+  );
+  const current = row.answers.map(({ answer, operation, evidence }): ObservedAnswer => {
+    const earlierAnswer = earlier.find((candidate) =>
+      isSameAnswer(candidate, { answer, operation }),
+    );
+    const shortEvidence =
+      evidence === undefined ? earlierAnswer?.evidence : shortenEvidence(evidence);
+    const firstSeen = earlierAnswer?.firstSeen ?? now;
+    return omitUndefined({ answer, operation, firstSeen, lastSeen: now, evidence: shortEvidence });
   });
-  return [...here, ...gone];
+  return [...current, ...notRepeated];
 }
 
 /** An answer with the service that gave it. */
-export type Given = { readonly answer: string; readonly operation?: string | undefined };
+export type OperationAnswer = { readonly answer: string; readonly operation?: string | undefined };
 
 /** True if two answers are equal and about the same operation. */
-export function isSame(one: Given, other: Given): boolean {
+export function isSameAnswer(one: OperationAnswer, other: OperationAnswer): boolean {
   return one.answer === other.answer && one.operation === other.operation;
 }
 
-function evidenceOf(row: ExchangeRow): Evidence {
+function shortenEvidence(row: ExchangeRow): Evidence {
   const { method, url, requestBody, status, mediaType, responseBody } = row;
   return omitUndefined({ method, url, requestBody, status, mediaType, responseBody });
 }
 
 /** A drift is forgotten once it is fixed; if it returns, it is a new one. */
-function driftsOf(report: Report, before: Observed | undefined): Observed['drifts'] {
+function mergeDrifts(report: Report, earlier: Observations | undefined): Observations['drifts'] {
   const now = report.run.startedAt;
-  const here = report.findings.map(({ fingerprint, requirement }) => {
-    const firstSeen = before?.drifts[fingerprint]?.firstSeen ?? now;
+  const current = report.findings.map(({ fingerprint, requirement }) => {
+    const firstSeen = earlier?.drifts[fingerprint]?.firstSeen ?? now;
     return [fingerprint, { requirement, firstSeen, lastSeen: now }] as const;
   });
-  const left = Object.entries(before?.drifts ?? {}).filter(
+  const remaining = Object.entries(earlier?.drifts ?? {}).filter(
     ([fingerprint, { requirement }]) => !isFixed(report, { fingerprint, requirement }),
   );
-  return Object.fromEntries([...left, ...here]);
+  return Object.fromEntries([...remaining, ...current]);
 }
 
 /** Returns the answers of the last run that observed the silence. */
-export function lastAnswers(seen: readonly SeenAnswer[]): SeenAnswer[] {
+export function lastAnswers(seen: readonly ObservedAnswer[]): ObservedAnswer[] {
   const [latest] = seen.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
   return seen.filter(({ lastSeen }) => lastSeen === latest);
 }
 
 /** Parses a file as remembered answers; undefined if it is something else. */
-export function observedIn(value: unknown): Observed | undefined {
-  return isObserved(value) ? value : undefined;
+export function parseObservations(value: unknown): Observations | undefined {
+  return isObservations(value) ? value : undefined;
 }
 
-function isObserved(value: unknown): value is Observed {
+function isObservations(value: unknown): value is Observations {
   if (!isObject(value) || value['format'] !== observedFormat) return false;
   const { target, contract, lastRun, silences, drifts } = value;
   return (
-    areTexts(target, lastRun) &&
+    areStrings(target, lastRun) &&
     isObject(contract) &&
     isObject(silences) &&
-    Object.values(silences).every((list) => isArray(list) && list.every(isSeenAnswer)) &&
+    Object.values(silences).every((list) => isArray(list) && list.every(isObservedAnswer)) &&
     isObject(drifts) &&
-    Object.values(drifts).every(isSeen)
+    Object.values(drifts).every(hasObservationTimes)
   );
 }
 
-function isSeenAnswer(value: unknown): boolean {
-  return isSeen(value) && isObject(value) && areTexts(value['answer'], value['operation'] ?? '');
+function isObservedAnswer(value: unknown): boolean {
+  return (
+    hasObservationTimes(value) &&
+    isObject(value) &&
+    areStrings(value['answer'], value['operation'] ?? '')
+  );
 }
 
-function isSeen(value: unknown): boolean {
-  return isObject(value) && areTexts(value['firstSeen'], value['lastSeen']);
+function hasObservationTimes(value: unknown): boolean {
+  return isObject(value) && areStrings(value['firstSeen'], value['lastSeen']);
 }
 
-function areTexts(...values: readonly unknown[]): boolean {
+function areStrings(...values: readonly unknown[]): boolean {
   return values.every((value) => typeof value === 'string');
 }

@@ -8,18 +8,23 @@ import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { Operation } from '../../contract/operations.ts';
-import { cut, plain } from '../wording/index.ts';
-import { lastAnswers, type Observed, type Evidence, type Given } from './observed-answers.ts';
+import { truncate, toPlainText } from '../wording/index.ts';
+import {
+  lastAnswers,
+  type Observations,
+  type Evidence,
+  type OperationAnswer,
+} from './observed-answers.ts';
 
 /** The parts that an overlay is written from. */
-export interface Pinned {
+export interface OverlayContent {
   readonly title: string;
   /** The introduction of the answers in the contract's text; without it, they are left out there. */
   readonly intro?: string;
   /** The answers of the last run that observed each silence. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
   /** Actions that depend on more than the answer's name. */
-  readonly further: readonly ExplainedAction[];
+  readonly extraActions: readonly ExplainedAction[];
 }
 
 export interface Overlay {
@@ -28,24 +33,24 @@ export interface Overlay {
 }
 
 /** The overlay of remembered answers. */
-export function observedOverlay(observed: Observed): Overlay {
+export function observedOverlay(observed: Observations): Overlay {
   const answers = Object.entries(observed.silences).map(
     ([id, seen]) => [id, [...new Set(lastAnswers(seen).map(({ answer }) => answer))]] as const,
   );
-  return overlayOf({
-    title: `What ${plain(observed.target)} does where the document is silent`,
-    intro: `Seen at ${plain(observed.target)}, last on ${observed.lastRun.slice(0, 10)}.`,
+  return writeOverlay({
+    title: `What ${toPlainText(observed.target)} does where the document is silent`,
+    intro: `Seen at ${toPlainText(observed.target)}, last on ${observed.lastRun.slice(0, 10)}.`,
     answers: new Map(answers),
-    further: unlistedStatuses(observed),
+    extraActions: findUnlistedStatuses(observed),
   });
 }
 
 /** The overlay of one of the two forms in which the document writes its responses. */
 export function profileOverlay(name: ProfileName): Overlay {
-  return overlayOf({
+  return writeOverlay({
     title: `Answers as the ${name} of the document has them`,
     answers: new Map(Object.entries(profiles[name]).map(([id, reading]) => [id, [reading]])),
-    further: [],
+    extraActions: [],
   });
 }
 
@@ -54,53 +59,57 @@ export function profileOverlay(name: ProfileName): Overlay {
  * document rules it out.
  * @throws when an action would allow what the contract does not
  */
-function overlayOf({ title, intro, answers, further }: Pinned): Overlay {
-  const narrowing = [...answers].flatMap(([silence, given]) => {
-    const [only, other] = given;
-    if (only === undefined || other !== undefined) return [];
-    return actionsFor(silence, only).map((action): ExplainedAction => ({
-      description: `${silence}: ${only}`,
+function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): Overlay {
+  const narrowingActions = [...answers].flatMap(([silence, readings]) => {
+    const [reading, otherReading] = readings;
+    if (reading === undefined || otherReading !== undefined) return [];
+    return actionsFor(silence, reading).map((action): ExplainedAction => ({
+      description: `${silence}: ${reading}`,
       action,
     }));
   });
-  const pinned = new Set(narrowing.map(({ description }) => description.split(': ')[0] ?? ''));
-  const described = intro === undefined ? [] : [infoOf({ intro, answers, pinned })];
-  const all = [...narrowing, ...further, ...described];
+  const narrowedSilences = new Set(
+    narrowingActions.map(({ description }) => description.split(': ')[0] ?? ''),
+  );
+  const chapterActions =
+    intro === undefined ? [] : [describeAnswers({ intro, answers, narrowedSilences })];
+  const actions = [...narrowingActions, ...extraActions, ...chapterActions];
   const { document } = readContract();
   const contract = applied(
     document,
-    all.map(({ action }) => action),
+    actions.map(({ action }) => action),
   );
-  const wider = widenings(document, contract);
-  if (wider.length > 0) throw new Error(`An overlay would relax the contract at ${wider[0]}.`);
+  const relaxedPlaces = widenings(document, contract);
+  if (relaxedPlaces.length > 0)
+    throw new Error(`An overlay would relax the contract at ${relaxedPlaces[0]}.`);
   const overlay = {
     overlay: '1.0.0',
     info: { title, version: '1.0.0' },
-    actions: all.map(({ description, action }) => ({ description, ...action })),
+    actions: actions.map(({ description, action }) => ({ description, ...action })),
   };
   return {
-    text: `${head}${stringify(overlay, { lineWidth: 100, aliasDuplicateObjects: false })}`,
+    text: `${headComment}${stringify(overlay, { lineWidth: 100, aliasDuplicateObjects: false })}`,
     contract,
   };
 }
 
-const head = `# Narrows the contract; it relaxes nothing. Apply it with
+const headComment = `# Narrows the contract; it relaxes nothing. Apply it with
 #   redocly bundle distribution.yaml --overlay THIS_FILE --output narrowed.yaml
 `;
 
-interface ObservedAnswers {
+interface AnswersChapter {
   readonly intro: string;
-  readonly answers: Pinned['answers'];
-  readonly pinned: ReadonlySet<string>;
+  readonly answers: OverlayContent['answers'];
+  readonly narrowedSilences: ReadonlySet<string>;
 }
 
 /** Adds the answers to the contract: as a chapter of its text for people, and as a map for programs. */
-function infoOf({ intro, answers, pinned }: ObservedAnswers): ExplainedAction {
+function describeAnswers({ intro, answers, narrowedSilences }: AnswersChapter): ExplainedAction {
   const { info } = readContract().document;
-  const before = isObject(info) ? info['description'] : undefined;
+  const description = isObject(info) ? info['description'] : undefined;
   const rows = [...answers].map(([id, given]) => {
-    const mark = pinned.has(id) ? 'yes' : 'no';
-    return `| ${saysOf(id)} | ${given.map(cell).join(', ')} | ${mark} |`;
+    const isNarrowed = narrowedSilences.has(id) ? 'yes' : 'no';
+    return `| ${describeSilence(id)} | ${given.map(formatCell).join(', ')} | ${isNarrowed} |`;
   });
   const chapter = [
     '# What this service does',
@@ -108,26 +117,29 @@ function infoOf({ intro, answers, pinned }: ObservedAnswers): ExplainedAction {
     ['| Question | Answer | In the schemas |', '|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');
   const observed: Record<string, Json> = Object.fromEntries(
-    [...answers].map(([id, given]) => [id, { answers: [...given], narrows: pinned.has(id) }]),
+    [...answers].map(([id, given]) => [
+      id,
+      { answers: [...given], narrows: narrowedSilences.has(id) },
+    ]),
   );
   return {
     description: 'The answers, for readers of the documentation',
     action: {
       target: '$.info',
       update: {
-        description: `${typeof before === 'string' ? before.trimEnd() : ''}\n\n${chapter}\n`,
+        description: `${typeof description === 'string' ? description.trimEnd() : ''}\n\n${chapter}\n`,
         'x-observed': observed,
       },
     },
   };
 }
 
-function saysOf(id: string): string {
+function describeSilence(id: string): string {
   return isRequirementId(id) ? requirement(id).says : id;
 }
 
-function cell(answer: string): string {
-  return `\`${cut(plain(answer), 80).replaceAll(/[|`]/g, "'")}\``;
+function formatCell(answer: string): string {
+  return `\`${truncate(toPlainText(answer), 80).replaceAll(/[|`]/g, "'")}\``;
 }
 
 /** An action of an overlay, with the sentence that explains it. */
@@ -136,43 +148,50 @@ export interface ExplainedAction {
   readonly action: Action;
 }
 
-const silence = 'codes-per-endpoint';
+const statusSilence = 'codes-per-endpoint';
 
 /** Returns an action for each that adds it to the contract. Its body has the form of a refusal if the observed one fits. */
-function unlistedStatuses({ silences }: Observed): ExplainedAction[] {
+function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
   const { operations } = readContract();
-  return lastAnswers(silences[silence] ?? []).flatMap(({ answer, operation, evidence }) => {
-    const called = Object.values(operations).find(({ id }) => id === operation);
+  return lastAnswers(silences[statusSilence] ?? []).flatMap(({ answer, operation, evidence }) => {
+    const calledOperation = Object.values(operations).find(({ id }) => id === operation);
     // A 5xx breaks a statement of the document, so it does not answer a silence.
-    if (called === undefined || !/^[1-4]\d\d$/.test(answer) || isListed(called, answer)) return [];
-    const target = `$.paths['${called.path}'].${called.method.toLowerCase()}.responses`;
-    const update = { [answer]: responseOf(evidence) };
-    return [{ description: `${silence}: ${answer}`, action: { target, update } }];
+    if (
+      calledOperation === undefined ||
+      !/^[1-4]\d\d$/.test(answer) ||
+      isListed(calledOperation, answer)
+    )
+      return [];
+    const target = `$.paths['${calledOperation.path}'].${calledOperation.method.toLowerCase()}.responses`;
+    const update = { [answer]: describeResponse(evidence) };
+    return [{ description: `${statusSilence}: ${answer}`, action: { target, update } }];
   });
 }
 
 /** Returns true if an answer is a status that the contract lists for its operation. */
-export function isListedStatus(id: string, { answer, operation }: Given): boolean {
-  if (id !== silence) return false;
-  const called = Object.values(readContract().operations).find((one) => one.id === operation);
-  return called !== undefined && isListed(called, answer);
+export function isListedStatus(id: string, { answer, operation }: OperationAnswer): boolean {
+  if (id !== statusSilence) return false;
+  const calledOperation = Object.values(readContract().operations).find(
+    (candidate) => candidate.id === operation,
+  );
+  return calledOperation !== undefined && isListed(calledOperation, answer);
 }
 
 function isListed({ answers }: Operation, status: string): boolean {
   const range = `${status[0]}XX`;
-  return answers.some((one) => [status, range, 'default'].includes(one.status));
+  return answers.some((response) => [status, range, 'default'].includes(response.status));
 }
 
-function responseOf(evidence: Evidence | undefined): JsonObject {
+function describeResponse(evidence: Evidence | undefined): JsonObject {
   const description = 'This service returned it; the document does not list it for this call.';
   const { mediaType = '', responseBody: body } = evidence ?? {};
   if (body === undefined || mediaType === '') return { description };
   const alternatives = ['Problem', 'Message'].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }));
-  const known = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
+  const hasKnownForm = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
   // An answer in an unknown form says nothing about the next one.
-  const schema = known ? { anyOf: alternatives } : {};
+  const schema = hasKnownForm ? { anyOf: alternatives } : {};
   return { description, content: { [mediaType]: { schema } } };
 }
 

@@ -1,18 +1,18 @@
 /** Tests the place and the number of the annotations. */
 import { expect, it } from 'vitest';
-import { annotations } from './annotations.ts';
-import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
+import { writeAnnotations } from './annotations.ts';
+import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 
 it('take one line each and name no file of this package', () => {
-  const text = annotations(drifting([drift('a.new', { actual: hostile })]));
+  const text = writeAnnotations(withDrifts([createDrift('a.new', { actual: hostileText })]));
   expect(text).toMatch(/^::error title=a.new::[^\n]*\n$/);
   expect(text).toContain('%0A::error::x %25 ');
 });
 
 it('are ten of a kind at most, of which the tenth counts the rest', () => {
-  const rows = Array.from({ length: 14 }, (_, n) => drift(`a.n${n}`));
-  const advice = drift('b.advice', { level: 'should' });
-  const lines = annotations(drifting([...rows, advice]))
+  const rows = Array.from({ length: 14 }, (_, n) => createDrift(`a.n${n}`));
+  const advice = createDrift('b.advice', { level: 'should' });
+  const lines = writeAnnotations(withDrifts([...rows, advice]))
     .trimEnd()
     .split('\n');
   expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
@@ -21,8 +21,8 @@ it('are ten of a kind at most, of which the tenth counts the rest', () => {
 });
 
 it('say that there was no full answer, and nothing if everything conforms', () => {
-  expect(annotations(report)).toBe('');
-  expect(annotations({ ...report, exitCode: 3 })).toBe(
+  expect(writeAnnotations(report)).toBe('');
+  expect(writeAnnotations({ ...report, exitCode: 3 })).toBe(
     '::error title=too little proven::Only 2 of 3 requirements were proven.\n',
   );
 });

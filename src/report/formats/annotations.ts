@@ -1,19 +1,24 @@
 /** The report as annotations of GitHub: commands on stdout. They name no file, because a drift is not in the user's files. */
 import type { Report, StaleRow } from '../record/index.ts';
-import { type Drifting, driftsOfAdvice, newDrifts, verdictWords } from '../wording/index.ts';
+import {
+  type RequirementDrifts,
+  selectAdviceDrifts,
+  selectNewDrifts,
+  describeVerdict,
+} from '../wording/index.ts';
 
 /** GitHub shows ten annotations of a kind for a step and silently drops the others. */
-const shown = 10;
+const maxAnnotations = 10;
 
 /** Returns one line for each annotation; empty if there is none. */
-export function annotations(report: Report): string {
+export function writeAnnotations(report: Report): string {
   const lines = [
-    ...ofKind('error', [
-      ...newDrifts(report).map(driftNote),
-      ...(report.stale ?? []).map(staleNote),
-      ...unansweredNotes(report),
+    ...formatNotes('error', [
+      ...selectNewDrifts(report).map(createDriftNote),
+      ...(report.stale ?? []).map(createStaleNote),
+      ...createIncompleteNotes(report),
     ]),
-    ...ofKind('warning', driftsOfAdvice(report).map(driftNote)),
+    ...formatNotes('warning', selectAdviceDrifts(report).map(createDriftNote)),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -24,42 +29,42 @@ interface Note {
 }
 
 /** The drifts that are shown, and a last line that counts the others. */
-function ofKind(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
-  if (notes.length <= shown) return notes.map((note) => command(kind, note));
-  const rest = notes.length - shown + 1;
-  const others = { title: `${rest} more`, text: `The report of this run lists ${rest} more.` };
-  return [...notes.slice(0, shown - 1), others].map((note) => command(kind, note));
+function formatNotes(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
+  if (notes.length <= maxAnnotations) return notes.map((note) => formatCommand(kind, note));
+  const hidden = notes.length - maxAnnotations + 1;
+  const summary = { title: `${hidden} more`, text: `The report of this run lists ${hidden} more.` };
+  return [...notes.slice(0, maxAnnotations - 1), summary].map((note) => formatCommand(kind, note));
 }
 
-function driftNote({ first, others }: Drifting): Note {
+function createDriftNote({ first, others }: RequirementDrifts): Note {
   const { requirement, says, expected, actual, again } = first;
   const text = [says, `expected  ${expected}`, `actual    ${actual}`, again];
   if (others > 0) text.push(`and ${others} more of this requirement, in the report`);
   return { title: requirement, text: text.join('\n') };
 }
 
-function staleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
+function createStaleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
   const text = `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}`;
   return { title: requirement, text };
 }
 
-function unansweredNotes(report: Report): Note[] {
+function createIncompleteNotes(report: Report): Note[] {
   const { exitCode, run, summary } = report;
   if (exitCode < 2) return [];
   const { proven, total } = summary.must;
   const text = run.stoppedBecause ?? `Only ${proven} of ${total} requirements were proven.`;
-  return [{ title: verdictWords(report).title, text }];
+  return [{ title: describeVerdict(report).title, text }];
 }
 
 /** Escapes text of the service so that it stays on its line and cannot become another command. */
-function command(kind: 'error' | 'warning', { title, text }: Note): string {
-  return `::${kind} title=${property(title)}::${content(text)}`;
+function formatCommand(kind: 'error' | 'warning', { title, text }: Note): string {
+  return `::${kind} title=${escapeProperty(title)}::${escapeMessage(text)}`;
 }
 
-function content(text: string): string {
+function escapeMessage(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
-  return content(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { reportPage } from '../page/index.ts';
 import { report } from '../scenes/made-up-drifts.ts';
-import { junit } from './junit.ts';
+import { writeJunit } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
 
 const rule = { section: 'Files', judged: 4, says: 'A URL is used once.' };
@@ -24,7 +24,7 @@ test('Markdown has a row for each rule that was broken', () => {
 });
 
 test('JUnit has a case for each rule that applied, and none of them fails', () => {
-  const xml = junit(judged);
+  const xml = writeJunit(judged);
   expect(xml).toContain(line);
   expect(xml).toContain('name="caller.sends-key"');
   expect(xml).not.toContain('caller.follows-links');

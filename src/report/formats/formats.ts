@@ -1,13 +1,18 @@
 /** The formats of a report: the name on the command line, the file, and the writer. */
 import type { Report } from '../record/index.ts';
-import { count, newDrifts, readOnlyWords, verdictWords } from '../wording/index.ts';
-import { har, type Recorded } from './har.ts';
+import {
+  formatCount,
+  selectNewDrifts,
+  describeReadOnly,
+  describeVerdict,
+} from '../wording/index.ts';
+import { writeHar, type RecordedExchanges } from './har.ts';
 import { markdownSummary } from './markdown.ts';
 
 /** The input of every format. */
 export interface FormatInput {
   readonly report: Report;
-  readonly exchanges: Recorded;
+  readonly exchanges: RecordedExchanges;
 }
 
 interface Format {
@@ -26,22 +31,22 @@ export const formats = {
   junit: {
     file: 'junit.xml',
     // Loaded on demand: other formats do not need the XML writer.
-    write: async ({ report }) => (await import('./junit.ts')).junit(report),
+    write: async ({ report }) => (await import('./junit.ts')).writeJunit(report),
   },
   markdown: { file: 'summary.md', write: ({ report }) => markdownSummary(report) },
-  har: { file: 'exchanges.har', write: ({ report, exchanges }) => har(report, exchanges) },
-  badge: { file: 'badge.json', write: ({ report }) => `${JSON.stringify(badge(report))}\n` },
+  har: { file: 'exchanges.har', write: ({ report, exchanges }) => writeHar(report, exchanges) },
+  badge: { file: 'badge.json', write: ({ report }) => `${JSON.stringify(createBadge(report))}\n` },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof formats;
 
 /** True if a format has this name. */
-export function isFormat(name: string): name is FormatName {
+export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
 /** The names of all formats, in the order in which they are written. */
-export const formatNames: readonly FormatName[] = Object.keys(formats).filter(isFormat);
+export const formatNames: readonly FormatName[] = Object.keys(formats).filter(isFormatName);
 
 /** The endpoint schema of shields.io, version 1. */
 export interface Badge {
@@ -52,21 +57,21 @@ export interface Badge {
 }
 
 /** Says whether there is drift, and how much was proven: neither is worth much without the other. */
-export function badge(report: Report): Badge {
+export function createBadge(report: Report): Badge {
   const { exitCode, summary } = report;
   const { must } = summary;
-  const drifts = newDrifts(report).length;
+  const drifts = selectNewDrifts(report).length;
   const proven = `${must.proven} of ${must.total} proven`;
   const label = 'distribution contract';
   if (exitCode === 0) {
-    const readOnly = readOnlyWords(report) !== undefined;
+    const readOnly = describeReadOnly(report) !== undefined;
     const message = `no drift${readOnly ? ', read only' : ''}, ${proven}`;
     return { schemaVersion: 1, label, message, color: readOnly ? 'yellow' : 'brightgreen' };
   }
   if (exitCode !== 1) {
-    const { title } = verdictWords(report);
+    const { title } = describeVerdict(report);
     return { schemaVersion: 1, label, message: `${title}, ${proven}`, color: 'yellow' };
   }
-  const words = drifts > 0 ? count(drifts, 'drift') : verdictWords(report).title;
+  const words = drifts > 0 ? formatCount(drifts, 'drift') : describeVerdict(report).title;
   return { schemaVersion: 1, label, message: `${words}, ${proven}`, color: 'red' };
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { ExchangeRow } from '../record/index.ts';
-import { har } from './har.ts';
+import { writeHar } from './har.ts';
 import { madeUpReport } from '../scenes/made-up-report.ts';
 
 const asked: ExchangeRow = {
@@ -32,7 +32,7 @@ const sent: ExchangeRow = {
   responseBody: undefined,
 };
 function archive(rows: readonly ExchangeRow[], beyond = 0): unknown {
-  return JSON.parse(har(madeUpReport, { rows: () => rows, beyond }));
+  return JSON.parse(writeHar(madeUpReport, { rows: () => rows, omitted: beyond }));
 }
 
 function entriesOf(written: unknown): readonly unknown[] {

@@ -4,35 +4,35 @@ import type { Entry, Har, PostData, QueryString } from 'har-format';
 import type { ExchangeRow, Report } from '../record/index.ts';
 
 /** The redacted exchanges of a run. */
-export interface Recorded {
+export interface RecordedExchanges {
   /** All exchanges from the first one; it can be iterated several times. */
   readonly rows: () => Iterable<ExchangeRow>;
-  readonly beyond: number;
+  readonly omitted: number;
 }
 
 /** The run that an archive is of. */
-export interface RunName {
+export interface RunIdentity {
   readonly tool: Pick<Report['tool'], 'name' | 'version'>;
   readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
 }
 
 /** Writes the archive. It contains the size of uploads, not their bytes. */
-export function har({ tool, run }: RunName, recorded: Recorded): string {
+export function writeHar({ tool, run }: RunIdentity, exchanges: RecordedExchanges): string {
   const entries: Entry[] = [];
-  for (const row of recorded.rows()) entries.push(entryOf(row, run.startedAt));
+  for (const row of exchanges.rows()) entries.push(toEntry(row, run.startedAt));
   const archive: Har = {
     log: {
       version: '1.2',
       creator: { name: tool.name, version: tool.version },
       entries,
-      comment: `Run ${run.id}, redacted.${beyondWords(recorded.beyond)}`,
+      comment: `Run ${run.id}, redacted.${formatOmitted(exchanges.omitted)}`,
     },
   };
   return `${JSON.stringify(archive, null, 1)}\n`;
 }
 
-function beyondWords(beyond: number): string {
-  return beyond === 0 ? '' : ` ${beyond} more exchanges were not kept.`;
+function formatOmitted(omitted: number): string {
+  return omitted === 0 ? '' : ` ${omitted} more exchanges were not kept.`;
 }
 
 /** Members of our own start with an underscore (HAR 1.2, section on custom fields). */
@@ -40,10 +40,10 @@ interface NumberedEntry extends Entry {
   readonly _number: number;
 }
 
-function entryOf(row: ExchangeRow, runStarted: string): NumberedEntry {
-  const content = written(row.responseBody);
+function toEntry(row: ExchangeRow, runStarted: string): NumberedEntry {
+  const content = serializeBody(row.responseBody);
   const size = Buffer.byteLength(content);
-  const url = asAddress(row.url);
+  const url = escapeBrackets(row.url);
   return {
     _number: row.number,
     startedDateTime: row.startedAt ?? runStarted,
@@ -53,9 +53,9 @@ function entryOf(row: ExchangeRow, runStarted: string): NumberedEntry {
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: named(row.requestHeaders),
-      queryString: queryOf(url),
-      ...sentBody(row),
+      headers: toNameValues(row.requestHeaders),
+      queryString: parseQuery(url),
+      ...describeRequestBody(row),
       headersSize: -1,
     },
     response: {
@@ -63,7 +63,7 @@ function entryOf(row: ExchangeRow, runStarted: string): NumberedEntry {
       statusText: STATUS_CODES[row.status] ?? '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: named(row.responseHeaders),
+      headers: toNameValues(row.responseHeaders),
       content: { size, mimeType: row.mediaType, ...(content !== '' && { text: content }) },
       redirectURL: row.responseHeaders['location'] ?? '',
       headersSize: -1,
@@ -76,24 +76,26 @@ function entryOf(row: ExchangeRow, runStarted: string): NumberedEntry {
 }
 
 /** Brackets around a masked value must be escaped in an address. */
-function asAddress(url: string): string {
+function escapeBrackets(url: string): string {
   return url.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
-function named(headers: Readonly<Record<string, string>>): { name: string; value: string }[] {
+function toNameValues(
+  headers: Readonly<Record<string, string>>,
+): { name: string; value: string }[] {
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
-function queryOf(url: string): QueryString[] {
+function parseQuery(url: string): QueryString[] {
   return URL.canParse(url)
     ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
     : [];
 }
 
-function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
+function describeRequestBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
   if (row.requestBody === undefined) return { bodySize: 0 };
   const mimeType = row.requestHeaders['content-type'] ?? '';
-  const text = written(row.requestBody);
+  const text = serializeBody(row.requestBody);
   const [, bytes] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
   if (bytes === undefined)
     return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
@@ -107,7 +109,7 @@ function sentBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
   return { postData, bodySize: Number(bytes) };
 }
 
-function written(body: unknown): string {
+function serializeBody(body: unknown): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

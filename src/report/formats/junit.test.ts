@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { junit } from './junit.ts';
-import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
+import { writeJunit } from './junit.ts';
+import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 
 const schema = readFileSync(new URL('junit-10.xsd', import.meta.url), 'utf8');
 
@@ -16,9 +16,11 @@ async function problemsOf(xml: string): Promise<readonly unknown[]> {
 }
 
 it('is valid with every response of a service', async () => {
-  const said = drifting([drift('errors.no-5xx', { actual: hostile, expected: hostile })]);
-  expect(await problemsOf(junit(report))).toEqual([]);
-  expect(await problemsOf(junit(said))).toEqual([]);
+  const said = withDrifts([
+    createDrift('errors.no-5xx', { actual: hostileText, expected: hostileText }),
+  ]);
+  expect(await problemsOf(writeJunit(report))).toEqual([]);
+  expect(await problemsOf(writeJunit(said))).toEqual([]);
   expect(await problemsOf('<testsuites/>')).not.toEqual([]);
 });
 
@@ -30,11 +32,11 @@ it('fails for new drifts only, and says why the others are skipped', () => {
     since: '2026-11-01',
     until: '2027-01-31',
   };
-  const xml = junit(
-    drifting([
-      drift('a.new'),
-      drift('b.known', { verdict: 'known', known }),
-      drift('c.advice', { level: 'should' }),
+  const xml = writeJunit(
+    withDrifts([
+      createDrift('a.new'),
+      createDrift('b.known', { verdict: 'known', known }),
+      createDrift('c.advice', { level: 'should' }),
     ]),
   );
   expect(xml).toMatch(/<testsuites [^>]*failures="1" errors="0"/);
@@ -45,10 +47,12 @@ it('fails for new drifts only, and says why the others are skipped', () => {
 });
 
 it('prints what a silence was answered with, and fails for an answer that is ruled out', () => {
-  expect(junit(report)).toContain('walkthrough  createBook (9×)');
+  expect(writeJunit(report)).toContain('walkthrough  createBook (9×)');
   const [silence] = report.silences;
   const silences = silence ? [{ ...silence, verdict: 'drifts' as const }] : [];
-  const xml = junit(drifting([drift('create.response', { level: 'open' })], { silences }));
+  const xml = writeJunit(
+    withDrifts([createDrift('create.response', { level: 'open' })], { silences }),
+  );
   expect(xml).toMatch(/<testsuite name="Endpoints" tests="1" failures="1"/);
   expect(xml).toMatch(/<testsuite name="Left open by the document" tests="1" failures="0"/);
 });
@@ -59,7 +63,7 @@ it('reports an error for what the run could not test, so that nothing looks gree
     stopped: 'unreachable',
     stoppedBecause: 'Nobody answers.',
   } as const;
-  expect(junit({ ...report, exitCode: 3, run })).toContain(
+  expect(writeJunit({ ...report, exitCode: 3, run })).toContain(
     '<error type="unreachable" message="Nobody answers."/>',
   );
 });

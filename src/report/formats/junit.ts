@@ -1,12 +1,12 @@
 /** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
 import { create } from 'xmlbuilder2';
 import {
-  cut,
+  truncate,
   describeCall,
-  driftLines,
-  grouped,
-  readOnlyWords,
-  verdictWords,
+  describeDriftLines,
+  groupBy,
+  describeReadOnly,
+  describeVerdict,
 } from '../wording/index.ts';
 import type {
   CallerRuleRow,
@@ -22,24 +22,24 @@ import type {
  * with the reason, because none of them fails a run. The open questions are a suite that never fails:
  * its cases print the answer.
  */
-export function junit(report: Report): string {
+export function writeJunit(report: Report): string {
   const cases = [
-    runCase(report),
-    ...staleCase(report),
-    ...report.requirements.map((row) => requirementCase(row, driftsOf(report, row.id))),
-    ...report.silences.flatMap((row) => illegalAnswer(row, driftsOf(report, row.id))),
-    ...report.silences.map(silenceCase),
-    ...(report.callers ?? []).filter(({ judged }) => judged > 0).map(callerCase),
+    toRunCase(report),
+    ...toStaleCases(report),
+    ...report.requirements.map((row) => toRequirementCase(row, findDrifts(report, row.id))),
+    ...report.silences.flatMap((row) => toIllegalAnswerCases(row, findDrifts(report, row.id))),
+    ...report.silences.map(toSilenceCase),
+    ...(report.callers ?? []).filter(({ judged }) => judged > 0).map(toCallerCase),
   ];
-  const suites = [...grouped(cases, ({ suite }) => suite)];
+  const suites = [...groupBy(cases, ({ suite }) => suite)];
   const document = create(
     { version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' },
     {
       testsuites: {
         '@name': `bookdist verify ${report.target.address}`,
-        ...counts(cases),
-        '@time': seconds(report.run.took),
-        testsuite: suites.map(([name, own]) => suiteOf(name, own, report)),
+        ...countOutcomes(cases),
+        '@time': formatSeconds(report.run.took),
+        testsuite: suites.map(([name, suiteCases]) => toSuite(name, suiteCases, report)),
       },
     },
   );
@@ -47,29 +47,29 @@ export function junit(report: Report): string {
 }
 
 /** A case as it will be written; `outcome` holds at most one of failure, error and skipped. */
-interface Case {
+interface TestCase {
   readonly suite: string;
   readonly name: string;
   /** Milliseconds. */
   readonly took: number;
-  readonly outcome?: Outcome;
+  readonly outcome?: TestOutcome;
   readonly says: string;
 }
 
-interface Outcome {
+interface TestOutcome {
   readonly word: 'failure' | 'error' | 'skipped';
   readonly type: string;
   readonly message: string;
   readonly text?: string;
 }
 
-function suiteOf(name: string, cases: readonly Case[], report: Report): object {
+function toSuite(name: string, cases: readonly TestCase[], report: Report): object {
   const { run, contract } = report;
   return {
     '@name': name,
-    ...counts(cases),
-    '@skipped': number(cases, 'skipped'),
-    '@time': seconds(total(cases)),
+    ...countOutcomes(cases),
+    '@skipped': countOutcome(cases, 'skipped'),
+    '@time': formatSeconds(sumDurations(cases)),
     // Readers of the schema expect a time without an offset.
     '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
     properties: {
@@ -77,45 +77,45 @@ function suiteOf(name: string, cases: readonly Case[], report: Report): object {
         { '@name': 'contract', '@value': contract.sha256 },
         { '@name': 'seed', '@value': run.seed },
         { '@name': 'allow', '@value': run.allow.join(',') },
-        { '@name': 'verdict', '@value': verdictWords(report).title },
+        { '@name': 'verdict', '@value': describeVerdict(report).title },
       ],
     },
-    testcase: cases.map((one) => ({
-      '@name': one.name,
+    testcase: cases.map((testCase) => ({
+      '@name': testCase.name,
       '@classname': name,
-      '@time': seconds(one.took),
-      ...(one.outcome && { [one.outcome.word]: elementOf(one.outcome) }),
-      'system-out': one.says,
+      '@time': formatSeconds(testCase.took),
+      ...(testCase.outcome && { [testCase.outcome.word]: toElement(testCase.outcome) }),
+      'system-out': testCase.says,
     })),
   };
 }
 
-function elementOf({ type, message, text = '' }: Outcome): object {
+function toElement({ type, message, text = '' }: TestOutcome): object {
   return { '@type': type, '@message': message, ...(text !== '' && { '#': text }) };
 }
 
-function counts(cases: readonly Case[]): object {
+function countOutcomes(cases: readonly TestCase[]): object {
   return {
     '@tests': cases.length,
-    '@failures': number(cases, 'failure'),
-    '@errors': number(cases, 'error'),
+    '@failures': countOutcome(cases, 'failure'),
+    '@errors': countOutcome(cases, 'error'),
   };
 }
 
-function number(cases: readonly Case[], word: Outcome['word']): number {
+function countOutcome(cases: readonly TestCase[], word: TestOutcome['word']): number {
   return cases.filter(({ outcome }) => outcome?.word === word).length;
 }
 
-function total(cases: readonly Case[]): number {
+function sumDurations(cases: readonly TestCase[]): number {
   return cases.reduce((sum, { took }) => sum + took, 0);
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
 /** A caller that breaks a rule fails no run by itself: see `--fail-on caller`. */
-function callerCase({ id, says, broken, judged, findings }: CallerRuleRow): Case {
+function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): TestCase {
   const message = `${broken} of ${judged} calls broke this rule`;
   const text = findings.map(describeCall).join('\n');
   return {
@@ -130,10 +130,10 @@ function callerCase({ id, says, broken, judged, findings }: CallerRuleRow): Case
 const aboutRun = 'The run itself';
 
 /** Without it, a run that could not start would look like one in which nothing failed. */
-function runCase(report: Report): Case {
+function toRunCase(report: Report): TestCase {
   const { run, exitCode, summary } = report;
-  const more = readOnlyWords(report);
-  const full = exitCode < 2;
+  const more = describeReadOnly(report);
+  const isComplete = exitCode < 2;
   const { proven, total: all, conforms } = summary.must;
   const broken = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
   const message = run.stoppedBecause ?? broken;
@@ -141,12 +141,12 @@ function runCase(report: Report): Case {
     suite: aboutRun,
     name: 'the run gave a full answer',
     took: 0,
-    ...(!full && { outcome: { word: 'error', type: run.stopped ?? 'errored', message } }),
+    ...(!isComplete && { outcome: { word: 'error', type: run.stopped ?? 'errored', message } }),
     says: `proven ${proven} of ${all}, of these ${conforms} conform${more === undefined ? '' : `; read only: ${more}`}`,
   };
 }
 
-function staleCase({ stale = [] }: Report): Case[] {
+function toStaleCases({ stale = [] }: Report): TestCase[] {
   if (stale.length === 0) return [];
   const text = stale
     .map((row) => `${row.fingerprint} ${row.requirement} is ${row.why}: ${row.reason}`)
@@ -157,12 +157,12 @@ function staleCase({ stale = [] }: Report): Case[] {
   return [{ suite: aboutRun, name, took: 0, outcome, says: text }];
 }
 
-function driftsOf(report: Report, requirement: string): FindingRow[] {
+function findDrifts(report: Report, requirement: string): FindingRow[] {
   return report.findings.filter((row) => row.requirement === requirement);
 }
 
-function requirementCase(row: RequirementRow, drifts: readonly FindingRow[]): Case {
-  const outcome = outcomeOf(row, drifts);
+function toRequirementCase(row: RequirementRow, drifts: readonly FindingRow[]): TestCase {
+  const outcome = toOutcome(row, drifts);
   return {
     suite: row.section,
     name: row.id,
@@ -175,13 +175,13 @@ function requirementCase(row: RequirementRow, drifts: readonly FindingRow[]): Ca
   };
 }
 
-function outcomeOf(row: RequirementRow, drifts: readonly FindingRow[]): Outcome | undefined {
+function toOutcome(row: RequirementRow, drifts: readonly FindingRow[]): TestOutcome | undefined {
   const { verdict, reason = 'no reason was given' } = row;
   switch (verdict) {
     case 'drifts':
-      return driftOf(drifts, row.level === 'should' ? 'skipped' : 'failure');
+      return toDriftOutcome(drifts, row.level === 'should' ? 'skipped' : 'failure');
     case 'known':
-      return { word: 'skipped', type: verdict, message: knownWords(drifts) ?? reason };
+      return { word: 'skipped', type: verdict, message: formatKnown(drifts) ?? reason };
     case 'unproven':
       return { word: 'skipped', type: verdict, message: reason };
     case 'errored':
@@ -194,29 +194,31 @@ function outcomeOf(row: RequirementRow, drifts: readonly FindingRow[]): Outcome 
   }
 }
 
-function knownWords([drift]: readonly FindingRow[]): string | undefined {
+function formatKnown([drift]: readonly FindingRow[]): string | undefined {
   return drift?.known && `known until ${drift.known.until}: ${drift.known.reason}`;
 }
 
-function driftOf(drifts: readonly FindingRow[], word: Outcome['word']): Outcome {
+function toDriftOutcome(drifts: readonly FindingRow[], word: TestOutcome['word']): TestOutcome {
   const [first] = drifts;
   return {
     word,
     type: word === 'skipped' ? 'advice' : 'drift',
     message:
-      first === undefined ? 'drifts' : `expected ${first.expected}, got ${cut(first.actual, 200)}`,
-    text: drifts.map((row) => driftLines(row).join('\n')).join('\n\n'),
+      first === undefined
+        ? 'drifts'
+        : `expected ${first.expected}, got ${truncate(first.actual, 200)}`,
+    text: drifts.map((row) => describeDriftLines(row).join('\n')).join('\n\n'),
   };
 }
 
 /** An answer that the document rules out is a drift and is reported under its requirement. */
-function illegalAnswer(row: SilenceRow, drifts: readonly FindingRow[]): Case[] {
+function toIllegalAnswerCases(row: SilenceRow, drifts: readonly FindingRow[]): TestCase[] {
   if (row.verdict !== 'drifts') return [];
-  const outcome = driftOf(drifts, 'failure');
+  const outcome = toDriftOutcome(drifts, 'failure');
   return [{ suite: row.section, name: row.id, took: 0, outcome, says: row.says }];
 }
 
-function silenceCase(row: SilenceRow): Case {
+function toSilenceCase(row: SilenceRow): TestCase {
   const answers = row.answers.map(
     ({ answer, operation, times }) => `${answer}  ${operation ?? ''} (${times}×)`,
   );

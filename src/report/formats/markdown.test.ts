@@ -1,12 +1,16 @@
 /** Tests the summary in Markdown with drifts, hostile text, and too much of both. */
 import { expect, it } from 'vitest';
-import { drift, drifting, hostile, report } from '../scenes/made-up-drifts.ts';
+import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 import { summaryLimit } from './markdown-parts.ts';
 import { markdownSummary } from './markdown.ts';
 
 it('shows each drift, and folds those that are known', () => {
   const text = markdownSummary(
-    drifting([drift('a.new'), drift('a.new'), drift('b.known', { verdict: 'known' })]),
+    withDrifts([
+      createDrift('a.new'),
+      createDrift('a.new'),
+      createDrift('b.known', { verdict: 'known' }),
+    ]),
   );
   expect(text).toMatch(/^## ❌ Drift: 1 new, 1 known\n/);
   expect(text).toContain('expected   400\nactual     415\n');
@@ -32,7 +36,9 @@ it('shows changed answers with what they were', () => {
 });
 
 it('keeps a text of the service a text', () => {
-  const text = markdownSummary(drifting([drift('a.new', { actual: `\`\`\`\`\n# x ${hostile}` })]));
+  const text = markdownSummary(
+    withDrifts([createDrift('a.new', { actual: `\`\`\`\`\n# x ${hostileText}` })]),
+  );
   const [, mark = ''] = /^(`{3,})text$/m.exec(text) ?? [];
   expect(mark.length).toBeGreaterThan(4);
   expect(text).not.toMatch(/^(#\s|::error)x?/m);
@@ -41,7 +47,7 @@ it('keeps a text of the service a text', () => {
 it('ends between two rows, below the limit of GitHub', () => {
   const wide = '\u{1F4DA}'.repeat(4000);
   const rows = Array.from({ length: 300 }, (_, n) =>
-    drift(`a.n${n}`, { sentence: wide, expected: wide, actual: wide, again: wide }),
+    createDrift(`a.n${n}`, { sentence: wide, expected: wide, actual: wide, again: wide }),
   );
   const leftovers = Array.from({ length: 4000 }, (_, n) => ({
     id: `${n}`,
@@ -49,7 +55,7 @@ it('ends between two rows, below the limit of GitHub', () => {
     status: 'published',
     reason: wide,
   }));
-  const text = markdownSummary(drifting(rows, { leftovers }));
+  const text = markdownSummary(withDrifts(rows, { leftovers }));
   expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);
   expect(text.match(/^\*\*`a\.n/gm)?.length).toBe(50);
   expect(text).toContain('_The report has 250 more._');

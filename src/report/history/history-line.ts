@@ -45,7 +45,7 @@ export interface OperationLatency {
 }
 
 /** Shortens a report to its line. */
-export function historyLine(report: Report): HistoryLine {
+export function toHistoryLine(report: Report): HistoryLine {
   const { run, target, contract, tool, verdict, exitCode, summary } = report;
   const { total, proven, conforms } = summary.must;
   return {
@@ -62,28 +62,30 @@ export function historyLine(report: Report): HistoryLine {
     total,
     proven,
     conforms,
-    drifts: report.findings.map(({ fingerprint, requirement, operation, verdict: found }) => ({
-      fingerprint,
-      requirement,
-      ...(operation !== undefined && { operation }),
-      ...(found === 'known' && { accepted: true }),
-    })),
-    untested: report.requirements.filter(isUntested).map(({ id }) => id),
-    answers: Object.fromEntries(report.silences.flatMap(answersOf)),
+    drifts: report.findings.map(
+      ({ fingerprint, requirement, operation, verdict: driftVerdict }) => ({
+        fingerprint,
+        requirement,
+        ...(operation !== undefined && { operation }),
+        ...(driftVerdict === 'known' && { accepted: true }),
+      }),
+    ),
+    untested: report.requirements.filter(isNotFullyTested).map(({ id }) => id),
+    answers: Object.fromEntries(report.silences.flatMap(joinAnswers)),
     latency: report.operations.flatMap(({ operation, calls, timing }) =>
       timing === undefined ? [] : [{ operation, calls, median: timing.median, p95: timing.p95 }],
     ),
   };
 }
 
-function isUntested({ cases }: Report['requirements'][number]): boolean {
-  const open = cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
-  return cases.length === 0 || open;
+function isNotFullyTested({ cases }: Report['requirements'][number]): boolean {
+  const isIncomplete = cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
+  return cases.length === 0 || isIncomplete;
 }
 
-function answersOf({ id, answers }: Report['silences'][number]): [string, string][] {
-  const all = [...new Set(answers.map(({ answer }) => answer))].sort();
-  return all.length === 0 ? [] : [[id, all.join(', ')]];
+function joinAnswers({ id, answers }: Report['silences'][number]): [string, string][] {
+  const uniqueAnswers = [...new Set(answers.map(({ answer }) => answer))].sort();
+  return uniqueAnswers.length === 0 ? [] : [[id, uniqueAnswers.join(', ')]];
 }
 
 /** A history that cannot be read; the message names the line. */
@@ -97,18 +99,18 @@ export class UnreadableHistory extends Error {
  * @throws UnreadableHistory at the first line in another format
  */
 export function readHistory(text: string, file: string): HistoryLine[] {
-  const lines = text.split('\n').flatMap((line, at) => {
+  const lines = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const value = parsed(line);
+    const value = parseJson(line);
     if (isHistoryLine(value)) return [value];
     throw new UnreadableHistory(
-      `${file}:${at + 1} is not a line of ${historyFormat}. Remove the line, or name another file.`,
+      `${file}:${index + 1} is not a line of ${historyFormat}. Remove the line, or name another file.`,
     );
   });
   return lines.sort((one, other) => one.startedAt.localeCompare(other.startedAt));
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -1,11 +1,11 @@
 /** Tests what a history of many nights names, and what it leaves alone. */
 import { expect, it } from 'vitest';
-import { type HistoryLine, historyLine, readHistory, UnreadableHistory } from './history-line.ts';
-import { latencySteps } from './latency-steps.ts';
-import { prometheusText } from './prometheus.ts';
+import { type HistoryLine, toHistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
+import { findLatencySteps } from './latency-steps.ts';
+import { formatPrometheus } from './prometheus.ts';
 import { summarizeHistory } from './summarize-history.ts';
 import { report } from '../scenes/made-up-drifts.ts';
-import { nights, nightsWithThreeEvents } from '../scenes/nights.ts';
+import { createNights, nightsWithThreeEvents } from '../scenes/nights.ts';
 
 it('names exactly the flaky drift, the one fixed after five nights, and the slower operation', () => {
   const lines = nightsWithThreeEvents();
@@ -25,10 +25,10 @@ it('names exactly the flaky drift, the one fixed after five nights, and the slow
 
 it('hardly ever raises an alarm in thirty runs of an unchanged service, and sees half as much again in three runs', () => {
   const seeds = Array.from({ length: 200 }, (_, at) => at + 1);
-  const alarms = seeds.flatMap((seed) => latencySteps(nights(30, seed)));
+  const alarms = seeds.flatMap((seed) => findLatencySteps(createNights(30, seed)));
   const found = seeds.filter((seed) => {
-    const lines = nights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
-    return latencySteps(lines).some(({ operation }) => operation === 'createBook');
+    const lines = createNights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
+    return findLatencySteps(lines).some(({ operation }) => operation === 'createBook');
   });
   // 1,000 series of thirty runs, at a noise of a tenth. The seeds are fixed.
   expect(alarms.length).toBeLessThanOrEqual(1);
@@ -36,7 +36,7 @@ it('hardly ever raises an alarm in thirty runs of an unchanged service, and sees
 });
 
 it('does not count a run that did not test a drift', () => {
-  const lines = nights(4, 1, (at) => ({ drifts: at === 0 || at === 3 ? ['there'] : [] }));
+  const lines = createNights(4, 1, (at) => ({ drifts: at === 0 || at === 3 ? ['there'] : [] }));
   const untested = lines.map((line, at) =>
     at === 1 || at === 2 ? { ...line, untested: ['list.there'] } : line,
   );
@@ -51,7 +51,7 @@ it('lists answers that changed from one run to the next', () => {
     { 'create.response': 'reference', 'path.uuid': '404' },
     { 'create.response': 'walkthrough' },
   ];
-  const changed = nights(2, 1).map((line, at): HistoryLine => ({
+  const changed = createNights(2, 1).map((line, at): HistoryLine => ({
     ...line,
     answers: answers[at] ?? {},
   }));
@@ -66,15 +66,15 @@ it('lists answers that changed from one run to the next', () => {
 });
 
 it('reads back what a report is shortened to, and names the line that it cannot read', () => {
-  const line = JSON.stringify(historyLine(report));
+  const line = JSON.stringify(toHistoryLine(report));
   expect(readHistory(`${line}\n\n${line}\n`, 'history.jsonl')).toHaveLength(2);
   expect(() => readHistory(`${line}\n{"format"`, 'history.jsonl')).toThrow(UnreadableHistory);
   expect(() => readHistory('{}', 'history.jsonl')).toThrow(/^history\.jsonl:1 is not a line/);
 });
 
 it('writes metrics in the Prometheus text format', () => {
-  const [line] = nights(1, 1, () => ({ drifts: ['one'] }));
-  const text = line === undefined ? '' : prometheusText({ ...line, target: 'https://a"b\\c' });
+  const [line] = createNights(1, 1, () => ({ drifts: ['one'] }));
+  const text = line === undefined ? '' : formatPrometheus({ ...line, target: 'https://a"b\\c' });
   expect(text).toContain('bookdist_requirements_proven{target="https://a\\"b\\\\c"} 190');
   expect(text).toContain('bookdist_drifts{target="https://a\\"b\\\\c",state="new"} 1');
   for (const row of text.trimEnd().split('\n'))

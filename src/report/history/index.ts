@@ -1,6 +1,6 @@
 /** Runs over time: one line each, and what the lines show together. */
 export type { DriftHistory } from './summarize-history.ts';
-export { historyLine, type HistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
+export { toHistoryLine, type HistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 export type { LatencyStep } from './latency-steps.ts';
-export { prometheusText } from './prometheus.ts';
+export { formatPrometheus } from './prometheus.ts';
 export { type HistorySummary, summarizeHistory } from './summarize-history.ts';

@@ -12,19 +12,19 @@ export interface LatencyStep {
 }
 
 /** The number of consecutive slow runs that count; one slow run is noise. */
-const together = 3;
+const minSlowRuns = 3;
 /** The fewest and the most runs of a baseline. */
-const [fewest, most] = [8, 20];
+const [minBaseline, maxBaseline] = [8, 20];
 /** Standard errors above the baseline. */
-const errors = 3.6;
+const maxErrors = 3.6;
 /** The share of the limit that each single slow run must exceed. */
-const shareOfEach = 0.65;
+const minShareOfLimit = 0.65;
 /** The smallest step to report: a quarter slower, as a logarithm. */
-const leastStep = Math.log(1.25);
+const minStep = Math.log(1.25);
 /** The least noise between runs that is assumed. */
-const leastNoise = 0.06;
+const minNoise = 0.06;
 /** Milliseconds: the resolution of timers. */
-const leastDifference = 2;
+const minDifference = 2;
 
 /** A measured run of one operation. */
 interface Sample {
@@ -33,57 +33,63 @@ interface Sample {
 }
 
 /** Returns the steps of every operation, oldest first. */
-export function latencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
+export function findLatencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
   const operations = new Set(
     lines.flatMap(({ latency }) => latency.map(({ operation }) => operation)),
   );
   return [...operations]
-    .flatMap((operation) => stepsOf(operation, samplesOf(operation, lines)))
+    .flatMap((operation) => findSteps(operation, collectSamples(operation, lines)))
     .sort((one, other) => one.since.localeCompare(other.since));
 }
 
-function samplesOf(operation: string, lines: readonly HistoryLine[]): Sample[] {
+function collectSamples(operation: string, lines: readonly HistoryLine[]): Sample[] {
   return lines.flatMap(({ startedAt, latency }) => {
-    const found = latency.find((one) => one.operation === operation);
-    return found === undefined ? [] : [{ startedAt, median: Math.max(found.median, 0.1) }];
+    const measured = latency.find((candidate) => candidate.operation === operation);
+    return measured === undefined ? [] : [{ startedAt, median: Math.max(measured.median, 0.1) }];
   });
 }
 
-function stepsOf(operation: string, samples: readonly Sample[]): LatencyStep[] {
+function findSteps(operation: string, samples: readonly Sample[]): LatencyStep[] {
   const steps: LatencyStep[] = [];
   let start = 0;
-  for (let at = fewest; at + together <= samples.length; at += 1) {
-    if (at - start < fewest) continue;
-    const baseline = samples.slice(Math.max(start, at - most), at).map(({ median }) => median);
-    const recent = samples.slice(at, at + together).map(({ median }) => median);
+  for (let at = minBaseline; at + minSlowRuns <= samples.length; at += 1) {
+    if (at - start < minBaseline) continue;
+    const baseline = samples
+      .slice(Math.max(start, at - maxBaseline), at)
+      .map(({ median }) => median);
+    const recent = samples.slice(at, at + minSlowRuns).map(({ median }) => median);
     if (!isSlower(baseline, recent)) continue;
-    const [before, after] = [medianOf(baseline), medianOf(recent)];
+    const [before, after] = [computeMedian(baseline), computeMedian(recent)];
     steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
     // Runs after the step are compared with the step, not with those before it.
     start = at;
-    at += together;
+    at += minSlowRuns;
   }
   return steps;
 }
 
 function isSlower(baseline: readonly number[], recent: readonly number[]): boolean {
   const logs = baseline.map(Math.log);
-  const usual = mean(logs);
-  const noise = Math.max(leastNoise, deviation(logs));
-  const rise = mean(recent.map(Math.log)) - usual;
+  const baselineMean = mean(logs);
+  const noise = Math.max(minNoise, standardDeviation(logs));
+  const rise = mean(recent.map(Math.log)) - baselineMean;
   // The level and noise of a short baseline are less certain.
-  const [runs, others] = [baseline.length, recent.length];
-  const error = noise * Math.sqrt(1 / others + 1 / runs) * (1 + 3 / runs);
-  const limit = Math.max(leastStep, errors * error);
+  const [baselineCount, recentCount] = [baseline.length, recent.length];
+  const error = noise * Math.sqrt(1 / recentCount + 1 / baselineCount) * (1 + 3 / baselineCount);
+  const limit = Math.max(minStep, maxErrors * error);
   // Every run of the step must be slower, so that a single very slow run does not raise an alarm.
-  const all = recent.every((value) => Math.log(value) - usual > limit * shareOfEach);
-  return rise > limit && all && medianOf(recent) - medianOf(baseline) >= leastDifference;
+  const isEachSlower = recent.every(
+    (value) => Math.log(value) - baselineMean > limit * minShareOfLimit,
+  );
+  return (
+    rise > limit && isEachSlower && computeMedian(recent) - computeMedian(baseline) >= minDifference
+  );
 }
 
-function deviation(values: readonly number[]): number {
-  const center = mean(values);
+function standardDeviation(values: readonly number[]): number {
+  const average = mean(values);
   return Math.sqrt(
-    values.reduce((sum, value) => sum + (value - center) ** 2, 0) / Math.max(1, values.length - 1),
+    values.reduce((sum, value) => sum + (value - average) ** 2, 0) / Math.max(1, values.length - 1),
   );
 }
 
@@ -91,7 +97,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];

@@ -10,15 +10,16 @@ interface Metric {
 }
 
 /** Writes the metrics of a run. */
-export function prometheusText(line: HistoryLine): string {
-  return metricsOf(line)
+export function formatPrometheus(line: HistoryLine): string {
+  return createMetrics(line)
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, samples }) =>
       [
         `# HELP ${name} ${help}`,
         `# TYPE ${name} gauge`,
         ...samples.map(
-          ([labels, value]) => `${name}${labelText({ target: line.target, ...labels })} ${value}`,
+          ([labels, value]) =>
+            `${name}${formatLabels({ target: line.target, ...labels })} ${value}`,
         ),
       ].join('\n'),
     )
@@ -26,25 +27,23 @@ export function prometheusText(line: HistoryLine): string {
     .concat('\n');
 }
 
-function metricsOf(line: HistoryLine): Metric[] {
+const exitCodeHelp =
+  'Exit code: 0 no new drift, 1 drift, 3 no full answer or too little proven, 130 interrupted.';
+
+function createMetrics(line: HistoryLine): Metric[] {
   const { total, proven, conforms, drifts, took, requests, startedAt, exitCode } = line;
   const accepted = drifts.filter((drift) => drift.accepted === true).length;
+  const single: readonly (readonly [name: string, help: string, value: number])[] = [
+    ['bookdist_run_timestamp_seconds', 'Start of the run.', Date.parse(startedAt) / 1000],
+    ['bookdist_run_duration_seconds', 'Duration of the run.', took / 1000],
+    ['bookdist_run_requests', 'Requests sent.', requests],
+    ['bookdist_run_exit_code', exitCodeHelp, exitCode],
+    ['bookdist_requirements', 'Requirements in scope.', total],
+    ['bookdist_requirements_proven', 'Requirements proven (conforming or drifting).', proven],
+    ['bookdist_requirements_conforming', 'Requirements that the service conforms to.', conforms],
+  ];
   return [
-    metric('bookdist_run_timestamp_seconds', 'Start of the run.', Date.parse(startedAt) / 1000),
-    metric('bookdist_run_duration_seconds', 'Duration of the run.', took / 1000),
-    metric('bookdist_run_requests', 'Requests sent.', requests),
-    metric(
-      'bookdist_run_exit_code',
-      'Exit code: 0 no new drift, 1 drift, 3 no full answer or too little proven, 130 interrupted.',
-      exitCode,
-    ),
-    metric('bookdist_requirements', 'Requirements in scope.', total),
-    metric('bookdist_requirements_proven', 'Requirements proven (conforming or drifting).', proven),
-    metric(
-      'bookdist_requirements_conforming',
-      'Requirements that the service conforms to.',
-      conforms,
-    ),
+    ...single.map(([name, help, value]): Metric => ({ name, help, samples: [[{}, value]] })),
     {
       name: 'bookdist_drifts',
       help: 'Distinct drifts.',
@@ -64,15 +63,11 @@ function metricsOf(line: HistoryLine): Metric[] {
   ];
 }
 
-function metric(name: string, help: string, value: number): Metric {
-  return { name, help, samples: [[{}, value]] };
-}
-
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return `{${pairs.join(',')}}`;
 }
 
-function escaped(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

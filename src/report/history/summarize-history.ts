@@ -1,6 +1,6 @@
 /** Summarises a history: numbers over time, each drift over the runs, changed answers and slower operations. */
 import type { HistoryLine, HistoryDrift } from './history-line.ts';
-import { latencySteps, type LatencyStep } from './latency-steps.ts';
+import { findLatencySteps, type LatencyStep } from './latency-steps.ts';
 
 export const historySummaryFormat = 'bookdist-history-summary/1';
 
@@ -37,18 +37,18 @@ export function summarizeHistory(
     format: historySummaryFormat,
     target,
     runs,
-    drifts: driftHistories(runs),
-    changes: changesIn(runs),
-    slower: latencySteps(runs),
+    drifts: buildDriftHistories(runs),
+    changes: findAnswerChanges(runs),
+    slower: findLatencySteps(runs),
   };
 }
 
-function changesIn(runs: readonly HistoryLine[]): AnswerChange[] {
-  const last = new Map<string, string>();
+function findAnswerChanges(runs: readonly HistoryLine[]): AnswerChange[] {
+  const lastAnswers = new Map<string, string>();
   return runs.flatMap(({ answers, startedAt }) =>
     Object.entries(answers).flatMap(([silence, after]) => {
-      const before = last.get(silence);
-      last.set(silence, after);
+      const before = lastAnswers.get(silence);
+      lastAnswers.set(silence, after);
       return before === undefined || before === after
         ? []
         : [{ silence, startedAt, before, after }];
@@ -72,38 +72,40 @@ export interface DriftHistory extends HistoryDrift {
 }
 
 /** Follows every drift; flaky ones first, then open ones, then fixed ones. */
-function driftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
+function buildDriftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
   const order = { flaky: 0, open: 1, fixed: 2 };
   const drifts = new Map(
     lines.flatMap((line) => line.drifts.map((drift) => [drift.fingerprint, drift])),
   );
   return [...drifts.values()]
-    .map((drift) => historyOf(drift, lines))
+    .map((drift) => buildDriftHistory(drift, lines))
     .sort(
       (one, other) =>
         order[one.state] - order[other.state] || one.firstSeen.localeCompare(other.firstSeen),
     );
 }
 
-function historyOf(drift: HistoryDrift, lines: readonly HistoryLine[]): DriftHistory {
-  const cells = lines.map((line) => cellOf(drift, line));
-  const shown = lines.filter((_, at) => cells[at] === 'shown').map(({ startedAt }) => startedAt);
+function buildDriftHistory(drift: HistoryDrift, lines: readonly HistoryLine[]): DriftHistory {
+  const cells = lines.map((line) => chooseCell(drift, line));
+  const shownAt = lines
+    .filter((_, index) => cells[index] === 'shown')
+    .map(({ startedAt }) => startedAt);
   const tests = cells.slice(cells.indexOf('shown')).filter((cell) => cell !== 'untested');
-  const wentAway = tests.indexOf('absent');
-  const flaky = wentAway >= 0 && tests.indexOf('shown', wentAway) >= 0;
+  const firstAbsence = tests.indexOf('absent');
+  const flaky = firstAbsence >= 0 && tests.indexOf('shown', firstAbsence) >= 0;
   const state = flaky ? 'flaky' : tests.at(-1) === 'absent' ? 'fixed' : 'open';
-  const absent = tests.filter((cell) => cell === 'absent').length;
+  const absences = tests.filter((cell) => cell === 'absent').length;
   return {
     ...drift,
     cells,
-    firstSeen: shown[0] ?? '',
-    lastSeen: shown.at(-1) ?? '',
+    firstSeen: shownAt[0] ?? '',
+    lastSeen: shownAt.at(-1) ?? '',
     state,
-    flakeRate: flaky ? absent / tests.length : 0,
+    flakeRate: flaky ? absences / tests.length : 0,
   };
 }
 
-function cellOf({ fingerprint, requirement }: HistoryDrift, line: HistoryLine): DriftCell {
+function chooseCell({ fingerprint, requirement }: HistoryDrift, line: HistoryLine): DriftCell {
   if (line.drifts.some((drift) => drift.fingerprint === fingerprint)) return 'shown';
   return line.untested.includes(requirement) || line.proven === 0 ? 'untested' : 'absent';
 }

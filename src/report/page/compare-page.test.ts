@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../record/index.ts';
 import {
-  oneDrift as finding,
+  sampleDrift as finding,
   reportWithDrift as report,
-  words,
+  visibleText,
 } from '../scenes/report-with-drift.ts';
 import { comparePage } from './compare-page.ts';
 
@@ -19,15 +19,17 @@ it('puts reports side by side, and marks what differs', () => {
     ),
   };
   const compared = comparePage([report, other]);
-  expect(words(compared)).toContain('https://staging.invalid');
-  expect(words(compared)).toContain('https://production.invalid');
+  expect(visibleText(compared)).toContain('https://staging.invalid');
+  expect(visibleText(compared)).toContain('https://production.invalid');
   expect(compared).toMatch(/id="create\.content-type-400"\s+data-kinds="drifts conforms differs"/);
 });
 
 it('shows under a fingerprint whether each report has that drift, and no other', () => {
   const other = { ...finding, fingerprint: 'ffffffffffff' };
   const same = { ...report, findings: [other] };
-  const text = words(comparePage([report, same, { ...report, findings: [], requirements: [] }]));
+  const text = visibleText(
+    comparePage([report, same, { ...report, findings: [], requirements: [] }]),
+  );
   expect(text).toContain('3 reports side by side');
   expect(text).toContain('not shown, but another drift of this requirement is');
   expect(text).toContain('not tested in full');

@@ -3,16 +3,16 @@ import { isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
 import { shortSides } from './drifts/drift-card.ts';
 import { html, type Markup } from './markup.ts';
-import { pageOf } from './page-frame.ts';
+import { renderPage } from './page-frame.ts';
 import { prose, table, requirementLink, scrolling, timeWords, verdictMark } from './pieces.ts';
 import { requirementMatrix, type Column, silenceList } from './ledger-tables.ts';
-import { targetWords, verdictTitle } from './verdict-band.ts';
+import { describeTarget, verdictTitle } from './verdict-band.ts';
 
 /** Writes the page, with the columns in the given order. */
 export function comparePage(reports: readonly Report[]): string {
-  const columns = columnsOf(reports);
+  const columns = createColumns(reports);
   const drifts = driftTable(columns);
-  return pageOf({
+  return renderPage({
     title: `${reports.length} reports side by side`,
     description:
       'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
@@ -38,20 +38,20 @@ export function comparePage(reports: readonly Report[]): string {
 }
 
 /** Named by target if these differ, otherwise by date. */
-function columnsOf(reports: readonly Report[]): Column[] {
-  const targets = new Set(reports.map(targetWords));
+function createColumns(reports: readonly Report[]): Column[] {
+  const targets = new Set(reports.map(describeTarget));
   return reports.map((report, index) => {
-    const date = dateOf(report);
-    const name = targets.size === reports.length ? targetWords(report) : date;
-    const twice = reports.some((other, at) => at !== index && dateOf(other) === date);
+    const date = formatDate(report);
+    const name = targets.size === reports.length ? describeTarget(report) : date;
+    const isRepeated = reports.some((other, at) => at !== index && formatDate(other) === date);
     return {
       report,
-      name: twice && targets.size < reports.length ? `${name}, ${index + 1}` : name,
+      name: isRepeated && targets.size < reports.length ? `${name}, ${index + 1}` : name,
     };
   });
 }
 
-function dateOf({ run }: Report): string {
+function formatDate({ run }: Report): string {
   return run.startedAt.slice(0, 16).replace('T', ' ');
 }
 
@@ -59,7 +59,7 @@ function overview(columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, report }) => {
     const { summary, run, contract } = report;
     const [word, kind] = verdictTitle(report);
-    const date = dateOf(report);
+    const date = formatDate(report);
     return html`<tr>
       <th scope="row">
         ${name} ${!name.startsWith(date) && html`<span class="when">${date}</span>`}
@@ -77,13 +77,13 @@ function overview(columns: readonly Column[]): Markup {
 }
 
 function driftTable(columns: readonly Column[]): Markup[] {
-  const found = new Map(
+  const rowsByFingerprint = new Map(
     columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),
   );
-  return [...found.values()].map((row) => {
+  return [...rowsByFingerprint.values()].map((row) => {
     const cells = columns.map(({ report }) => {
-      const own = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
-      if (own !== undefined) return html`<td>${verdictMark(own.verdict)}</td>`;
+      const finding = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
+      if (finding !== undefined) return html`<td>${verdictMark(finding.verdict)}</td>`;
       return html`<td>${absence(report, row)}</td>`;
     });
     return html`<tr>

@@ -1,6 +1,6 @@
 /** A part of a page whose rows are folded area by area, and can be searched and filtered. */
-import { count, grouped } from '../wording/index.ts';
-import { later, prose, verdictMark, table } from './pieces.ts';
+import { formatCount, groupBy } from '../wording/index.ts';
+import { deferred, prose, verdictMark, table } from './pieces.ts';
 import { html, type Content, type Markup } from './markup.ts';
 
 export interface FilteredPart {
@@ -22,38 +22,38 @@ export interface FilteredRow {
 }
 
 /** Every kind, the worst first. */
-const order = ['drifts', 'known', 'errored', 'unproven', 'conforms', 'observed', 'differs'];
+const kindOrder = ['drifts', 'known', 'errored', 'unproven', 'conforms', 'observed', 'differs'];
 
 /** Returns the rows with their filters. */
 export function filteredRows(part: FilteredPart): Markup {
   const { note, rows } = part;
-  const kinds = order.filter((kind) => rows.some((row) => row.kinds.includes(kind)));
-  const areas = [...grouped(rows, areaOf)];
+  const kinds = kindOrder.filter((kind) => rows.some((row) => row.kinds.includes(kind)));
+  const areas = [...groupBy(rows, getArea)];
   return html`<div data-filtered>
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
-      <div role="group" aria-label="Show only">${kinds.map(toggle)}</div>
-      <p class="tally" role="status">${rows.length} in ${count(areas.length, 'area')}</p>
+      <div role="group" aria-label="Show only">${kinds.map(kindToggle)}</div>
+      <p class="tally" role="status">${rows.length} in ${formatCount(areas.length, 'area')}</p>
     </div>
-    ${areas.map(([area, inside]) => foldedArea(area, inside, part.heads))}
+    ${areas.map(([area, areaRows]) => foldedArea(area, areaRows, part.heads))}
   </div>`;
 }
 
-function toggle(kind: string): Markup {
+function kindToggle(kind: string): Markup {
   return html`<button type="button" class="toggle" aria-pressed="false" data-kind="${kind}">
     ${verdictMark(kind)}
   </button>`;
 }
 
 /** The order is that of the rows, which is the ledger's and so the document's. */
-function areaOf({ id }: FilteredRow): string {
+function getArea({ id }: FilteredRow): string {
   return id.split('.')[0] ?? id;
 }
 
 /** Folded, because a browser neither lays out nor paints the rows until the area is opened. */
 function foldedArea(area: string, rows: readonly FilteredRow[], heads: readonly string[]): Markup {
-  const counts = order.flatMap((kind) => {
+  const counts = kindOrder.flatMap((kind) => {
     const times = rows.filter((row) => row.kinds.includes(kind)).length;
     return times === 0 ? [] : [html`<span><b>${times}</b> ${verdictMark(kind)}</span>`];
   });
@@ -62,11 +62,11 @@ function foldedArea(area: string, rows: readonly FilteredRow[], heads: readonly 
       <h3>${area}</h3>
       ${counts}
     </summary>
-    ${later(table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(rowOf)))}
+    ${deferred(table(heads.length > 2 ? 'matrix several' : 'matrix', heads, rows.map(tableRow)))}
   </details>`;
 }
 
-function rowOf(row: FilteredRow): Markup {
+function tableRow(row: FilteredRow): Markup {
   const { id, kinds, says, section, beside, below, cells } = row;
   return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
     <th scope="row">

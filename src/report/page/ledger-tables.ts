@@ -1,6 +1,6 @@
 /** Every requirement with its result and every open question with its answers, in one report or in several side by side. */
 import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../record/index.ts';
-import { count, withShortReason } from '../wording/index.ts';
+import { formatCount, withShortReason } from '../wording/index.ts';
 import { filteredRows, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { folded, timeWords, verdictMark } from './pieces.ts';
@@ -12,48 +12,48 @@ export interface Column {
 }
 
 /** Returns a row for everything in any of the reports, with its cell in each. */
-function acrossColumns<Row extends { readonly id: string; readonly reason?: string }>(
+function mergeColumns<Row extends { readonly id: string; readonly reason?: string }>(
   columns: readonly Column[],
-  rowsIn: (report: Report) => readonly Row[],
+  selectRows: (report: Report) => readonly Row[],
 ) {
-  const found = columns.map(
+  const rowMaps = columns.map(
     ({ report }) =>
-      new Map(rowsIn(report).map((row) => [row.id, withShortReason(row, report)] as const)),
+      new Map(selectRows(report).map((row) => [row.id, withShortReason(row, report)] as const)),
   );
-  return [...new Map(found.flatMap((rows) => [...rows])).values()].map((stated) => ({
-    stated,
-    cells: found.map((rows) => rows.get(stated.id)),
+  return [...new Map(rowMaps.flatMap((rows) => [...rows])).values()].map((row) => ({
+    row,
+    cells: rowMaps.map((rows) => rows.get(row.id)),
   }));
 }
 
 /** The matrix, with a row for everything in any of the reports. */
 export function requirementMatrix(columns: readonly Column[]): Markup {
-  const rows = acrossColumns(columns, ({ requirements }) => requirements);
+  const rows = mergeColumns(columns, ({ requirements }) => requirements);
   return filteredRows({
-    note: countLevels(rows.map(({ stated }) => stated)),
+    note: describeLevels(rows.map(({ row }) => row)),
     heads: ['requirement', ...columns.map(({ name }) => name)],
-    rows: rows.map(({ stated, cells }) => rowOf(stated, cells)),
+    rows: rows.map(({ row, cells }) => toFilteredRow(row, cells)),
   });
 }
 
-function countLevels(rows: readonly RequirementRow[]): string {
+function describeLevels(rows: readonly RequirementRow[]): string {
   const advice = rows.filter(({ level }) => level === 'should').length;
-  const musts = count(rows.length - advice, 'requirement');
+  const musts = formatCount(rows.length - advice, 'requirement');
   return advice === 0 ? `${musts}.` : `${musts}, and ${advice} of advice, which fails no run.`;
 }
 
-function rowOf(
-  stated: RequirementRow,
+function toFilteredRow(
+  row: RequirementRow,
   cells: readonly (RequirementRow | undefined)[],
 ): FilteredRow {
   const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
   return {
-    id: stated.id,
-    says: stated.says,
-    section: stated.section,
+    id: row.id,
+    says: row.says,
+    section: row.section,
     kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
-    beside: stated.level === 'should' && html` <span class="tag">advice</span>`,
-    below: cells.length === 1 && html`${casesOf(stated)}${situationsOf(stated)}`,
+    beside: row.level === 'should' && html` <span class="tag">advice</span>`,
+    below: cells.length === 1 && html`${caseList(row)}${situationList(row)}`,
     cells: cells.map((cell) => verdictCell(cell, cells.length === 1)),
   };
 }
@@ -66,16 +66,16 @@ function verdictCell(row: RequirementRow | undefined, linked: boolean): Markup {
       ? html` <a class="fingerprint" href="#drift-${mark}">${mark}</a>`
       : html` <span class="fingerprint">${mark}</span>`,
   );
-  return html`${verdictMark(row.verdict)}${links}${reasonOf(row)}`;
+  return html`${verdictMark(row.verdict)}${links}${reasonNote(row)}`;
 }
 
-function reasonOf({ reason }: { readonly reason?: string }): Content {
+function reasonNote({ reason }: { readonly reason?: string }): Content {
   return reason !== undefined && html`<p class="reason">${reason}</p>`;
 }
 
-function casesOf({ cases }: RequirementRow): Content {
+function caseList({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
-  const title = count(cases.length, 'case');
+  const title = formatCount(cases.length, 'case');
   return folded(
     title,
     html`<ul class="cases">
@@ -85,16 +85,16 @@ function casesOf({ cases }: RequirementRow): Content {
 }
 
 /** Missed situations that are named. */
-const namedSituations = 20;
+const maxSituations = 20;
 
-function situationsOf({ situations }: RequirementRow): Content {
+function situationList({ situations }: RequirementRow): Content {
   if (situations === undefined) return undefined;
   const { judged, possible, missed } = situations;
   const title = `${judged} of ${possible} situations judged`;
   if (missed.length === 0) return html`<p class="when">${title}</p>`;
-  const rest = missed.length - namedSituations;
+  const rest = missed.length - maxSituations;
   // One element instead of twenty for each requirement.
-  const lines = missed.slice(0, namedSituations).join('\n');
+  const lines = missed.slice(0, maxSituations).join('\n');
   return folded(
     title,
     html`<p>No exchange was judged in these:</p>
@@ -103,24 +103,24 @@ function situationsOf({ situations }: RequirementRow): Content {
 }
 
 function caseLine(row: CaseRow): Markup {
-  const often = row.times > 1 ? `, ${row.times} times` : '';
+  const repetitions = row.times > 1 ? `, ${row.times} times` : '';
   const cost = row.source === 'monitor' ? '' : `, ${row.requests} requests, ${timeWords(row.took)}`;
   const drawn = row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
-    <span class="when">${row.source}${often}${drawn}${cost}</span>${reasonOf(row)}
+    <span class="when">${row.source}${repetitions}${drawn}${cost}</span>${reasonNote(row)}
   </li>`;
 }
 
 /** The list, with a column for each report. A single report shows readings and evidence too. */
 export function silenceList(columns: readonly Column[]): Markup {
-  const rows = acrossColumns(columns, ({ silences }) => silences).map(
-    ({ stated: { id, says, section }, cells }) => {
-      const given = new Set(cells.map((cell) => answersOf(cell).join(', ')));
+  const rows = mergeColumns(columns, ({ silences }) => silences).map(
+    ({ row: { id, says, section }, cells }) => {
+      const answerSets = new Set(cells.map((cell) => listAnswers(cell).join(', ')));
       const kinds = new Set<string>(cells.flatMap((cell) => cell?.verdict ?? []));
-      if (given.size > 1) kinds.add('differs');
-      const shown = cells.map((cell) => cellOf(cell, columns.length === 1));
-      return { id, says, section, kinds: [...kinds], cells: shown };
+      if (answerSets.size > 1) kinds.add('differs');
+      const answerCells = cells.map((cell) => silenceCell(cell, columns.length === 1));
+      return { id, says, section, kinds: [...kinds], cells: answerCells };
     },
   );
   return filteredRows({
@@ -130,20 +130,20 @@ export function silenceList(columns: readonly Column[]): Markup {
   });
 }
 
-function answersOf(row: SilenceRow | undefined): string[] {
+function listAnswers(row: SilenceRow | undefined): string[] {
   return [...new Set(row?.answers.map(({ answer }) => answer))].sort();
 }
 
-function cellOf(row: SilenceRow | undefined, isAlone: boolean): Markup {
+function silenceCell(row: SilenceRow | undefined, isSingle: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
-  const answers = answersOf(row).map((answer) => {
+  const answers = listAnswers(row).map((answer) => {
     const rows = row.answers.filter((one) => one.answer === answer);
     return html`<li>
-      <b>${answer}</b> ${isAlone && rows.map((one, at) => [at > 0 && ', ', evidenceOf(one)])}
+      <b>${answer}</b> ${isSingle && rows.map((one, at) => [at > 0 && ', ', answerEvidence(one)])}
     </li>`;
   });
-  return html`${verdictMark(row.verdict)}${reasonOf(row)}
-  ${isAlone && readings(row)}${
+  return html`${verdictMark(row.verdict)}${reasonNote(row)}
+  ${isSingle && readingChips(row)}${
     answers.length > 0 &&
     html`<ul class="answers">
       ${answers}
@@ -151,9 +151,9 @@ function cellOf(row: SilenceRow | undefined, isAlone: boolean): Markup {
   }`;
 }
 
-function readings(row: SilenceRow): Content {
+function readingChips(row: SilenceRow): Content {
   if (row.readings === 'any') return undefined;
-  const seen = answersOf(row);
+  const seen = listAnswers(row);
   const chips = row.readings.map((reading) =>
     seen.includes(reading)
       ? html`<li class="seen">${reading}<span class="unseen"> (seen)</span></li>`
@@ -165,8 +165,8 @@ function readings(row: SilenceRow): Content {
 }
 
 /** The operation that gave an answer, with a link to the response that shows it. */
-function evidenceOf({ operation = 'seen', times, evidence }: AnswerRow): Markup {
-  const often = times > 1 && html` <span class="when">${times} times</span>`;
+function answerEvidence({ operation = 'seen', times, evidence }: AnswerRow): Markup {
+  const repetitions = times > 1 && html` <span class="when">${times} times</span>`;
   const name = evidence ? html`<a href="#exchange-${evidence.number}">${operation}</a>` : operation;
-  return html`${name}${often}`;
+  return html`${name}${repetitions}`;
 }

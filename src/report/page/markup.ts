@@ -1,35 +1,35 @@
 /** HTML as tagged templates: values are escaped unless they are markup. */
 
-const proof = Symbol('markup');
+const content = Symbol('markup');
 
 /** HTML that is written as it is; only `html` and `trusted` make it. */
 export interface Markup {
-  readonly [proof]: string;
+  readonly [content]: string;
 }
 
 /** The values that a template accepts: nothing, text, a number, markup, or a list of these. */
 export type Content = Markup | string | number | undefined | false | readonly Content[];
 
 /** Markup with every inserted value escaped. */
-export function html(texts: TemplateStringsArray, ...holes: readonly Content[]): Markup {
+export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const parts = texts.map(
-    (text, index) => text + (index < holes.length ? write(holes[index]) : ''),
+    (text, index) => text + (index < values.length ? renderContent(values[index]) : ''),
   );
   return trusted(parts.join(''));
 }
 
 /** Text that is known to be HTML: our own style, our own script. */
 export function trusted(text: string): Markup {
-  return { [proof]: text };
+  return { [content]: text };
 }
 
 /** The HTML as text. */
 export function textOf(markup: Markup): string {
-  return markup[proof];
+  return markup[content];
 }
 
 /** Text made safe between tags and inside quoted attributes. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -39,13 +39,13 @@ function escaped(text: string): string {
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
 }
 
-function write(hole: Content): string {
-  if (hole === undefined || hole === false) return '';
-  if (typeof hole === 'string') return escaped(hole);
-  if (typeof hole === 'number') return String(hole);
-  return isList(hole) ? hole.map(write).join('') : textOf(hole);
+function renderContent(value: Content): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  return isList(value) ? value.map(renderContent).join('') : textOf(value);
 }
 
-function isList(hole: Markup | readonly Content[]): hole is readonly Content[] {
-  return Array.isArray(hole);
+function isList(value: Markup | readonly Content[]): value is readonly Content[] {
+  return Array.isArray(value);
 }

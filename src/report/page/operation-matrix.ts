@@ -1,6 +1,6 @@
 /** The statuses that each operation answered with, those it never answered with, and how long it took. */
 import type { OperationRow, Report } from '../record/index.ts';
-import { statusesOf } from '../triage/index.ts';
+import { findWrongStatus } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table, bar, timeWords } from './pieces.ts';
 
@@ -12,9 +12,10 @@ export function operationMatrix({ operations, findings }: Report): Markup {
       html`<tr>
         <th scope="row"><b>${row.operation}</b> <code>${row.method} ${row.path}</code></th>
         <td>
-          <span class="cell-label">Statuses</span>${statuses(row, driftingStatuses(row, findings))}
+          <span class="cell-label">Statuses</span
+          >${statusChips(row, findDriftingStatuses(row, findings))}
         </td>
-        <td class="times">${times(row, slowest)}</td>
+        <td class="times">${timingCell(row, slowest)}</td>
       </tr>`,
   );
   return html`<p class="note">
@@ -26,22 +27,25 @@ export function operationMatrix({ operations, findings }: Report): Markup {
 }
 
 /** A status that the contract does not list may be permitted where the document is silent. */
-function driftingStatuses({ operation }: OperationRow, findings: Report['findings']): Set<number> {
+function findDriftingStatuses(
+  { operation }: OperationRow,
+  findings: Report['findings'],
+): Set<number> {
   return new Set(
     findings
       .filter((row) => row.operation === operation)
-      .flatMap((row) => statusesOf(row)?.actual ?? []),
+      .flatMap((row) => findWrongStatus(row)?.actual ?? []),
   );
 }
 
-function statuses(
-  { statuses: seen, inContract = [] }: OperationRow,
+function statusChips(
+  { statuses: received, inContract = [] }: OperationRow,
   drifting: ReadonlySet<number>,
 ): Markup {
-  const never = inContract.filter((status) => !seen.some((one) => one.status === status));
+  const unreceived = inContract.filter((status) => !received.some((one) => one.status === status));
   const all = [
-    ...seen.map(({ status, times: number, documented }) => ({ status, number, documented })),
-    ...never.map((status) => ({ status, number: 0, documented: true })),
+    ...received.map(({ status, times: number, documented }) => ({ status, number, documented })),
+    ...unreceived.map((status) => ({ status, number: 0, documented: true })),
   ].sort((one, other) => one.status - other.status);
   return html`<ul class="chips">
     ${all.map(({ status, number, documented }) => {
@@ -58,7 +62,7 @@ function statuses(
   </ul>`;
 }
 
-function times({ timing, calls }: OperationRow, slowest: number): Content {
+function timingCell({ timing, calls }: OperationRow, slowest: number): Content {
   if (timing === undefined) return calls === 0 ? 'never called' : '';
   const { median, p95, longest } = timing;
   return html`${timeWords(median)}, ${timeWords(p95)}

@@ -35,13 +35,13 @@ const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
 /** The whole document as text. */
-export function pageOf({ title, description, band, parts, home }: PageParts): string {
-  const shown = parts.filter(({ body }) => body !== undefined && body !== false);
-  const style = styleSheet();
+export function renderPage({ title, description, band, parts, home }: PageParts): string {
+  const visibleParts = parts.filter(({ body }) => body !== undefined && body !== false);
+  const style = readStyle();
   const policy = [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(pageScript)}'`,
+    `style-src '${hashForPolicy(style)}'`,
+    `script-src '${hashForPolicy(pageScript)}'`,
     'img-src data:',
     // An audit of the page reads /robots.txt of its host. From disk, nothing can be reached.
     "connect-src 'self'",
@@ -59,15 +59,15 @@ export function pageOf({ title, description, band, parts, home }: PageParts): st
           <title>${title}</title>
           <meta name="description" content="${description}" />
           <link rel="icon" href="${icon}" />
-          ${exactly('style', style)}
+          ${rawElement('style', style)}
         </head>
         <body>
           <a class="skip" href="#main">Skip to the findings</a>
           <header class="band">${band}</header>
-          ${navigation(shown, home)}
-          <main id="main" tabindex="-1">${shown.map(section)}</main>
+          ${navigation(visibleParts, home)}
+          <main id="main" tabindex="-1">${visibleParts.map(section)}</main>
           <p id="said" class="unseen" role="status"></p>
-          ${exactly('script', pageScript)}
+          ${rawElement('script', pageScript)}
         </body>
       </html> `,
   );
@@ -90,7 +90,7 @@ function navigation(parts: readonly PagePart[], home: PageHome | undefined): Mar
 }
 
 /** Returns a text exactly as the policy's hash needs it, without additional white space. */
-function exactly(tag: 'style' | 'script', text: string): Markup {
+function rawElement(tag: 'style' | 'script', text: string): Markup {
   return trusted(`<${tag}>${text}</${tag}>`);
 }
 
@@ -110,17 +110,17 @@ function link({ id, name, number }: PagePart): Markup {
 }
 
 const sheets = ['page.css', 'pieces.css', 'tables.css', 'drifts.css', 'triage.css', 'history.css'];
-let kept: string | undefined;
+let cachedStyle: string | undefined;
 
-function sheetText(name: string): string {
+function readSheet(name: string): string {
   return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
 }
 
-function styleSheet(): string {
-  kept ??= [designStyle(), ...sheets.map(sheetText)].join('\n');
-  return kept;
+function readStyle(): string {
+  cachedStyle ??= [designStyle(), ...sheets.map(readSheet)].join('\n');
+  return cachedStyle;
 }
 
-function hashOf(text: string): string {
+function hashForPolicy(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

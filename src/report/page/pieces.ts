@@ -55,7 +55,7 @@ export function bar(share: number): Markup {
  * Keeps a part as text while scripts run, because thousands of elements take a phone long to draw.
  * script/elements.ts draws it when its fold is opened. Without scripts, a browser draws it immediately.
  */
-export function later(inside: Content): Markup {
+export function deferred(inside: Content): Markup {
   return html`<noscript class="later">${inside}</noscript>`;
 }
 
@@ -79,7 +79,7 @@ export function table(kind: string, heads: readonly string[], rows: Content): Ma
 }
 
 /** A choice among values, each with words if it has others, and `all` first. Its name is the label. */
-export function choice(
+export function selectField(
   label: string,
   values: readonly (string | number | readonly [value: string, words: string])[],
 ): Markup {
@@ -87,8 +87,8 @@ export function choice(
     >${label}
     <select name="${label.toLowerCase()}">
       <option value="">all</option>
-      ${values.map((one) => {
-        const [value, words] = typeof one === 'object' ? one : [one, one];
+      ${values.map((option) => {
+        const [value, words] = typeof option === 'object' ? option : [option, option];
         return html`<option value="${value}">${words}</option>`;
       })}
     </select></label

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ExchangeRow, Report } from '../record/index.ts';
 import {
-  oneDrift as finding,
-  oneExchange as exchange,
+  sampleDrift as finding,
+  sampleExchange as exchange,
   reportWithDrift as report,
-  words,
+  visibleText,
 } from '../scenes/report-with-drift.ts';
 import { reportPage } from './report-page.ts';
 
 const page = reportPage(report);
 
 it('shows both numbers, the drift with both sides, how to run again, and what was not tested', () => {
-  const text = words(page);
+  const text = visibleText(page);
   for (const part of [
     '1 cause , 1 requirement, 1 drift.',
     '2 requirements: 1 drift 1 unproven: needs --allow publish',
@@ -36,8 +36,8 @@ it('says why a run that ended well proved too little', () => {
   const because = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
   const run = { ...report.run, stoppedBecause: because };
   const short = reportPage({ ...report, findings: [], exitCode: 3, run });
-  expect(words(short)).toContain(because);
-  expect(words(short)).toContain('Too little proven');
+  expect(visibleText(short)).toContain(because);
+  expect(visibleText(short)).toContain('Too little proven');
 });
 
 it('has an anchor for every requirement and silence, once', () => {
@@ -79,7 +79,7 @@ it('is amber and names the reason if too little was proven', () => {
   const text = reportPage(thin);
   expect(text).toContain('<title>Too little proven: https://staging.invalid</title>');
   expect(text).toContain('verdict-line unproven');
-  expect(words(text)).toContain('None in the 4 of 197 requirements that were tested.');
+  expect(visibleText(text)).toContain('None in the 4 of 197 requirements that were tested.');
 });
 
 it('says in its first line that a service does not answer', () => {
@@ -87,7 +87,7 @@ it('says in its first line that a service does not answer', () => {
   const run = { ...report.run, stopped: 'unreachable' as const, stoppedBecause, requests: 1 };
   const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
   const summary = { ...report.summary, must };
-  const dead = words(reportPage({ ...report, exitCode: 3, findings: [], run, summary }));
+  const dead = visibleText(reportPage({ ...report, exitCode: 3, findings: [], run, summary }));
   expect(dead).toContain(
     'Not reachable No response from https://staging.invalid. Nothing was tested.',
   );
@@ -105,7 +105,7 @@ it('says in its first line that a service stopped responding, and the reason onc
     verdict: 'unproven' as const,
     reason: stoppedBecause,
   }));
-  const text = words(reportPage({ ...report, exitCode: 3, findings: [], run, requirements }));
+  const text = visibleText(reportPage({ ...report, exitCode: 3, findings: [], run, requirements }));
   expect(text).toContain('Stopped responding https://staging.invalid stopped responding after');
   expect(text.split('ECONNREFUSED')).toHaveLength(2);
 });
@@ -118,7 +118,7 @@ it('counts requirements, open questions and advice apart', () => {
     fingerprint: `${level}${at}`,
   });
   const findings = [of('must', 1), of('must', 2), of('open', 3), of('should', 4)];
-  const text = words(reportPage({ ...report, findings }));
+  const text = visibleText(reportPage({ ...report, findings }));
   expect(text).toContain('1 requirement, 1 open question, 3 drifts');
   expect(text).toContain('1 requirement · 1 open question · 1 of advice · 4 drifts');
 });
@@ -128,7 +128,7 @@ it('distinguishes drifts that have the same requirement, operation and values', 
   const list = /<nav\s+class="triage-list".*?<\/nav>/s.exec(
     reportPage({ ...report, findings: [finding, other] }),
   );
-  const items = words(list?.[0] ?? '')
+  const items = visibleText(list?.[0] ?? '')
     .split('create.content-type-400')
     .slice(1);
   expect(items.map((text) => text.trim())).toEqual([
@@ -160,7 +160,7 @@ it('shows the calls of a case in order, with links both ways and the failing one
   const row = { ...finding, calls };
   const record: ExchangeRow = { ...exchange, number: 16, method: 'GET', status: 200, took: 3 };
   const text = reportPage({ ...report, findings: [row] }, [record, exchange]);
-  expect(words(text)).toMatch(
+  expect(visibleText(text)).toMatch(
     /2 calls lead to the drift GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
   );
   expect(text).toMatch(/<a\s+href="#exchange-16"\s+data-case="0d8687ff7e6f"/);

@@ -1,23 +1,28 @@
 /** The report as one self-contained page. */
-import { type ExchangeRow, findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
 import {
-  count,
+  type ExchangeRow,
+  findSurprisingAnswers,
+  quoteForShell,
+  type Report,
+} from '../record/index.ts';
+import {
+  formatCount,
   describeCall,
-  minute,
-  neverBegan,
-  unprovenRequirements,
-  erroredRequirements,
-  reasonGroups,
+  formatMinute,
+  hasNeverBegun,
+  selectUnproven,
+  selectErrored,
+  groupByReason,
   withShortReason,
 } from '../wording/index.ts';
 import { driftTriage } from './drifts/triage.ts';
-import { type ExchangeShelf, exchangeList, exchangeShelf } from './exchanges/index.ts';
+import { type ExchangesByNumber, exchangeList, collectExchanges } from './exchanges/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
-import { pageOf, type PageHome, type PagePart } from './page-frame.ts';
-import { prose, command, requirementLink, later } from './pieces.ts';
+import { renderPage, type PageHome, type PagePart } from './page-frame.ts';
+import { prose, command, requirementLink, deferred } from './pieces.ts';
 import { requirementMatrix, silenceList } from './ledger-tables.ts';
-import { targetWords, verdictBand, verdictTitle } from './verdict-band.ts';
+import { describeTarget, verdictBand, verdictTitle } from './verdict-band.ts';
 
 /**
  * Writes the page of a report.
@@ -30,34 +35,33 @@ export function reportPage(
   home?: PageHome,
 ): string {
   const [word] = verdictTitle(report);
-  const shelf = exchangeShelf(report, record);
-  const exchanges = shelf.size;
-  return pageOf({
-    title: `${word}: ${targetWords(report)}`,
+  const exchanges = collectExchanges(report, record);
+  return renderPage({
+    title: `${word}: ${describeTarget(report)}`,
     description:
       'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
     band: verdictBand(report),
     parts: [
-      ...(neverBegan(report)
+      ...(hasNeverBegun(report)
         ? [{ id: 'next', name: 'Next', body: nextSteps(report) }]
-        : findingsOf(report, shelf)),
+        : findingParts(report, exchanges)),
       {
         id: 'exchanges',
         name: 'Exchanges',
-        number: exchanges,
-        body: exchanges > 0 && exchangeList(shelf, report.run.requests),
+        number: exchanges.size,
+        body: exchanges.size > 0 && exchangeList(exchanges, report.run.requests),
       },
     ],
     home,
   });
 }
 
-function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
+function findingParts(report: Report, exchanges: ExchangesByNumber): PagePart[] {
   const { findings, remembered } = report;
-  const since = remembered === undefined ? '' : ` since ${minute(remembered.lastRun)}`;
-  const unproven = unprovenRequirements(report).musts.length;
+  const since = remembered === undefined ? '' : ` since ${formatMinute(remembered.lastRun)}`;
+  const unproven = selectUnproven(report).musts.length;
   return [
-    { id: 'drifts', name: 'Drifts', number: findings.length, body: driftTriage(report, shelf) },
+    { id: 'drifts', name: 'Drifts', number: findings.length, body: driftTriage(report, exchanges) },
     {
       id: 'surprising',
       name: 'Surprising',
@@ -66,13 +70,13 @@ function findingsOf(report: Report, shelf: ExchangeShelf): PagePart[] {
     },
     { id: 'changes', name: 'Changes', title: `Changed${since}`, body: changes(report) },
     { id: 'unproven', name: 'Unproven', number: unproven, body: unprovenList(report) },
-    ...tablesOf(report),
+    ...tableParts(report),
     { id: 'callers', name: 'Callers', body: callers(report) },
     { id: 'leftovers', name: 'Left behind', body: leftovers(report) },
   ];
 }
 
-function tablesOf(report: Report): PagePart[] {
+function tableParts(report: Report): PagePart[] {
   const { requirements, silences, operations } = report;
   const column = { name: 'this service', report };
   return [
@@ -98,8 +102,8 @@ function tablesOf(report: Report): PagePart[] {
 
 /** The advice after a run that ended at its first response; the head of the page has the reason. */
 function nextSteps({ target, run }: Report): Markup {
-  const address = quoted(target.address);
-  return html`${command('See an answer', `curl -i ${quoted(`${target.address}/books`)}`)}
+  const address = quoteForShell(target.address);
+  return html`${command('See an answer', `curl -i ${quoteForShell(`${target.address}/books`)}`)}
   ${command('Find the cause', `bookdist doctor ${address}`)}
   ${command('Run again', `bookdist verify ${address} --allow ${run.allow.join(',')}`)}`;
 }
@@ -133,7 +137,7 @@ function changes({ changed = [], stale = [] }: Report): Content {
           html`<li>
             ${requirementLink(silence)}${operation !== undefined && ` by ${operation}`}: now
             <b>${answer}</b>, before ${previous.join(', ')}
-            <span class="when">since ${minute(since)}</span>
+            <span class="when">since ${formatMinute(since)}</span>
           </li>`,
       )}
       ${stale.map(
@@ -152,7 +156,7 @@ function callers({ callers: rules }: Report): Content {
   const broken = rules.filter((row) => row.broken > 0);
   const judged = rules.filter((row) => row.judged > 0).length;
   return html`<p class="note">
-      The programs that made the calls broke ${count(broken.length, 'rule')} of ${judged} that
+      The programs that made the calls broke ${formatCount(broken.length, 'rule')} of ${judged} that
       applied.
     </p>
     ${broken.map(
@@ -176,29 +180,29 @@ function leftovers({ leftovers: books, run, operations }: Report): Content {
           ${books.map(({ id, externalId, status, reason }) => html`<li><code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is ${status}: ${reason}</li>`)}
         </ul>`
   }
-  ${run.journal !== undefined && command('try again', `bookdist sweep ${quoted(run.journal)}`)}`;
+  ${run.journal !== undefined && command('try again', `bookdist sweep ${quoteForShell(run.journal)}`)}`;
 }
 
 /** Returns the groups; nothing if everything was proven. */
 function unprovenList(report: Report): Content {
-  const { musts, advice } = unprovenRequirements(report);
-  const errored = erroredRequirements(report);
-  const open = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
-  if (open.length === 0) return undefined;
-  const sentences = new Map(open.map(({ id, says }) => [id, says]));
-  const also = [
+  const { musts, advice } = selectUnproven(report);
+  const errored = selectErrored(report);
+  const unproven = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
+  if (unproven.length === 0) return undefined;
+  const sentences = new Map(unproven.map(({ id, says }) => [id, says]));
+  const otherCounts = [
     ...(advice.length > 0 ? [`${advice.length} of advice`] : []),
     ...(errored.length > 0
-      ? [`${count(errored.length, 'test')} that failed on our side or in the network`]
+      ? [`${formatCount(errored.length, 'test')} that failed on our side or in the network`]
       : []),
   ];
   return html`<p class="note">
-      ${[count(musts.length, 'requirement'), ...also].join(', and ')}, by reason.
+      ${[formatCount(musts.length, 'requirement'), ...otherCounts].join(', and ')}, by reason.
     </p>
-    ${reasonGroups(open).map(({ reason, ids }) => group(reason, ids, sentences))}`;
+    ${groupByReason(unproven).map(({ reason, ids }) => reasonGroup(reason, ids, sentences))}`;
 }
 
-function group(
+function reasonGroup(
   reason: string,
   ids: readonly string[],
   sentences: ReadonlyMap<string, string>,
@@ -207,7 +211,7 @@ function group(
   return html`<details class="group">
     <summary><b>${ids.length}</b> ${reason}</summary>
     ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
-    ${later(
+    ${deferred(
       html`<ul class="rows">
         ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
       </ul>`,

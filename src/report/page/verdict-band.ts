@@ -1,20 +1,20 @@
 /** The head of a report: the verdict, one bar of everything in scope, and the facts of the run. */
 import {
-  count,
-  countDrifting,
-  isNew,
-  minute,
-  neverBegan,
-  provesTooLittle,
-  readOnlyWords,
-  verdictHeading,
-  verdictReason,
-  verdictWords,
-  reasonGroups,
+  formatCount,
+  countByLevel,
+  isNewDrift,
+  formatMinute,
+  hasNeverBegun,
+  hasProvenTooLittle,
+  describeReadOnly,
+  formatVerdictHeading,
+  findVerdictReason,
+  describeVerdict,
+  groupByReason,
   withShortReason,
 } from '../wording/index.ts';
 import type { Report, RequirementRow } from '../record/index.ts';
-import { causesOf } from '../triage/index.ts';
+import { groupByCause } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { timeWords } from './pieces.ts';
 
@@ -25,22 +25,22 @@ export function verdictTitle(report: Report): readonly [title: string, kind: str
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
   if (run.stopped === 'stopped responding' && exitCode !== 1)
     return ['Stopped responding', 'unproven'];
-  if (exitCode === 0 && readOnlyWords(report) !== undefined) {
-    return [verdictHeading(report), 'unproven'];
+  if (exitCode === 0 && describeReadOnly(report) !== undefined) {
+    return [formatVerdictHeading(report), 'unproven'];
   }
-  if (exitCode === 0 && provesTooLittle(report)) return ['Too little proven', 'unproven'];
-  return [verdictHeading(report), verdictWords(report).kind];
+  if (exitCode === 0 && hasProvenTooLittle(report)) return ['Too little proven', 'unproven'];
+  return [formatVerdictHeading(report), describeVerdict(report).kind];
 }
 
 /** Returns the service in words. */
-export function targetWords({ target }: Report): string {
+export function describeTarget({ target }: Report): string {
   return target.kind === 'own sandbox' ? 'Our own sandbox' : target.address;
 }
 
 /** Returns the head. */
 export function verdictBand(report: Report): Markup {
   const [word, kind] = verdictTitle(report);
-  const reason = neverBegan(report) ? undefined : verdictReason(report);
+  const reason = hasNeverBegun(report) ? undefined : findVerdictReason(report);
   return html`<div class="verdict-line ${kind}">
       <h1><span class="glyph" aria-hidden="true"></span>${word}</h1>
       <p class="lead">${lead(report)}</p>
@@ -49,38 +49,40 @@ export function verdictBand(report: Report): Markup {
     ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${stackedBar(report)}
     <dl class="facts">
       ${facts(report).map(
-        ([name, what]) =>
+        ([name, value]) =>
           html`<div>
             <dt>${name}</dt>
-            <dd>${what}</dd>
+            <dd>${value}</dd>
           </div>`,
       )}
     </dl>`;
 }
 
 function lead(report: Report): Content {
-  const where = html`<b class="target">${targetWords(report)}</b>`;
+  const target = html`<b class="target">${describeTarget(report)}</b>`;
   const { summary } = report;
   const { proven, total } = summary.must;
-  if (neverBegan(report)) return html`${verdictReason(report)} <b>Nothing was tested.</b>`;
-  const causes = causesOf(report.findings).filter((cause) => cause.kind === 'new');
-  const more = readOnlyWords(report);
+  if (hasNeverBegun(report)) return html`${findVerdictReason(report)} <b>Nothing was tested.</b>`;
+  const causes = groupByCause(report.findings).filter((cause) => cause.kind === 'new');
+  const readOnly = describeReadOnly(report);
   if (causes.length === 0 && report.run.stopped === 'stopped responding')
-    return html`${where} stopped responding after ${count(report.run.requests, 'request')}. Until
-    then it showed no new drift: ${proven} of ${total} requirements proven.`;
+    return html`${target} stopped responding after ${formatCount(report.run.requests, 'request')}.
+    Until then it showed no new drift: ${proven} of ${total} requirements proven.`;
   if (causes.length === 0)
-    return html`${where} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
-    of ${total} requirements proven.${more === undefined ? '' : ` The run only read: ${more}.`}`;
-  const rows = report.findings.filter(isNew);
-  return html`${where}: <b>${count(causes.length, 'cause')}</b>, ${countDrifting(rows).join(', ')},
-    ${count(rows.length, 'drift')}${others(report)}.`;
+    return html`${target} ${proven === 0 ? 'could not be tested' : 'shows no new drift'}: ${proven}
+    of ${total} requirements
+    proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
+  const rows = report.findings.filter(isNewDrift);
+  return html`${target}: <b>${formatCount(causes.length, 'cause')}</b>,
+    ${countByLevel(rows).join(', ')},
+    ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
 }
 
 /** Causes that the head names; the list of drifts has all of them. */
 const namedCauses = 5;
 
 function causeLinks({ findings }: Report): Content {
-  const causes = causesOf(findings).filter(({ kind }) => kind === 'new');
+  const causes = groupByCause(findings).filter(({ kind }) => kind === 'new');
   if (causes.length === 0) return undefined;
   const rest = causes.length - namedCauses;
   return html`<ol class="causes">
@@ -89,14 +91,14 @@ function causeLinks({ findings }: Report): Content {
       .map(
         ({ id, title, rows }) =>
           html`<li>
-            <a href="#cause-${id}">${title}</a> <span>${count(rows.length, 'drift')}</span>
+            <a href="#cause-${id}">${title}</a> <span>${formatCount(rows.length, 'drift')}</span>
           </li>`,
       )}
-    ${rest > 0 && html`<li><a href="#drifts">${count(rest, 'more cause')}</a></li>`}
+    ${rest > 0 && html`<li><a href="#drifts">${formatCount(rest, 'more cause')}</a></li>`}
   </ol>`;
 }
 
-function others({ summary, changed = [], stale = [] }: Report): string {
+function formatOtherCounts({ summary, changed = [], stale = [] }: Report): string {
   const parts: readonly (readonly [number, string])[] = [
     [summary.known, 'accepted'],
     [summary.advice, 'of advice'],
@@ -107,7 +109,7 @@ function others({ summary, changed = [], stale = [] }: Report): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`, ${number} ${words}`] : [])).join('');
 }
 
-function situationWords({ situations }: Report['summary']): string | false {
+function formatSituations({ situations }: Report['summary']): string | false {
   if (situations === undefined || situations.possible === 0) return false;
   const share = Math.floor((100 * situations.judged) / situations.possible);
   return `${share} % of ${situations.possible} combinations judged`;
@@ -115,15 +117,15 @@ function situationWords({ situations }: Report['summary']): string | false {
 
 function facts(report: Report): [string, Content][] {
   const { run, contract, tool, target, summary } = report;
-  const began = !neverBegan(report);
+  const hasBegun = !hasNeverBegun(report);
   const skew = target.clockSkew ?? 0;
   const rows: [string, Content | false][] = [
-    ['Run', html`<time datetime="${run.startedAt}">${minute(run.startedAt)}</time>`],
-    ['Took', `${timeWords(run.took)}, ${count(run.requests, 'request')}`],
-    ['Situations', began && situationWords(summary)],
+    ['Run', html`<time datetime="${run.startedAt}">${formatMinute(run.startedAt)}</time>`],
+    ['Took', `${timeWords(run.took)}, ${formatCount(run.requests, 'request')}`],
+    ['Situations', hasBegun && formatSituations(summary)],
     ['Allowed', run.allow.join(', ')],
-    ['Seed', began && run.seed],
-    ['Contract', began && `${contract.version}, ${contract.sha256}`],
+    ['Seed', hasBegun && run.seed],
+    ['Contract', hasBegun && `${contract.version}, ${contract.sha256}`],
     ['bookdist', tool.version],
     ['Only', run.only ?? false],
     ['Reach', run.reach === 'shape' && 'shapes only'],
@@ -139,7 +141,7 @@ function facts(report: Report): [string, Content][] {
   );
 }
 
-interface Part {
+interface BarPart {
   readonly kind: string;
   readonly words: string;
   readonly number: number;
@@ -148,25 +150,25 @@ interface Part {
 }
 
 /** The number of reasons with a part of their own; the others share one. */
-const named = 2;
+const maxReasons = 2;
 
 /** Returns the bar with its legend. */
 function stackedBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')
     .map((row) => withShortReason(row, report));
-  const parts = (neverBegan(report) ? untested(rows) : partsOf(rows)).filter(
+  const parts = (hasNeverBegun(report) ? untestedParts(rows) : toBarParts(rows)).filter(
     ({ number }) => number > 0,
   );
-  let left = 0;
+  let offset = 0;
   const rects = parts.map(({ kind, number }) => {
-    const x = left;
-    left += (1000 * number) / rows.length;
+    const x = offset;
+    offset += (1000 * number) / rows.length;
     return html`<rect
       class="${kind}"
       x="${x.toFixed(1)}"
       y="0"
-      width="${Math.max(left - x - 2, 1.5).toFixed(1)}"
+      width="${Math.max(offset - x - 2, 1.5).toFixed(1)}"
       height="14"
     />`;
   });
@@ -188,21 +190,26 @@ function stackedBar(report: Report): Markup {
 }
 
 /** A service that did not answer the first call has no reasons to tell apart. */
-function untested(rows: readonly RequirementRow[]): Part[] {
+function untestedParts(rows: readonly RequirementRow[]): BarPart[] {
   return [{ kind: 'unproven0', words: 'not tested', number: rows.length, to: 'unproven' }];
 }
 
-function partsOf(rows: readonly RequirementRow[]): Part[] {
-  const times = (verdict: RequirementRow['verdict']): number =>
+function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
+  const countVerdict = (verdict: RequirementRow['verdict']): number =>
     rows.filter((row) => row.verdict === verdict).length;
-  const unproven = reasonGroups(rows.filter(({ verdict }) => verdict === 'unproven'));
-  const first = unproven.slice(0, named);
-  const rest = unproven.slice(named).reduce((sum, { ids }) => sum + ids.length, 0);
+  const unproven = groupByReason(rows.filter(({ verdict }) => verdict === 'unproven'));
+  const first = unproven.slice(0, maxReasons);
+  const rest = unproven.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
-    { kind: 'conforms', words: 'conform', number: times('conforms'), to: 'requirements' },
-    { kind: 'drifts', words: 'drift', number: times('drifts'), to: 'drifts' },
-    { kind: 'known', words: 'drift, accepted', number: times('known'), to: 'drifts' },
-    { kind: 'errored', words: 'broke on our side', number: times('errored'), to: 'unproven' },
+    { kind: 'conforms', words: 'conform', number: countVerdict('conforms'), to: 'requirements' },
+    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), to: 'drifts' },
+    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), to: 'drifts' },
+    {
+      kind: 'errored',
+      words: 'broke on our side',
+      number: countVerdict('errored'),
+      to: 'unproven',
+    },
     ...first.map(({ reason, ids }, at) => ({
       kind: `unproven${at}`,
       words: `unproven: ${reason}`,

@@ -5,10 +5,10 @@ import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
 import { within } from '../../harness/plan/index.ts';
-import { exitCodeOf, verdictOf } from './exit-code.ts';
-import { findingRows } from './finding-rows.ts';
+import { chooseExitCode, chooseRunVerdict } from './exit-code.ts';
+import { toFindingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { redactor, type Redactor } from '../redact/index.ts';
+import { createRedactor, type Redactor } from '../redact/index.ts';
 import {
   reportFormat,
   type OperationRow,
@@ -17,9 +17,9 @@ import {
   type TargetRow,
   type Timing,
 } from './report.ts';
-import { requirementRows } from './requirement-rows.ts';
-import { silenceRows } from './silence-rows.ts';
-import { runFactsFrom, summaryOf } from './summary.ts';
+import { toRequirementRows } from './requirement-rows.ts';
+import { toSilenceRows } from './silence-rows.ts';
+import { toRunFacts, summarizeRows } from './summary.ts';
 
 export interface ReportInput {
   readonly outcome: Outcome;
@@ -46,32 +46,32 @@ export interface ReportInput {
 /** Builds the record that every report is written from, about the current contract. */
 export function buildReport(input: ReportInput): Report {
   const { outcome, ledger, only } = input;
-  const redact = redactor(input.secrets, input.bodies);
+  const redact = createRedactor(input.secrets, input.bodies);
   const inScope = (id: string): boolean => within(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
   const { judged, evidence } = outcome;
   const provable = new Set<string>(outcome.provable);
-  const requirements = requirementRows(ledger, { ...rows, judged, evidence, provable });
-  const silences = silenceRows(ledger, { ...rows, answers: outcome.answers });
-  const findings = findingRows(outcome.findings, {
+  const requirements = toRequirementRows(ledger, { ...rows, judged, evidence, provable });
+  const silences = toSilenceRows(ledger, { ...rows, answers: outcome.answers });
+  const findings = toFindingRows(outcome.findings, {
     ledger: new Map(ledger.map((entry) => [entry.id, entry])),
     redact,
     again: input.again,
     scripts: input.scripts,
     keyNames: input.keyNames,
-    isGone: input.target.kind === 'own sandbox',
+    isTargetGone: input.target.kind === 'own sandbox',
   });
   const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
-  const summary = summaryOf({ requirements, silences, findings, errored, inScope });
-  const learnt = runFactsFrom(summary, outcome.stopped);
+  const summary = summarizeRows({ requirements, silences, findings, errored, inScope });
+  const facts = toRunFacts(summary, outcome.stopped);
   return {
     format: reportFormat,
     tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },
     contract: { version: readContract().version, sha256: contractFingerprint() },
     run: runRow(outcome, input, redact),
     target: targetRow(outcome, input, redact),
-    verdict: verdictOf(learnt),
-    exitCode: exitCodeOf(learnt),
+    verdict: chooseRunVerdict(facts),
+    exitCode: chooseExitCode(facts),
     summary,
     requirements,
     silences,

@@ -1,6 +1,6 @@
 /** Tests the exit code of each way a run can end. */
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf, verdictOf, type RunFacts } from './exit-code.ts';
+import { chooseExitCode, chooseRunVerdict, type RunFacts } from './exit-code.ts';
 
 const clean: RunFacts = {
   drifts: 0,
@@ -31,7 +31,7 @@ describe('exitCodeOf', () => {
     '%s',
     (...[, change, code, verdict]) => {
       const facts = { ...clean, ...change };
-      expect([exitCodeOf(facts), verdictOf(facts)]).toEqual([code, verdict]);
+      expect([chooseExitCode(facts), chooseRunVerdict(facts)]).toEqual([code, verdict]);
     },
   );
 });

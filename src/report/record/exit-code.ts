@@ -29,20 +29,20 @@ const unusable: ReadonlySet<StopReason> = new Set([
 ]);
 
 /** A drift outranks everything, even in a run that was cut short. */
-export function exitCodeOf(facts: RunFacts): ExitCode {
-  if (failures(facts) > 0) return 1;
+export function chooseExitCode(facts: RunFacts): ExitCode {
+  if (countFailures(facts) > 0) return 1;
   if (facts.stopped === 'interrupted') return 130;
   if (facts.stopped !== undefined && facts.stopped !== 'bail') return 3;
   return facts.errored > 0 || facts.answered === 0 || facts.nothingProven ? 3 : 0;
 }
 
-function failures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFacts): number {
+function countFailures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFacts): number {
   return drifts + stale + changed + surprising;
 }
 
 /** The run's verdict, in the words of a requirement's verdict. */
-export function verdictOf(facts: RunFacts): RunVerdict {
-  const code = exitCodeOf(facts);
+export function chooseRunVerdict(facts: RunFacts): RunVerdict {
+  const code = chooseExitCode(facts);
   if (code === 0) return 'conforms';
   if (code === 1) return 'drifts';
   return (facts.stopped !== undefined && unusable.has(facts.stopped)) || facts.errored > 0

@@ -2,15 +2,15 @@
 import type { KeyNames } from '../../contract/key-names.ts';
 import { requirementLine } from '../../contract/requirement-lines.ts';
 import { type Exchange, expectedAnswer, type Finding } from '../../harness/evidence/index.ts';
-import { addressOf, curlOf, type ExchangeRow, exchangeRow } from './exchanges/index.ts';
-import { fingerprint } from './fingerprint.ts';
+import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
+import { computeFingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
 import type { CallRow, FindingRow } from './report.ts';
 
 export interface FindingContext {
   /** True if the target ended with the run. */
-  readonly isGone?: boolean;
+  readonly isTargetGone?: boolean;
   /** The variables that hold the keys. */
   readonly keyNames?: KeyNames | undefined;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
@@ -21,26 +21,26 @@ export interface FindingContext {
 }
 
 /** The rows of all drifts: new, then known, then advice; each in the order first seen. */
-export function findingRows(findings: readonly Finding[], context: FindingContext): FindingRow[] {
+export function toFindingRows(findings: readonly Finding[], context: FindingContext): FindingRow[] {
   const rows = new Map<string, FindingRow>();
   for (const finding of findings) {
-    const row = findingRow(finding, context);
+    const row = toFindingRow(finding, context);
     if (row === undefined) continue;
-    const seen = rows.get(row.fingerprint);
-    rows.set(row.fingerprint, seen ? { ...seen, occurrences: seen.occurrences + 1 } : row);
+    const earlier = rows.get(row.fingerprint);
+    rows.set(row.fingerprint, earlier ? { ...earlier, occurrences: earlier.occurrences + 1 } : row);
   }
-  return [...rows.values()].sort(byRank);
+  return [...rows.values()].sort(compareByRank);
 }
 
 /** New drifts before known ones, and advice last. */
-export function byRank(one: FindingRow, other: FindingRow): number {
+export function compareByRank(one: FindingRow, other: FindingRow): number {
   return rank(one) - rank(other);
 }
 
 /** The fingerprint of a drift; undefined for another finding. */
-export function fingerprintOf(finding: Finding): string | undefined {
+export function findFingerprint(finding: Finding): string | undefined {
   if (finding.verdict !== 'drifts' && finding.verdict !== 'known') return undefined;
-  return fingerprint({
+  return computeFingerprint({
     requirement: finding.requirement,
     operation: finding.exchange?.operation,
     kind: finding.source,
@@ -55,18 +55,18 @@ function rank(row: FindingRow): number {
   return row.verdict === 'known' ? 1 : 0;
 }
 
-function findingRow(finding: Finding, context: FindingContext): FindingRow | undefined {
-  const mark = fingerprintOf(finding);
+function toFindingRow(finding: Finding, context: FindingContext): FindingRow | undefined {
+  const fingerprint = findFingerprint(finding);
   const { verdict } = finding;
-  if (mark === undefined || (verdict !== 'drifts' && verdict !== 'known')) return undefined;
+  if (fingerprint === undefined || (verdict !== 'drifts' && verdict !== 'known')) return undefined;
   const { redact } = context;
   const entry = context.ledger.get(finding.requirement);
-  const exchange = finding.exchange && exchangeRow(finding.exchange, redact);
+  const exchange = finding.exchange && toExchangeRow(finding.exchange, redact);
   const line = requirementLine(finding.requirement, exchange?.operation);
-  const curl = exchange && curlLine(exchange, context);
-  const script = context.scripts?.get(mark)?.file;
+  const curl = exchange && findCurl(exchange, context);
+  const script = context.scripts?.get(fingerprint)?.file;
   return {
-    fingerprint: mark,
+    fingerprint: fingerprint,
     requirement: finding.requirement,
     level: entry?.level ?? 'must',
     verdict,
@@ -76,11 +76,11 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
     sentence: redact.text(finding.sentence),
     kind: finding.source,
     ...(exchange?.operation !== undefined && { operation: exchange.operation }),
-    ...differenceOf(finding, redact),
+    ...toDifference(finding, redact),
     occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
     ...(exchange && { exchange }),
-    ...callsOf(finding, redact),
+    ...toCalls(finding, redact),
     ...(finding.counterexample && {
       counterexample: {
         ...finding.counterexample,
@@ -97,16 +97,16 @@ function findingRow(finding: Finding, context: FindingContext): FindingRow | und
 }
 
 /** A sandbox that the run started is gone, so a call to its port would show nothing. */
-function curlLine(
+function findCurl(
   exchange: ExchangeRow,
-  { isGone, redact, keyNames }: FindingContext,
+  { isTargetGone: isGone, redact, keyNames }: FindingContext,
 ): string | undefined {
-  return isGone === true ? undefined : curlOf(exchange, redact.bodies, keyNames);
+  return isGone === true ? undefined : toCurl(exchange, redact.bodies, keyNames);
 }
 
-type Both = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
+type RowDifference = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
 
-function differenceOf(finding: Finding, redact: Redactor): Both {
+function toDifference(finding: Finding, redact: Redactor): RowDifference {
   const { difference, sentence, reason } = finding;
   const { pointer, values } = difference ?? {};
   if (!redact.bodies) return withoutBodies(finding, redact);
@@ -121,7 +121,10 @@ function differenceOf(finding: Finding, redact: Redactor): Both {
 }
 
 /** Values are parts of bodies, and so may be the actual result of a check. */
-function withoutBodies({ difference, sentence, exchange }: Finding, redact: Redactor): Both {
+function withoutBodies(
+  { difference, sentence, exchange }: Finding,
+  redact: Redactor,
+): RowDifference {
   const { pointer, values, expected = sentence } = difference ?? {};
   const response = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
   return {
@@ -132,21 +135,21 @@ function withoutBodies({ difference, sentence, exchange }: Finding, redact: Reda
 }
 
 /** Calls that a drift keeps; a longer case keeps its last ones. */
-const longest = 40;
+const maxCalls = 40;
 
-function callsOf(
+function toCalls(
   { trail = [] }: Finding,
   redact: Redactor,
 ): Pick<FindingRow, 'calls' | 'callsLeftOut'> {
   if (trail.length === 0) return {};
-  const leftOut = Math.max(0, trail.length - longest);
+  const leftOut = Math.max(0, trail.length - maxCalls);
   return {
-    calls: trail.slice(leftOut).map((exchange) => callRow(exchange, redact)),
+    calls: trail.slice(leftOut).map((exchange) => toCallRow(exchange, redact)),
     ...(leftOut > 0 && { callsLeftOut: leftOut }),
   };
 }
 
-function callRow(exchange: Exchange, redact: Redactor): CallRow {
+function toCallRow(exchange: Exchange, redact: Redactor): CallRow {
   const { number, operation, request, sentAt, status, took } = exchange;
   const expected = expectedAnswer(exchange);
   return {
@@ -154,7 +157,7 @@ function callRow(exchange: Exchange, redact: Redactor): CallRow {
     ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),
     ...(operation !== undefined && { operation }),
     method: request.method,
-    path: addressOf(exchange, redact).replace(/^https?:\/\/[^/]+/, ''),
+    path: redactUrl(exchange, redact).replace(/^https?:\/\/[^/]+/, ''),
     status,
     took: Math.round(took),
     ...(expected !== undefined && { expected: redact.text(expected) }),

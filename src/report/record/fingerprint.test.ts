@@ -1,8 +1,8 @@
 /** Tests that a drift keeps its fingerprint, and that different drifts have different ones. */
 import { describe, expect, it } from 'vitest';
-import { classOf, fingerprint, type Marks } from './fingerprint.ts';
+import { classifyValue, computeFingerprint, type DriftIdentity } from './fingerprint.ts';
 
-const drift: Marks = {
+const drift: DriftIdentity = {
   requirement: 'create.content-type-400',
   operation: 'createBook',
   kind: 'case',
@@ -11,18 +11,18 @@ const drift: Marks = {
   actual: '415  application/json  {"message":"Unsupported"}',
 };
 
-function named(change: Partial<Marks>): string {
-  return fingerprint({ ...drift, ...change });
+function named(change: Partial<DriftIdentity>): string {
+  return computeFingerprint({ ...drift, ...change });
 }
 
 describe('fingerprint', () => {
   it('is twelve hex digits that do not change between versions of this tool', () => {
-    expect(fingerprint(drift)).toMatchInlineSnapshot(`"21c1c13b5dd5"`);
+    expect(computeFingerprint(drift)).toMatchInlineSnapshot(`"21c1c13b5dd5"`);
   });
 
   it('forgets ids, times, places in a list and the words of a refusal', () => {
-    expect(named({ pointer: '/data/41/attributes/title' })).toBe(fingerprint(drift));
-    expect(named({ actual: '415  text/html  <p>no</p>' })).toBe(fingerprint(drift));
+    expect(named({ pointer: '/data/41/attributes/title' })).toBe(computeFingerprint(drift));
+    expect(named({ actual: '415  text/html  <p>no</p>' })).toBe(computeFingerprint(drift));
     const mentions = (id: string, day: string, mark: string): string =>
       named({ expected: `the book ${id} of ${day} marked ${mark} at /books/${id}/publish` });
     expect(mentions('58748325-c31b-42d9-89c0-55c985274134', '2026-11-21', 'bookdist-11ba-9')).toBe(
@@ -41,7 +41,7 @@ describe('fingerprint', () => {
 
   it('distinguishes findings by requirement, operation, kind, status and field', () => {
     const names = [
-      fingerprint(drift),
+      computeFingerprint(drift),
       named({ requirement: 'update.content-type-400' }),
       named({ operation: 'updateBook' }),
       named({ operation: undefined }),
@@ -57,7 +57,9 @@ describe('fingerprint', () => {
 describe('classOf', () => {
   it('is the status, the JSON type, or text', () => {
     expect(
-      ['201  application/json', 'null', '[1]', '{}', '"a"', '12', 'true', 'late'].map(classOf),
+      ['201  application/json', 'null', '[1]', '{}', '"a"', '12', 'true', 'late'].map(
+        classifyValue,
+      ),
     ).toEqual(['status 201', 'null', 'array', 'object', 'string', 'number', 'boolean', 'text']);
   });
 });

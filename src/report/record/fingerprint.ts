@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** The properties that identify a drift. Ids, times and drawn values inside the texts do not count. */
-export interface Marks {
+export interface DriftIdentity {
   readonly requirement: string;
   readonly operation: string | undefined;
   readonly kind: string;
@@ -12,21 +12,21 @@ export interface Marks {
 }
 
 /** Twelve hex digits over what a drift is known by. */
-export function fingerprint(marks: Marks): string {
+export function computeFingerprint(identity: DriftIdentity): string {
   const parts = [
-    marks.requirement,
-    marks.operation ?? '',
-    marks.kind,
-    (marks.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/*'),
+    identity.requirement,
+    identity.operation ?? '',
+    identity.kind,
+    (identity.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/*'),
     // The words of a property's expectation depend on the drawn value; only its kind stays the same.
-    marks.kind === 'property' ? classOf(marks.expected) : lasting(marks.expected),
-    classOf(marks.actual),
+    identity.kind === 'property' ? classifyValue(identity.expected) : stablePart(identity.expected),
+    classifyValue(identity.actual),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
 /** The kind of the actual value: a status, a JSON type, or text. */
-export function classOf(actual: string): string {
+export function classifyValue(actual: string): string {
   const status = /^([1-5]\d\d)\b/.exec(actual);
   if (status?.[1] !== undefined) return `status ${status[1]}`;
   const parsed = parse(actual);
@@ -36,16 +36,16 @@ export function classOf(actual: string): string {
 }
 
 /** Returns the expected value without the parts that a run draws or a service assigns. */
-function lasting(expected: string): string {
+function stablePart(expected: string): string {
   const colon = expected.indexOf(': ');
   // `title as read back: Sea` compares a value that was drawn: what it is about stays, and its kind.
   if (colon > 0)
-    return `${wordsOf(expected.slice(0, colon))}: ${classOf(expected.slice(colon + 2))}`;
-  return wordsOf(expected);
+    return `${maskValues(expected.slice(0, colon))}: ${classifyValue(expected.slice(colon + 2))}`;
+  return maskValues(expected);
 }
 
 /** A status at the front stays; ids, times, addresses, quoted texts and other numbers are removed. */
-function wordsOf(text: string): string {
+function maskValues(text: string): string {
   return text
     .replace(/https?:\/\/\S+/gi, '<address>')
     .replace(/\/books\/\S+/g, '<path>')

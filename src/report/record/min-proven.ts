@@ -9,76 +9,82 @@ export interface MinProven {
 
 /**
  * The report, with exit code 3 and a sentence if it shows no drift and too little was proven.
- * @param least undefined for half of what the consent and the reach of the run allow
+ * @param minimum undefined for half of what the consent and the reach of the run allow
  */
-export function heldTo(report: Report, least: MinProven | undefined): Report {
+export function requireMinProven(report: Report, minimum: MinProven | undefined): Report {
   const { run, summary } = report;
   const { proven } = summary.must;
-  if (report.exitCode !== 0 && !isEmptyVerdict(report)) return report;
-  const floor = floorFor(report, least);
-  if (report.exitCode === 0 && proven >= floor.needed) return report;
-  const because = `Too little was proven for a verdict: ${proven}, but a verdict needs ${floor.words}.`;
-  const stoppedBecause = [because, mainCause(report)].filter(Boolean).join(' ');
+  if (report.exitCode !== 0 && !onlyProvedTooLittle(report)) return report;
+  const threshold = chooseThreshold(report, minimum);
+  if (report.exitCode === 0 && proven >= threshold.needed) return report;
+  const sentence = `Too little was proven for a verdict: ${proven}, but a verdict needs ${threshold.words}.`;
+  const stoppedBecause = [sentence, findMainCause(report)].filter(Boolean).join(' ');
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }
 
 /** True if the only problem of a run is that it proved too little. */
-function isEmptyVerdict({ exitCode, run, summary }: Report): boolean {
+function onlyProvedTooLittle({ exitCode, run, summary }: Report): boolean {
   return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
 }
 
-interface Floor {
+interface Threshold {
   readonly needed: number;
   /** `at least 99 requirements (…)`. */
   readonly words: string;
 }
 
-function floorFor({ requirements, summary }: Report, least: MinProven | undefined): Floor {
-  if (least === undefined) {
-    const provable = requirements.filter(({ level, provable: can }) => level === 'must' && can);
+function chooseThreshold(
+  { requirements, summary }: Report,
+  minimum: MinProven | undefined,
+): Threshold {
+  if (minimum === undefined) {
+    const provable = requirements.filter((row) => row.level === 'must' && row.provable);
     const needed = Math.ceil(provable.length / 2);
     const why =
       provable.length === 0
         ? '--allow and --reach permit no test of any'
         : `half of the ${provable.length} that --allow and --reach permit to test; --min-proven changes it`;
-    return { needed, words: `at least ${count(Math.max(1, needed))} (${why})` };
+    return { needed, words: `at least ${countRequirements(Math.max(1, needed))} (${why})` };
   }
-  const { amount, of } = least;
+  const { amount, of } = minimum;
   if (of === 'requirements') {
-    return { needed: amount, words: `at least ${count(amount)} (--min-proven)` };
+    return { needed: amount, words: `at least ${countRequirements(amount)} (--min-proven)` };
   }
   const { total } = summary.must;
   const needed = Math.ceil((total * amount) / 100);
-  return { needed, words: `at least ${count(needed)} (--min-proven ${amount}% of ${total})` };
+  return {
+    needed,
+    words: `at least ${countRequirements(needed)} (--min-proven ${amount}% of ${total})`,
+  };
 }
 
-function count(requirements: number): string {
+function countRequirements(requirements: number): string {
   return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
 }
 
-const nothingSeen = /^no response (of|in) /;
+const notObserved = /^no response (of|in) /;
 
 /** Returns the most frequent reason why requirements are unproven; nothing if the run met none. */
-function mainCause({ requirements }: Report): string | undefined {
+function findMainCause({ requirements }: Report): string | undefined {
   const counts = new Map<string, number>();
-  const open = requirements.filter(
+  const unproven = requirements.filter(
     ({ level, verdict, untested }) =>
       level === 'must' && verdict === 'unproven' && untested === undefined,
   );
-  for (const { reason = 'no reason was given' } of open) {
-    const kind = reasonKind(reason);
+  for (const { reason = 'no reason was given' } of unproven) {
+    const kind = generalizeReason(reason);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const ranked = [...counts].sort(([, one], [, other]) => other - one);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
   // Another cause explains why nothing was seen.
-  const cause = ranked.find(([kind]) => !nothingSeen.test(kind)) ?? ranked[0];
+  const cause = sorted.find(([kind]) => !notObserved.test(kind)) ?? sorted[0];
   if (cause === undefined) return undefined;
   const [kind, times] = cause;
-  return `Main cause, for ${times} of ${open.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
+  return `Main cause, for ${times} of ${unproven.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
 }
 
 /** Returns a reason without the ids, numbers and values that differ from case to case. */
-export function reasonKind(reason: string): string {
+export function generalizeReason(reason: string): string {
   return reason
     .replace(/^(cannot be tested from outside): .*$/s, '$1')
     .replace(/^[A-Z]+ \/\S* (failed transiently) .*, ([^,]+)$/s, 'a request $1: $2')

@@ -8,12 +8,12 @@ import {
 } from '../../harness/evidence/index.ts';
 import { statedIds } from '../../contract/requirements.ts';
 import { countSituations } from '../../monitor/index.ts';
-import { fingerprintOf } from './finding-rows.ts';
+import { findFingerprint } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
 import type { CaseRow, EvidenceRow, RequirementRow, SituationsRow } from './report.ts';
 
-export interface RunVerdicts {
+export interface RunResults {
   readonly judged: readonly RequirementVerdict[];
   readonly findings: readonly Finding[];
   readonly evidence: readonly Evidence[];
@@ -25,26 +25,26 @@ export interface RunVerdicts {
 }
 
 /** One row per requirement in scope, in the ledger's order, and per drift of any other requirement. */
-export function requirementRows(
+export function toRequirementRows(
   ledger: readonly LedgerEntry[],
-  judgement: RunVerdicts,
+  results: RunResults,
 ): RequirementRow[] {
-  const verdictOf = new Map<string, RequirementVerdict>(
-    judgement.judged.map((row) => [row.requirement, row]),
+  const verdictById = new Map<string, RequirementVerdict>(
+    results.judged.map((row) => [row.requirement, row]),
   );
-  const evidence = new Map<string, Evidence>(
-    judgement.evidence.map((one) => [one.requirement, one]),
+  const evidenceById = new Map<string, Evidence>(
+    results.evidence.map((item) => [item.requirement, item]),
   );
   return ledger.flatMap((entry) => {
     if (entry.level === 'open') return [];
-    const row = verdictOf.get(entry.id);
-    if (!judgement.inScope(entry.id) && row?.verdict !== 'drifts') return [];
-    const findings = judgement.findings.filter(({ requirement }) => requirement === entry.id);
-    const cases = caseRows(findings, judgement.redact);
+    const row = verdictById.get(entry.id);
+    if (!results.inScope(entry.id) && row?.verdict !== 'drifts') return [];
+    const findings = results.findings.filter(({ requirement }) => requirement === entry.id);
+    const cases = toCaseRows(findings, results.redact);
     const verdict = row?.verdict ?? 'unproven';
-    const reason = reasonOf(entry, row);
-    const judged = evidence.get(entry.id);
-    const situations = situationsOf(entry.id, judged);
+    const reason = findReason(entry, row);
+    const ownEvidence = evidenceById.get(entry.id);
+    const situations = findSituations(entry.id, ownEvidence);
     return [
       {
         id: entry.id,
@@ -52,25 +52,25 @@ export function requirementRows(
         section: entry.from,
         level: entry.level,
         verdict,
-        ...(reason !== undefined && { reason: judgement.redact.text(reason) }),
-        ...(judgement.provable.has(entry.id) && { provable: true }),
+        ...(reason !== undefined && { reason: results.redact.text(reason) }),
+        ...(results.provable.has(entry.id) && { provable: true }),
         ...(entry.untested !== undefined && { untested: entry.untested }),
         cases,
-        ...(judged !== undefined && { evidence: evidenceRow(judged) }),
+        ...(ownEvidence !== undefined && { evidence: toEvidenceRow(ownEvidence) }),
         ...(situations !== undefined && { situations }),
       },
     ];
   });
 }
 
-function situationsOf(id: string, judged: Evidence | undefined): SituationsRow | undefined {
-  const stated = statedIds.find((one) => one === id);
-  return stated && countSituations(stated, judged?.situations ?? []);
+function findSituations(id: string, judged: Evidence | undefined): SituationsRow | undefined {
+  const statedId = statedIds.find((candidate) => candidate === id);
+  return statedId && countSituations(statedId, judged?.situations ?? []);
 }
 
-function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
+function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
   const values = new Map<string, Set<string>>();
-  for (const [name, some] of situations.flatMap((one) => Object.entries(one))) {
+  for (const [name, some] of situations.flatMap((situation) => Object.entries(situation))) {
     const seen = values.get(name) ?? new Set();
     for (const value of [some].flat()) seen.add(value);
     values.set(name, seen);
@@ -83,19 +83,19 @@ function evidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow 
 }
 
 /** A sentence that occurs several times is one row with its worst verdict. */
-function caseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
+function toCaseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
   const rows = new Map<string, CaseRow>();
   for (const finding of findings) {
     const key = `${finding.source} ${finding.sentence}`;
-    const row = caseRow(finding, redact);
-    const seen = rows.get(key);
-    rows.set(key, seen ? joined(seen, row) : row);
+    const row = toCaseRow(finding, redact);
+    const earlier = rows.get(key);
+    rows.set(key, earlier ? mergeRows(earlier, row) : row);
   }
   return [...rows.values()];
 }
 
-function caseRow(finding: Finding, redact: Redactor): CaseRow {
-  const mark = fingerprintOf(finding);
+function toCaseRow(finding: Finding, redact: Redactor): CaseRow {
+  const fingerprint = findFingerprint(finding);
   return {
     sentence: redact.text(finding.sentence),
     source: finding.source,
@@ -105,28 +105,28 @@ function caseRow(finding: Finding, redact: Redactor): CaseRow {
     took: Math.round(finding.took),
     ...(finding.reason !== undefined && { reason: redact.text(finding.reason) }),
     ...(finding.drawn !== undefined && { drawn: finding.drawn }),
-    ...(mark !== undefined && { fingerprints: [mark] }),
+    ...(fingerprint !== undefined && { fingerprints: [fingerprint] }),
   };
 }
 
 /** Merges two rows of the same sentence, with the worse verdict. */
-function joined(one: CaseRow, other: CaseRow): CaseRow {
-  const worse = severity(other.verdict) < severity(one.verdict) ? other : one;
-  const marks = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
+function mergeRows(one: CaseRow, other: CaseRow): CaseRow {
+  const worse = rankVerdict(other.verdict) < rankVerdict(one.verdict) ? other : one;
+  const fingerprints = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
   return {
     ...worse,
     times: one.times + other.times,
     requests: one.requests + other.requests,
     took: one.took + other.took,
-    ...(marks.length > 0 && { fingerprints: marks }),
+    ...(fingerprints.length > 0 && { fingerprints: fingerprints }),
   };
 }
 
-function severity(verdict: Verdict): number {
+function rankVerdict(verdict: Verdict): number {
   return verdicts.indexOf(verdict);
 }
 
-function reasonOf(entry: LedgerEntry, row: RequirementVerdict | undefined): string | undefined {
+function findReason(entry: LedgerEntry, row: RequirementVerdict | undefined): string | undefined {
   if (row !== undefined && row.verdict !== 'unproven') return row.reason;
   if (entry.untested !== undefined) return `cannot be tested from outside: ${entry.untested}`;
   return row?.reason ?? 'no case tests this yet';

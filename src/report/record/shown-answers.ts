@@ -18,11 +18,11 @@ export function findSurprisingAnswers(silences: readonly SilenceRow[]): Surprisi
 }
 
 /** Each once, in the order of sending. */
-export function evidenceIn({ findings, silences }: Report): ExchangeRow[] {
+export function collectEvidence({ findings, silences }: Report): ExchangeRow[] {
   const rows = [
     ...findings.map(({ exchange }) => exchange),
     ...silences.flatMap(({ answers }) => answers.map(({ evidence }) => evidence)),
   ].filter((row) => row !== undefined);
-  const once = new Map(rows.map((row) => [row.number, row]));
-  return [...once.values()].sort((one, other) => one.number - other.number);
+  const rowsByNumber = new Map(rows.map((row) => [row.number, row]));
+  return [...rowsByNumber.values()].sort((one, other) => one.number - other.number);
 }

@@ -4,7 +4,7 @@ import type { RunFacts } from './exit-code.ts';
 import { findSurprisingAnswers } from './shown-answers.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
-export interface Rows {
+export interface ReportRows {
   readonly requirements: readonly RequirementRow[];
   readonly silences: readonly SilenceRow[];
   readonly findings: readonly FindingRow[];
@@ -13,19 +13,25 @@ export interface Rows {
 }
 
 /** Counts the verdicts of everything in scope. */
-export function summaryOf({ requirements, silences, findings, errored, inScope }: Rows): Summary {
+export function summarizeRows({
+  requirements,
+  silences,
+  findings,
+  errored,
+  inScope,
+}: ReportRows): Summary {
   const rows = requirements.filter((row) => inScope(row.id));
   const advice = findings.filter((row) => row.level === 'should');
   const known = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
   return {
-    must: proofOf(rows.filter((row) => row.level === 'must')),
-    should: proofOf(rows.filter((row) => row.level === 'should')),
-    verdicts: tally(rows),
+    must: countProof(rows.filter((row) => row.level === 'must')),
+    should: countProof(rows.filter((row) => row.level === 'should')),
+    verdicts: countVerdicts(rows),
     silences: {
       total: silences.length,
       observed: silences.filter((row) => row.answers.length > 0).length,
     },
-    situations: situationsOf(rows),
+    situations: sumSituations(rows),
     drifts: findings.length - advice.length - known.length,
     known: known.length,
     advice: advice.length,
@@ -34,7 +40,7 @@ export function summaryOf({ requirements, silences, findings, errored, inScope }
   };
 }
 
-function situationsOf(rows: readonly RequirementRow[]): Required<Summary>['situations'] {
+function sumSituations(rows: readonly RequirementRow[]): Required<Summary>['situations'] {
   const counts = rows.flatMap(({ situations }) => situations ?? []);
   return {
     judged: counts.reduce((sum, { judged }) => sum + judged, 0),
@@ -42,19 +48,20 @@ function situationsOf(rows: readonly RequirementRow[]): Required<Summary>['situa
   };
 }
 
-const answers = new Set<Verdict>(['conforms', 'drifts', 'known']);
+const provenVerdicts = new Set<Verdict>(['conforms', 'drifts', 'known']);
 
-function proofOf(rows: readonly RequirementRow[]): Proof {
-  const proven = rows.filter((row) => answers.has(row.verdict));
+function countProof(rows: readonly RequirementRow[]): Proof {
+  const proven = rows.filter((row) => provenVerdicts.has(row.verdict));
   return {
     total: rows.length,
     proven: proven.length,
     conforms: proven.filter((row) => row.verdict === 'conforms').length,
-    untested: rows.filter((row) => row.untested !== undefined && !answers.has(row.verdict)).length,
+    untested: rows.filter((row) => row.untested !== undefined && !provenVerdicts.has(row.verdict))
+      .length,
   };
 }
 
-function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
+function countVerdicts(rows: readonly RequirementRow[]): Record<Verdict, number> {
   const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
   return {
     drifts: count('drifts'),
@@ -67,7 +74,7 @@ function tally(rows: readonly RequirementRow[]): Record<Verdict, number> {
 }
 
 /** Returns the facts that the exit code depends on. */
-export function runFactsFrom(summary: Summary, stopped: StopReason | undefined): RunFacts {
+export function toRunFacts(summary: Summary, stopped: StopReason | undefined): RunFacts {
   return {
     drifts: summary.drifts,
     errored: summary.errored,

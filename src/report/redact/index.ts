@@ -15,11 +15,11 @@ export interface Redactor {
 }
 
 /** The text in place of a secret. */
-const maskedKey = '[key]';
-const masked = '[redacted]';
+const keyMask = '[key]';
+const valueMask = '[redacted]';
 const signedPath = '/[signed]';
 
-const harmlessHeaders = new Set([
+const safeHeaders = new Set([
   'accept',
   'allow',
   'cache-control',
@@ -40,21 +40,21 @@ const harmlessHeaders = new Set([
 ]);
 
 /** The contract's own query parameters; any other may be a signature. */
-const harmlessQuery = new Set(['page', 'perPage', 'sort', 'format', 'language']);
+const safeParameters = new Set(['page', 'perPage', 'sort', 'format', 'language']);
 
 /**
  * Makes the redactor of a run.
  * @param secrets values that must appear nowhere: the API key, and any other the run was given
  * @param bodies whether bodies may be shown; a sentence that quotes one is left out with them
  */
-export function redactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
-  const hideSecrets = keyMasker(
-    secrets.flatMap((secret) => (secret && isMaskable(secret) ? formsOf(secret) : [])),
+export function createRedactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
+  const maskSecrets = createKeyMasker(
+    secrets.flatMap((secret) => (secret && isMaskable(secret) ? listEncodings(secret) : [])),
   );
-  const quoting = (raw: string): string => (bodies ? raw : withoutQuote(raw));
-  const text = (raw: string): string => hideQueries(hideQuotedPaths(hideSecrets(quoting(raw))));
+  const removeQuote = (raw: string): string => (bodies ? raw : removeBodyQuote(raw));
+  const text = (raw: string): string => maskQueries(maskQuotedPaths(maskSecrets(removeQuote(raw))));
   const value = (raw: unknown, name?: string): unknown => {
-    if (typeof raw === 'string') return name === 'url' ? text(hidePath(raw)) : text(raw);
+    if (typeof raw === 'string') return name === 'url' ? text(maskPath(raw)) : text(raw);
     if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
     if (typeof raw !== 'object' || raw === null) return raw;
     return Object.fromEntries(
@@ -69,7 +69,7 @@ export function redactor(secrets: readonly (string | undefined)[], bodies = true
       Object.fromEntries(
         Object.entries(headers).map(([name, content]) => [
           name,
-          headerValue({ name: name.toLowerCase(), content, text }),
+          redactHeader({ name: name.toLowerCase(), content, text }),
         ]),
       ),
   };
@@ -83,22 +83,22 @@ const shortestSecret = 6;
  * path into `/[key]s`, so it is not masked; the caller of the redactor warns the user.
  */
 export function isMaskable(secret: string): boolean {
-  return secret.length >= shortestSecret && !vocabulary().includes(secret.toLowerCase());
+  return secret.length >= shortestSecret && !contractVocabulary().includes(secret.toLowerCase());
 }
 
-function vocabulary(): string {
+function contractVocabulary(): string {
   return JSON.stringify(readContract().document).toLowerCase();
 }
 
 /** Replaces every form of a key in one pass. A mask stays as it is. */
-function keyMasker(forms: readonly string[]): (text: string) => string {
-  if (forms.length === 0) return (text) => text;
-  const patterns = forms
+function createKeyMasker(encodings: readonly string[]): (text: string) => string {
+  if (encodings.length === 0) return (text) => text;
+  const patterns = encodings
     .toSorted((a, b) => b.length - a.length)
     .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const masks = [maskedKey, masked].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
+  const masks = [keyMask, valueMask].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
   const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
-  return (text) => text.replace(pattern, (found) => (found === masked ? masked : maskedKey));
+  return (text) => text.replace(pattern, (found) => (found === valueMask ? valueMask : keyMask));
 }
 
 interface Header {
@@ -107,13 +107,13 @@ interface Header {
   readonly text: (raw: string) => string;
 }
 
-function headerValue({ name, content, text }: Header): string {
-  if (name === 'apikey') return maskedKey;
-  return harmlessHeaders.has(name) ? text(content) : masked;
+function redactHeader({ name, content, text }: Header): string {
+  if (name === 'apikey') return keyMask;
+  return safeHeaders.has(name) ? text(content) : valueMask;
 }
 
 /** The ways one secret may be written: as it is, in JSON, in an address, in Base64. */
-function formsOf(secret: string): string[] {
+function listEncodings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const forms = [
     secret,
@@ -129,19 +129,19 @@ function formsOf(secret: string): string[] {
  * An upload address is a bearer secret as a whole: some services sign in the path. Its digest stays, so
  * that a PUT can be matched with the response that handed out its URL.
  */
-function hidePath(address: string): string {
+function maskPath(address: string): string {
   if (/\/\[signed-[0-9a-f]{12}\]$/.test(address)) return address;
   const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
-  return origin ? signedAddress(origin[0], digestUrl(address)) : address;
+  return origin ? formatSignedUrl(origin[0], digestUrl(address)) : address;
 }
 
 /** Returns the visible part of a presigned URL: the origin of the storage, and the path. */
-export function signedAddress(origin: string, digest: string): string {
+export function formatSignedUrl(origin: string, digest: string): string {
   return `${origin}/[signed-${digest}]`;
 }
 
 /** The same in a sentence that quotes JSON, with or without escaped quotes and slashes. */
-function hideQuotedPaths(text: string): string {
+function maskQuotedPaths(text: string): string {
   return text.replace(
     /(\\*"url\\*"\s*:\s*\\*"https?:\\?\/\\?\/[^/?#\s"'\\]+)(?:\\\/|[^\s"'\\])*/gi,
     `$1${signedPath}`,
@@ -149,31 +149,31 @@ function hideQuotedPaths(text: string): string {
 }
 
 /** An answer in one line: its status, its type and the beginning of its body, separated by two blanks. */
-function withoutQuote(text: string): string {
+function removeBodyQuote(text: string): string {
   return text.replace(/\b([1-5]\d\d(?: {2}[\w.+-]+\/[\w.+-]+)?) {2}.*$/s, '$1');
 }
 
-function hideQueries(text: string): string {
+function maskQueries(text: string): string {
   return text
     .replace(/(https?:\\?\/\\?\/)[^/?#\s"'<>@]*@/gi, '$1')
     .replace(
       /(https?:[^\s"'<>?#]*)\?([^\s"'<>#]*)/gi,
-      (_all, before: string, query: string) => `${before}?${hideValues(query)}`,
+      (_all, before: string, query: string) => `${before}?${maskValues(query)}`,
     )
     .replace(
       /\?((?:[\w.~%+-]+=[^\s"'<>&#]*&?)+)/g,
-      (_all, query: string) => `?${hideValues(query)}`,
+      (_all, query: string) => `?${maskValues(query)}`,
     );
 }
 
-function hideValues(query: string): string {
+function maskValues(query: string): string {
   return query
     .split('&')
     .map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 0) return pair === '' ? '' : masked;
+      if (at < 0) return pair === '' ? '' : valueMask;
       const name = pair.slice(0, at);
-      return harmlessQuery.has(name) ? pair : `${name}=${masked}`;
+      return safeParameters.has(name) ? pair : `${name}=${valueMask}`;
     })
     .join('&');
 }

@@ -1,10 +1,10 @@
 /** Tests that no secret gets past the redactor. */
 import { describe, expect, it } from 'vitest';
-import { isMaskable, redactor } from './index.ts';
+import { isMaskable, createRedactor } from './index.ts';
 
 const key = 'canary-K3y/with+odd="signs';
 const signature = 'canary-signature-0123456789';
-const redact = redactor([key, undefined, '']);
+const redact = createRedactor([key, undefined, '']);
 
 /** Takes the digest of a presigned URL out of a value. */
 function readDigest(value: unknown): { redacted: unknown; digest: string } {
@@ -34,7 +34,7 @@ describe('redactor', () => {
   it.each(['k', 'key', 'book', 'publish'])(
     'does not change ordinary text for the key %s',
     (secret) => {
-      const common = redactor([secret]);
+      const common = createRedactor([secret]);
       const text = `asked for ${secret} at /books/1/publish`;
       expect(isMaskable(secret)).toBe(false);
       expect(common.text(text)).toBe(text);
@@ -100,7 +100,7 @@ describe('redactor', () => {
   });
 
   it('hides an upload URL in a sentence that quotes JSON', () => {
-    const { text } = redactor([]);
+    const { text } = createRedactor([]);
     const held = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
     const plain = JSON.stringify(held);
     const escaped = plain.replaceAll('/', String.raw`\/`);

@@ -1,7 +1,7 @@
 /** Shell scripts that reproduce the drifts of a run: one file for each, named after its requirement. */
 import type { Finding } from '../../harness/evidence/index.ts';
-import { fingerprintOf, type LedgerEntry } from '../record/index.ts';
-import { redactor } from '../redact/index.ts';
+import { findFingerprint, type LedgerEntry } from '../record/index.ts';
+import { createRedactor } from '../redact/index.ts';
 import { writeScript } from './write-script.ts';
 
 export interface ReproduceFile {
@@ -20,17 +20,17 @@ export interface ReproduceOptions {
 export const reproduceFolder = 'reproduce';
 
 /** Writes one script for each fingerprint, from its first finding. */
-export function reproduceFiles(
+export function writeReproduceFiles(
   findings: readonly Finding[],
   { ledger, again, secrets }: ReproduceOptions,
 ): ReadonlyMap<string, ReproduceFile> {
-  const redact = redactor(secrets);
+  const redact = createRedactor(secrets);
   const entries = new Map(ledger.map((entry) => [entry.id, entry]));
   const files = new Map<string, ReproduceFile>();
   const counts = new Map<string, number>();
   for (const finding of findings) {
-    const mark = fingerprintOf(finding);
-    if (mark === undefined || files.has(mark)) continue;
+    const fingerprint = findFingerprint(finding);
+    if (fingerprint === undefined || files.has(fingerprint)) continue;
     const { requirement } = finding;
     const entry = entries.get(requirement);
     const text = writeScript(finding, { entry, redact, again: again(finding) });
@@ -38,7 +38,7 @@ export function reproduceFiles(
     const count = (counts.get(requirement) ?? 0) + 1;
     counts.set(requirement, count);
     const file = `${reproduceFolder}/${requirement}-${count}.sh`;
-    files.set(mark, { file, text: maskSecrets(text, secrets) });
+    files.set(fingerprint, { file, text: maskSecrets(text, secrets) });
   }
   return files;
 }
@@ -46,7 +46,7 @@ export function reproduceFiles(
 /** Masks secrets once more, in case recorded text holds one. */
 function maskSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets.reduce<string>(
-    (rest, secret) => (secret ? rest.replaceAll(secret, '[key]') : rest),
+    (masked, secret) => (secret ? masked.replaceAll(secret, '[key]') : masked),
     text,
   );
 }

@@ -1,13 +1,13 @@
 /** Tests which recorded requests count as overlapping. */
 import { expect, it } from 'vitest';
 import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
-import { isRace, overlapping } from './steps.ts';
+import { isRace, groupOverlapping } from './steps.ts';
 
 const at = (number: number, sentAt: number, took: number) =>
   madeUpExchange({ number, sentAt, took });
 
-const groups = (trail: Parameters<typeof overlapping>[0]) =>
-  overlapping(trail).map((group) => group.map(({ number }) => number));
+const groups = (trail: Parameters<typeof groupOverlapping>[0]) =>
+  groupOverlapping(trail).map((group) => group.map(({ number }) => number));
 
 it('keeps sequential requests apart', () => {
   const trail = [at(1, 0, 10), at(2, 10, 5), at(3, 14, 5)];

@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Dates further from today than this are literals of the case. */
 const farthestDay = 430;
 
-const needsSecondKey =
+const requireSecondKey =
   '[ -n "${DISTRIBUTION_SECOND_KEY:-}" ] || stop \'Set DISTRIBUTION_SECOND_KEY to the key of another account.\'';
 
 /**
@@ -20,8 +20,8 @@ export function stepLines(trail: readonly Exchange[], today: string): string[] |
     return undefined;
   }
   const { bindings, lines } = startBindings(trail, today);
-  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(needsSecondKey);
-  for (const group of overlapping(trail)) {
+  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(requireSecondKey);
+  for (const group of groupOverlapping(trail)) {
     const steps = group.map((exchange) => ({ exchange, step: trail.indexOf(exchange) + 1 }));
     const calls = steps.map(({ step, exchange }) => writeCall(step, exchange, bindings));
     lines.push(...calls.flatMap(({ before }) => before));
@@ -41,11 +41,13 @@ interface Progress {
 
 /** Binds the run's mark, so that external ids are new, and dates near today. */
 function startBindings(trail: readonly Exchange[], today: string) {
-  const sent = trail.map(({ request }) => `${request.path} ${asText(request.body)}`).join('\n');
-  const run = /bookdist-([0-9a-f]{8})-/.exec(sent)?.[1];
+  const sentText = trail
+    .map(({ request }) => `${request.path} ${serializeBody(request.body)}`)
+    .join('\n');
+  const run = /bookdist-([0-9a-f]{8})-/.exec(sentText)?.[1];
   const bindings: Binding[] = run === undefined ? [] : [{ text: run, variable: 'run' }];
   const lines: string[] = [];
-  for (const [, date = ''] of sent.matchAll(/"publicationDate":"(\d{4}-\d\d-\d\d)"/g)) {
+  for (const [, date = ''] of sentText.matchAll(/"publicationDate":"(\d{4}-\d\d-\d\d)"/g)) {
     const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
     // A date that does not exist, such as 2026-02-30, is a literal value of the case.
     const exists = Number.isFinite(days) && new Date(date).toISOString().startsWith(date);
@@ -67,7 +69,7 @@ function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[
     before.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
     before.push(`} >"$work/${step}.sent"`);
   } else if (request.body !== undefined) {
-    const body = doubleQuote(asText(request.body), bindings);
+    const body = doubleQuote(serializeBody(request.body), bindings);
     before.push(`printf '%s' ${body} >"$work/${step}.sent"`);
   }
   const file = request.body === undefined ? '' : ` "$work/${step}.sent"`;
@@ -88,7 +90,7 @@ function readResponse(step: number, exchange: Exchange, { trail, bindings }: Pro
     lines.push(`keep ${step} ${exchange.request.key === 'second' ? 'second' : 'own'}`);
   }
   for (const { text, name, nth } of isLast ? [] : findValues(exchange)) {
-    const isUsed = trail.slice(step).some((later) => mentions(later, text));
+    const isUsed = trail.slice(step).some((laterExchange) => mentions(laterExchange, text));
     if (!isUsed || bindings.some((binding) => binding.text === text)) continue;
     const variable = `${name}_${step}_${nth}`;
     bindings.push({ text, variable });
@@ -114,14 +116,14 @@ function uploadVariable(url: string, bindings: readonly Binding[]): string {
   return binding?.variable ?? 'no_url';
 }
 
-interface FoundValue {
+interface ResponseValue {
   readonly text: string;
   readonly name: string;
   /** Its position among the strings of this name, from 1. */
   readonly nth: number;
 }
 
-function findValues({ text }: Exchange): FoundValue[] {
+function findValues({ text }: Exchange): ResponseValue[] {
   return ['bookId', 'id', 'fileId', 'url'].flatMap((name) =>
     [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'))]
       .map(([, raw = ''], index) => ({
@@ -135,10 +137,10 @@ function findValues({ text }: Exchange): FoundValue[] {
 
 function mentions({ request }: Exchange, value: string): boolean {
   if (value.startsWith('http')) return request.url === value || request.url === maskedUrl(value);
-  return `${request.path} ${asText(request.body)}`.includes(value);
+  return `${request.path} ${serializeBody(request.body)}`.includes(value);
 }
 
-function asText(body: unknown): string {
+function serializeBody(body: unknown): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
@@ -152,7 +154,7 @@ function isByteCount(body: unknown): boolean {
 const clockResolution = 1.5;
 
 /** Groups requests that overlapped with each other; most groups hold one request. */
-export function overlapping(trail: readonly Exchange[]): readonly (readonly Exchange[])[] {
+export function groupOverlapping(trail: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
   for (const exchange of trail) {
     const group = groups.at(-1);
@@ -164,7 +166,7 @@ export function overlapping(trail: readonly Exchange[]): readonly (readonly Exch
 
 /** Returns whether any requests overlapped. */
 export function isRace(trail: readonly Exchange[]): boolean {
-  return overlapping(trail).some(({ length }) => length > 1);
+  return groupOverlapping(trail).some(({ length }) => length > 1);
 }
 
 /** Returns the milliseconds during which both were in progress; negative when there was a gap. */

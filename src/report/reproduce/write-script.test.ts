@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, Exchange, Finding } from '../../harness/evidence/index.ts';
-import { redactor } from '../redact/index.ts';
+import { createRedactor } from '../redact/index.ts';
 import { writeScript } from './write-script.ts';
 import { doubleQuote, octal } from './shell.ts';
 
@@ -60,7 +60,11 @@ function scriptFor(difference: Difference, trail: readonly Exchange[]): string |
     took: 1,
     trail,
   };
-  return writeScript(finding, { entry: undefined, redact: redactor([]), again: 'bookdist verify' });
+  return writeScript(finding, {
+    entry: undefined,
+    redact: createRedactor([]),
+    again: 'bookdist verify',
+  });
 }
 
 const statusDiffers: Difference = {

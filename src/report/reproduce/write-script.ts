@@ -2,7 +2,7 @@
 import type { Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry } from '../record/index.ts';
 import type { Redactor } from '../redact/index.ts';
-import { isRace, overlapping, stepLines } from './steps.ts';
+import { isRace, groupOverlapping, stepLines } from './steps.ts';
 import { shellFunctions, comment, singleQuote } from './shell.ts';
 
 export interface ScriptContext {
@@ -21,17 +21,17 @@ export function writeScript(finding: Finding, context: ScriptContext): string | 
   const { trail = [] } = finding;
   const last = trail.at(-1);
   if (last === undefined) return undefined;
-  const steps = stepLines(trail, readDay(last.headers['date']));
+  const steps = stepLines(trail, toDay(last.headers['date']));
   if (steps === undefined) return undefined;
   const decision = findDecision(finding);
   const script = [
     '#!/bin/sh',
-    ...heading(finding, context, decision).map(comment),
+    ...writeHeading(finding, context, decision).map(comment),
     shellFunctions,
     '',
     ...steps,
     '',
-    ...ending(finding, context.redact, decision),
+    ...writeEnding(finding, context.redact, decision),
   ];
   return `${script.join('\n')}\n`;
 }
@@ -39,7 +39,7 @@ export function writeScript(finding: Finding, context: ScriptContext): string | 
 /** The step whose status shows the drift, and the statuses that would be right. */
 interface Decision {
   readonly step: number;
-  readonly right: readonly number[];
+  readonly permitted: readonly number[];
 }
 
 /** Returns the status that decides; undefined when the drift is in a body, a header or an order. */
@@ -47,7 +47,7 @@ function findDecision({ trail = [], difference }: Finding): Decision | undefined
   const { permitted, expected = '', actual = '' } = difference ?? {};
   const last = trail.at(-1);
   if (permitted !== undefined && last !== undefined && !permitted.includes(last.status)) {
-    return { step: trail.length, right: permitted };
+    return { step: trail.length, permitted: permitted };
   }
   const [right, wrong] = [expected, actual].map((text) => Number(/^[1-5]\d\d\b/.exec(text)?.[0]));
   if (!right || !wrong || right === wrong) return undefined;
@@ -56,18 +56,20 @@ function findDecision({ trail = [], difference }: Finding): Decision | undefined
     ({ status, request }) =>
       status === wrong && (method === undefined || request.method === method),
   );
-  return index < 0 || isInRace(trail, index) ? undefined : { step: index + 1, right: [right] };
+  return index < 0 || isPartOfRace(trail, index)
+    ? undefined
+    : { step: index + 1, permitted: [right] };
 }
 
 /** Returns whether a request overlapped with others, which leaves its status to chance. */
-function isInRace(trail: readonly Exchange[], index: number): boolean {
+function isPartOfRace(trail: readonly Exchange[], index: number): boolean {
   const exchange = trail[index];
-  return overlapping(trail).some(
+  return groupOverlapping(trail).some(
     (group) => group.length > 1 && exchange !== undefined && group.includes(exchange),
   );
 }
 
-function heading(finding: Finding, context: ScriptContext, decision: Decision | undefined) {
+function writeHeading(finding: Finding, context: ScriptContext, decision: Decision | undefined) {
   const { requirement, sentence, trail = [] } = finding;
   const { entry, redact, again } = context;
   const publishes = trail.some(({ operation }) => operation === 'publishBook');
@@ -95,12 +97,12 @@ function heading(finding: Finding, context: ScriptContext, decision: Decision | 
   ];
 }
 
-function readDay(header: string | undefined): string {
+function toDay(header: string | undefined): string {
   const time = Date.parse(header ?? '');
   return new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
 }
 
-function ending({ difference }: Finding, redact: Redactor, decision?: Decision): string[] {
+function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decision): string[] {
   const expected = redact.text(difference?.expected ?? 'what the requirement says');
   const actual = redact.text(difference?.actual ?? 'something else');
   const lines = [
@@ -110,7 +112,7 @@ function ending({ difference }: Finding, redact: Redactor, decision?: Decision):
   if (decision === undefined) {
     return [...lines, `printf 'Compare the responses above with this.\\n'`, 'exit 3'];
   }
-  const { step, right } = decision;
+  const { step, permitted: right } = decision;
   return [
     ...lines,
     `status ${step}`,

@@ -2,8 +2,8 @@
 import type { Exchange, Finding, Outcome } from '../../harness/evidence/index.ts';
 import type { LedgerEntry, ReportInput } from '../record/index.ts';
 
-const key = 'canary-key-a1b2c3';
-const signature = 'canary-signature-d4e5f6';
+const secretKey = 'canary-key-a1b2c3';
+const secretSignature = 'canary-signature-d4e5f6';
 
 const exchange: Exchange = {
   number: 17,
@@ -13,25 +13,31 @@ const exchange: Exchange = {
     url: 'https://staging.invalid/v2/distribution/books',
     path: '/books',
     headers: { apikey: '***', 'content-type': 'text/plain' },
-    body: `title=Lamp ${key}`,
+    body: `title=Lamp ${secretKey}`,
     key: 'own',
   },
   status: 415,
-  headers: { 'content-type': 'application/json', 'x-signed': signature },
+  headers: { 'content-type': 'application/json', 'x-signed': secretSignature },
   mediaType: 'application/json',
   text: '',
-  body: { message: 'Unsupported\u001B[2J type', url: `https://store.invalid/f?sig=${signature}` },
+  body: {
+    message: 'Unsupported\u001B[2J type',
+    url: `https://store.invalid/f?sig=${secretSignature}`,
+  },
   took: 12.4,
 };
 
-const put: Exchange = {
+const upload: Exchange = {
   ...exchange,
   number: 18,
   operation: 'putFile',
-  request: { ...exchange.request, url: `https://store.invalid/${signature}?sig=${signature}` },
+  request: {
+    ...exchange.request,
+    url: `https://store.invalid/${secretSignature}?sig=${secretSignature}`,
+  },
 };
 
-const asked = {
+const commonFields = {
   section: 'Create',
   source: 'case',
   requests: 2,
@@ -40,9 +46,14 @@ const asked = {
 } as const;
 
 export const findings: readonly Finding[] = [
-  { ...asked, requirement: 'create.answers-201', sentence: 'creates a book', verdict: 'conforms' },
   {
-    ...asked,
+    ...commonFields,
+    requirement: 'create.answers-201',
+    sentence: 'creates a book',
+    verdict: 'conforms',
+  },
+  {
+    ...commonFields,
     requirement: 'create.content-type-400',
     sentence: 'refuses a body that is sent as text',
     verdict: 'drifts',
@@ -54,42 +65,42 @@ export const findings: readonly Finding[] = [
     trail: [{ ...exchange, number: 16 }, exchange],
   },
   {
-    ...asked,
+    ...commonFields,
     requirement: 'create.content-type-400',
     sentence: 'refuses a body without a content type',
     source: 'property',
     verdict: 'drifts',
     difference: { expected: '400 for "Sea"', actual: '201  application/json  {}' },
     counterexample: {
-      value: `"a${key}"`,
-      words: `a text with ${key}`,
+      value: `"a${secretKey}"`,
+      words: `a text with ${secretKey}`,
       seed: -7,
       path: '0:1',
       runs: 3,
       shrinks: 2,
     },
-    exchange: put,
+    exchange: upload,
   },
   {
-    ...asked,
+    ...commonFields,
     requirement: 'isbn.reason',
     sentence: 'says what is wrong with the number',
     verdict: 'drifts',
     difference: { expected: 'a reason that names ISBN-13', actual: 'bad value' },
   },
   {
-    ...asked,
+    ...commonFields,
     requirement: 'publish.answers-204',
     sentence: 'publishes a book',
     verdict: 'unproven',
     reason: 'needs --allow publish',
   },
   {
-    ...asked,
+    ...commonFields,
     requirement: 'read.answers-200',
     sentence: 'reads a book',
     verdict: 'errored',
-    reason: `socket hang up after sending ${key}`,
+    reason: `socket hang up after sending ${secretKey}`,
   },
 ];
 
@@ -129,7 +140,7 @@ export const outcome: Outcome = {
     {
       requirement: 'read.answers-200',
       verdict: 'errored',
-      reason: `socket hang up after sending ${key}`,
+      reason: `socket hang up after sending ${secretKey}`,
       findings: [],
     },
   ],
@@ -198,5 +209,5 @@ export const input: ReportInput = {
   only: undefined,
   again: ({ requirement }) =>
     `bookdist verify https://staging.invalid --only ${requirement} --seed 424242`,
-  secrets: [key],
+  secrets: [secretKey],
 };

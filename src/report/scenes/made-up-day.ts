@@ -2,7 +2,7 @@
 import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { CaseRow, FindingRow, Report, SilenceRow } from '../record/index.ts';
 
-export interface Shown {
+export interface DayOptions {
   readonly day: string;
   readonly answers?: readonly (readonly [string, string?])[];
   readonly drifts?: readonly Partial<FindingRow>[];
@@ -12,28 +12,33 @@ export interface Shown {
 }
 
 /** Two fingerprints; the second looks like a number. */
-export const [mark, other] = ['0123456789ab', '1234567890e1'];
+export const [sampleFingerprint, otherFingerprint] = ['0123456789ab', '1234567890e1'];
 /** The one requirement in scope. */
-export const asked = 'create.content-type-400';
+export const requirementId = 'create.content-type-400';
 
-function findingOf(row: Partial<FindingRow>): FindingRow {
-  const asCase = { requirement: asked, operation: 'createBook', expected: '400', actual: '415' };
-  return { ...madeUpFinding, fingerprint: mark, ...asCase, ...row };
+function createFinding(row: Partial<FindingRow>): FindingRow {
+  const defaults = {
+    requirement: requirementId,
+    operation: 'createBook',
+    expected: '400',
+    actual: '415',
+  };
+  return { ...madeUpFinding, fingerprint: sampleFingerprint, ...defaults, ...row };
 }
 
 /** The report of a day, with the answer to one silence and the verdict of one requirement. */
-export function shown({
+export function reportOfDay({
   day,
   answers = [],
   drifts = [],
   verdicts = ['conforms'],
-  ...more
-}: Shown): Report {
-  const findings = drifts.map(findingOf);
+  ...options
+}: DayOptions): Report {
+  const findings = drifts.map(createFinding);
   const row = { says: '', section: '', level: 'must' as const };
-  const source = more.source ?? 'case';
-  const cases = verdicts.map((verdict, at): CaseRow => ({
-    sentence: `asks ${at}`,
+  const source = options.source ?? 'case';
+  const cases = verdicts.map((verdict, index): CaseRow => ({
+    sentence: `asks ${index}`,
     source,
     verdict,
     times: 1,
@@ -41,18 +46,18 @@ export function shown({
     took: 1,
     ...(verdict === 'drifts' && { fingerprints: findings.map(({ fingerprint }) => fingerprint) }),
   }));
-  const verdict = cases.find((one) => one.verdict !== 'conforms')?.verdict ?? 'conforms';
+  const verdict = cases.find((caseRow) => caseRow.verdict !== 'conforms')?.verdict ?? 'conforms';
   return {
     ...madeUpReport,
     run: { ...madeUpRun, id: day, startedAt: `${day}T10:00:00.000Z` },
-    target: { address: more.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
-    requirements: [{ id: asked, ...row, verdict, cases }],
-    silences: [silenceOf(answers)],
+    target: { address: options.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
+    requirements: [{ id: requirementId, ...row, verdict, cases }],
+    silences: [createSilence(answers)],
     findings,
   };
 }
 
-function silenceOf(answers: NonNullable<Shown['answers']>): SilenceRow {
+function createSilence(answers: NonNullable<DayOptions['answers']>): SilenceRow {
   return {
     id: 'create.response',
     says: '',

@@ -3,23 +3,29 @@ import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
 /** A text of a service that tries to break a format. */
-export const hostile = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
+export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
 
-function requirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
-  const asked = { source: 'case', verdict: 'conforms', times: 1, requests: 2, took: 31 } as const;
+function createRequirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
+  const caseFields = {
+    source: 'case',
+    verdict: 'conforms',
+    times: 1,
+    requests: 2,
+    took: 31,
+  } as const;
   return {
     id,
     says: `The service does ${id}.`,
     section: 'Errors',
     level: 'must',
     verdict: 'conforms',
-    cases: [{ ...asked, sentence: 'does it' }],
+    cases: [{ ...caseFields, sentence: 'does it' }],
     ...change,
   };
 }
 
 /** A drift of a requirement that is on line 33 of the contract. */
-export function drift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
+export function createDrift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
   return {
     ...madeUpFinding,
     requirement: requirementId,
@@ -49,8 +55,11 @@ export const report: Report = {
     silences: { total: 2, observed: 1 },
   },
   requirements: [
-    requirement('create.answers-201'),
-    requirement('publish.answers-204', { verdict: 'unproven', reason: 'needs --allow publish' }),
+    createRequirement('create.answers-201'),
+    createRequirement('publish.answers-204', {
+      verdict: 'unproven',
+      reason: 'needs --allow publish',
+    }),
   ],
   silences: [
     {
@@ -74,9 +83,9 @@ export const report: Report = {
 };
 
 /** The same report with these drifts, each with its requirement. */
-export function drifting(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
+export function withDrifts(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
   const rows = findings.map(({ requirement: id, verdict, level }) =>
-    requirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
+    createRequirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
   );
   return {
     ...report,

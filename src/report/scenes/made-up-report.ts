@@ -1,11 +1,11 @@
 /** A made-up report, for tests of everything that is written from a report. */
 import type { FindingRow, Report, RunRow, Summary } from '../record/index.ts';
 
-const nothing = { total: 0, proven: 0, conforms: 0, untested: 0 };
+const noProof = { total: 0, proven: 0, conforms: 0, untested: 0 };
 
 export const emptySummary: Summary = {
-  must: nothing,
-  should: nothing,
+  must: noProof,
+  should: noProof,
   verdicts: { drifts: 0, known: 0, errored: 0, unproven: 0, observed: 0, conforms: 0 },
   silences: { total: 0, observed: 0 },
   drifts: 0,

@@ -1,5 +1,5 @@
 /** Made-up lines of a history, one for each night. */
-import { type HistoryLine, historyLine } from '../history/index.ts';
+import { type HistoryLine, toHistoryLine } from '../history/index.ts';
 import { report } from './made-up-drifts.ts';
 
 const operations = ['listBooks', 'createBook', 'readBook', 'updateBook', 'publishBook'];
@@ -16,26 +16,26 @@ function random(seed: number): () => number {
 }
 
 /** The drifts of a night. */
-export interface Night {
+export interface NightOptions {
   readonly drifts?: readonly string[];
   /** The factor by which each operation is slower. */
   readonly slower?: Readonly<Record<string, number>>;
 }
 
 /** Nights of a service whose latency has normal noise of a tenth. */
-export function nights(
+export function createNights(
   count: number,
   seed: number,
-  night: (at: number) => Night = () => ({}),
+  optionsFor: (at: number) => NightOptions = () => ({}),
 ): HistoryLine[] {
-  const draw = random(seed);
+  const nextRandom = random(seed);
   const noise = (): number =>
-    Math.sqrt(-2 * Math.log(draw() || 1e-9)) * Math.cos(2 * Math.PI * draw());
-  return Array.from({ length: count }, (_, at) => {
-    const { drifts = [], slower = {} } = night(at);
+    Math.sqrt(-2 * Math.log(nextRandom() || 1e-9)) * Math.cos(2 * Math.PI * nextRandom());
+  return Array.from({ length: count }, (_, night) => {
+    const { drifts = [], slower = {} } = optionsFor(night);
     return {
-      ...historyLine(report),
-      startedAt: new Date(Date.UTC(2026, 9, 1 + at, 2)).toISOString(),
+      ...toHistoryLine(report),
+      startedAt: new Date(Date.UTC(2026, 9, 1 + night, 2)).toISOString(),
       total: 197,
       proven: 190,
       conforms: 190 - drifts.length,
@@ -51,7 +51,7 @@ export function nights(
 
 /** Thirty nights with a flaky drift, a drift that was fixed after five nights, and a slower operation. */
 export function nightsWithThreeEvents(): HistoryLine[] {
-  return nights(30, 7, (at) => ({
+  return createNights(30, 7, (at) => ({
     drifts: [...(at % 4 === 1 ? ['flaky'] : []), ...(at >= 8 && at < 13 ? ['real'] : [])],
     slower: at >= 20 ? { readBook: 1.6 } : {},
   }));

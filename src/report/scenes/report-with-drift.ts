@@ -2,7 +2,7 @@
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
 import { emptySummary, madeUpReport, madeUpRun } from './made-up-report.ts';
 
-export const oneExchange: ExchangeRow = {
+export const sampleExchange: ExchangeRow = {
   number: 17,
   operation: 'createBook',
   method: 'POST',
@@ -15,7 +15,7 @@ export const oneExchange: ExchangeRow = {
   took: 12,
 };
 
-export const oneDrift: FindingRow = {
+export const sampleDrift: FindingRow = {
   fingerprint: '0d8687ff7e6f',
   requirement: 'create.content-type-400',
   level: 'must',
@@ -28,7 +28,7 @@ export const oneDrift: FindingRow = {
   actual: '415  application/json  {"message":"…"}',
   occurrences: 2,
   firstAtRequest: 17,
-  exchange: oneExchange,
+  exchange: sampleExchange,
   curl: "curl 'https://staging.invalid'",
   again: 'bookdist verify --only create.content-type-400',
 };
@@ -58,20 +58,20 @@ export const reportWithDrift: Report = {
   requirements: [
     {
       id: 'create.content-type-400',
-      says: oneDrift.says,
+      says: sampleDrift.says,
       section: 'Errors',
       level: 'must',
       verdict: 'drifts',
       cases: [
         {
-          sentence: oneDrift.sentence,
+          sentence: sampleDrift.sentence,
           source: 'property',
           verdict: 'drifts',
           times: 1,
           requests: 2,
           took: 30,
           drawn: { seed: -7, runs: 25 },
-          fingerprints: [oneDrift.fingerprint],
+          fingerprints: [sampleDrift.fingerprint],
         },
       ],
     },
@@ -94,11 +94,11 @@ export const reportWithDrift: Report = {
       readings: ['reference', 'walkthrough'],
       surprising: ['walkthrough'],
       answers: [
-        { answer: 'walkthrough', operation: 'createBook', times: 9, evidence: oneExchange },
+        { answer: 'walkthrough', operation: 'createBook', times: 9, evidence: sampleExchange },
       ],
     },
   ],
-  findings: [oneDrift],
+  findings: [sampleDrift],
   operations: [
     {
       operation: 'createBook',
@@ -114,7 +114,7 @@ export const reportWithDrift: Report = {
 };
 
 /** Returns the text of a page that a person reads. */
-export function words(text: string): string {
+export function visibleText(text: string): string {
   return text
     .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')
     .replaceAll(/<[^>]*>/g, ' ')

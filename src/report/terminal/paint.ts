@@ -7,11 +7,11 @@ export interface Screen {
   readonly colour: boolean;
 }
 
-export type Tint = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
+export type Colour = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
 
 /** Colours a string if the screen has colour. */
-export function paint({ colour }: Screen, tint: Tint, text: string): string {
-  return colour ? styleText(tint, text, { validateStream: false }) : text;
+export function paint({ colour }: Screen, style: Colour, text: string): string {
+  return colour ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** Wraps text at spaces into lines of at most `width`; a longer word is split. */
@@ -19,7 +19,7 @@ export function wrap(text: string, width: number): string[] {
   const room = Math.max(width, 16);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/ +/).flatMap((part) => pieces(part, room))) {
+  for (const word of text.split(/ +/).flatMap((part) => splitWord(part, room))) {
     if (line === '') line = word;
     else if (line.length + 1 + word.length <= room) line += ` ${word}`;
     else {
@@ -30,27 +30,27 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function pieces(word: string, room: number): string[] {
+function splitWord(word: string, room: number): string[] {
   const parts: string[] = [];
   for (let at = 0; at < word.length || at === 0; at += room) parts.push(word.slice(at, at + room));
   return parts;
 }
 
-const indent = 15;
+const labelWidth = 15;
 
 /** A text after a label, with further lines aligned below the first. */
-export function labelled(screen: Screen, label: string, text: string): string[] {
-  const [first = '', ...rest] = wrap(text, screen.width - indent);
-  return [verbatim(screen, label, first), ...rest.map((line) => ' '.repeat(indent) + line)];
+export function labelledLines(screen: Screen, label: string, text: string): string[] {
+  const [first = '', ...rest] = wrap(text, screen.width - labelWidth);
+  return [labelledLine(screen, label, first), ...rest.map((line) => ' '.repeat(labelWidth) + line)];
 }
 
 /** The same on one line, however long: a command must survive being copied. */
-export function verbatim(screen: Screen, label: string, text: string): string {
-  return `    ${paint(screen, 'dim', label.padEnd(indent - 4))}${text}`;
+export function labelledLine(screen: Screen, label: string, text: string): string {
+  return `    ${paint(screen, 'dim', label.padEnd(labelWidth - 4))}${text}`;
 }
 
 /** Returns how many rows of a terminal the lines take, with wrapping. */
-export function rowsOf(lines: readonly string[], { width }: Screen): number {
+export function countRows(lines: readonly string[], { width }: Screen): number {
   return lines.reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)),
     0,

@@ -1,7 +1,7 @@
 /** Tests that one screen shows what drifted, since when, and what to run next: five faults and two other readings. */
 import { describe, expect, it } from 'vitest';
 import { madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
-import { rowsOf } from './paint.ts';
+import { countRows } from './paint.ts';
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
 import { terminalSummary } from './run-summary.ts';
 
@@ -180,7 +180,7 @@ describe('a screen of 40 rows', () => {
 
   it.each([80, 100, 120])('and %i columns is enough', (width) => {
     const text = terminalSummary(scene, { ...files, width, height: 40 });
-    expect(rowsOf(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
+    expect(countRows(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
     for (const { requirement } of findings) expect(text).toContain(requirement);
     expect(text).toMatch(/since 2026-11-02 08:15 UTC[^]*since 2026-11-21 10:00 UTC/);
     expect(text).toContain('sh reports/reproduce/chapters.replace-1.sh');

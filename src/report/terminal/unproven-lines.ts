@@ -1,54 +1,59 @@
 /** Lines for the terminal about unproven requirements, failed tests, surprising answers, leftover books and callers. */
-import { type CallerRuleRow, findSurprisingAnswers, quoted, type Report } from '../record/index.ts';
+import {
+  type CallerRuleRow,
+  findSurprisingAnswers,
+  quoteForShell,
+  type Report,
+} from '../record/index.ts';
 import { paint, wrap, type Screen } from './paint.ts';
 import {
-  count,
-  cut,
-  plain,
-  reasonGroups,
-  type UntestedRow,
-  unprovenRequirements,
+  formatCount,
+  truncate,
+  toPlainText,
+  groupByReason,
+  type ReasonRow,
+  selectUnproven,
 } from '../wording/index.ts';
 
 /** The number of reasons to name, and of rows for each. */
-interface Room {
+interface LineLimits {
   readonly reasons: number;
   readonly rows: number;
 }
 
 /** Cases that failed on our side or in the network, by reason; `room` limits how many are named. */
-export function brokenLines(report: Report, room: Room, screen: Screen): string[] {
+export function erroredLines(report: Report, limits: LineLimits, screen: Screen): string[] {
   const rows = [...report.requirements, ...report.silences].filter(
     (row) => row.verdict === 'errored',
   );
   if (rows.length === 0) return [];
-  const head = `! ${count(rows.length, 'test')} failed on our side or in the network`;
-  return [paint(screen, 'red', head), ...reasonLines(rows, room, screen), ''];
+  const head = `! ${formatCount(rows.length, 'test')} failed on our side or in the network`;
+  return [paint(screen, 'red', head), ...reasonLines(rows, limits, screen), ''];
 }
 
 /** Requirements that were not tested, by reason. A missing consent is named. */
-export function unprovenLines(report: Report, room: Room, screen: Screen): string[] {
-  const { musts, advice } = unprovenRequirements(report);
+export function unprovenLines(report: Report, limits: LineLimits, screen: Screen): string[] {
+  const { musts, advice } = selectUnproven(report);
   if (musts.length === 0) return [];
   const also = advice.length === 0 ? '' : `, and ${advice.length} of advice`;
-  const head = `! ${count(musts.length, 'requirement')} unproven${also}`;
-  return [paint(screen, 'yellow', head), ...reasonLines(musts, room, screen)];
+  const head = `! ${formatCount(musts.length, 'requirement')} unproven${also}`;
+  return [paint(screen, 'yellow', head), ...reasonLines(musts, limits, screen)];
 }
 
 /** The most frequent reasons; the others are only counted, because the report has all of them. */
-function reasonLines(open: readonly UntestedRow[], room: Room, screen: Screen): string[] {
-  const sorted = reasonGroups(open);
-  const hidden = sorted.slice(room.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
+function reasonLines(unproven: readonly ReasonRow[], limits: LineLimits, screen: Screen): string[] {
+  const groups = groupByReason(unproven);
+  const hidden = groups.slice(limits.reasons).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
-    ...sorted.slice(0, room.reasons).flatMap(({ reason, ids }) => {
+    ...groups.slice(0, limits.reasons).flatMap(({ reason, ids }) => {
       const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
-      const text = `${cut(reason, 120 * room.rows)}: ${examples}`;
+      const text = `${truncate(reason, 120 * limits.rows)}: ${examples}`;
       const width = screen.width - 8;
-      const [first = '', ...rest] = wrap(cut(text, room.rows * width), width);
+      const [first = '', ...rest] = wrap(truncate(text, limits.rows * width), width);
       const number = String(ids.length).padStart(6);
       return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
     }),
-    ...(hidden > 0 && room.reasons > 0
+    ...(hidden > 0 && limits.reasons > 0
       ? [`${String(hidden).padStart(6)}  for other reasons, in the report`]
       : []),
   ];
@@ -62,7 +67,7 @@ export function coverageLines(report: Report, screen: Screen): string[] {
 function silenceLines(report: Report, screen: Screen): string[] {
   const { observed, total } = report.summary.silences;
   if (total === 0) return [];
-  const text = `? ${observed} of ${count(total, 'open question')} observed, in the report`;
+  const text = `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`;
   return [paint(screen, 'dim', text)];
 }
 
@@ -70,19 +75,19 @@ function situationLines({ summary }: Report, screen: Screen): string[] {
   const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
   if (possible === 0) return [];
   const share = Math.floor((100 * judged) / possible);
-  const text = `· ${judged} of ${count(possible, 'situation')} judged (${share}%), in the report`;
+  const text = `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`;
   return [paint(screen, 'dim', text)];
 }
 
 /** Answers that few readers of the document would expect, each with its question. */
-export function cautionLines(report: Report, screen: Screen): string[] {
+export function surprisingLines(report: Report, screen: Screen): string[] {
   const surprising = findSurprisingAnswers(report.silences);
   if (surprising.length === 0) return [];
-  const head = `! ${count(surprising.length, 'surprising answer')}, permitted but unexpected`;
+  const head = `! ${formatCount(surprising.length, 'surprising answer')}, permitted but unexpected`;
   return [
     paint(screen, 'yellow', head),
     ...surprising.map(({ silence, answer, says }) =>
-      cut(plain(`    ${silence} ${answer}: ${says}`), screen.width),
+      truncate(toPlainText(`    ${silence} ${answer}: ${says}`), screen.width),
     ),
     '',
   ];
@@ -91,7 +96,7 @@ export function cautionLines(report: Report, screen: Screen): string[] {
 /** Books that the run created and could not remove, by reason, with a few ids each. */
 export function leftoverLines(report: Report, screen: Screen): string[] {
   if (report.leftovers.length === 0) return [];
-  const head = `! ${count(report.leftovers.length, 'book')} left behind`;
+  const head = `! ${formatCount(report.leftovers.length, 'book')} left behind`;
   const rows = report.leftovers.map(({ id, status, reason }) => ({
     id,
     reason: `${status}: ${reason}`,
@@ -101,7 +106,7 @@ export function leftoverLines(report: Report, screen: Screen): string[] {
     ...reasonLines(rows, { reasons: 3, rows: 2 }, screen),
     ...(report.run.journal === undefined
       ? []
-      : [`    Try again later: bookdist sweep ${quoted(report.run.journal)}`]),
+      : [`    Try again later: bookdist sweep ${quoteForShell(report.run.journal)}`]),
   ];
 }
 
@@ -115,9 +120,9 @@ export function callerLines({ callers }: Report, everything: boolean, screen: Sc
   const broken = callers.filter((row) => row.broken > 0);
   if (judged.length === 0) return [];
   if (broken.length === 0) {
-    return [paint(screen, 'green', `✓ the callers kept ${count(judged.length, 'rule')}`)];
+    return [paint(screen, 'green', `✓ the callers kept ${formatCount(judged.length, 'rule')}`)];
   }
-  const head = `✗ the callers broke ${count(broken.length, 'rule')} of ${judged.length}`;
+  const head = `✗ the callers broke ${formatCount(broken.length, 'rule')} of ${judged.length}`;
   return [
     paint(screen, 'red', head),
     ...broken.flatMap((row) => ruleLines(row, everything ? mostFindings : 1, screen)),
@@ -125,18 +130,18 @@ export function callerLines({ callers }: Report, everything: boolean, screen: Sc
 }
 
 function ruleLines(row: CallerRuleRow, most: number, screen: Screen): string[] {
-  const times = `${row.broken} of ${count(row.judged, 'call')}`;
+  const times = `${row.broken} of ${formatCount(row.judged, 'call')}`;
   return [
     `  ${paint(screen, 'bold', row.id)}  ${times}`,
     ...row.findings
       .slice(0, most)
       .flatMap(({ expected, actual, exchange }) => [
-        ...indent(`call ${exchange}: ${plain(actual)}`, screen),
-        ...indent(`expected ${plain(expected)}`, screen),
+        ...indentLines(`call ${exchange}: ${toPlainText(actual)}`, screen),
+        ...indentLines(`expected ${toPlainText(expected)}`, screen),
       ]),
   ];
 }
 
-function indent(text: string, screen: Screen): string[] {
+function indentLines(text: string, screen: Screen): string[] {
   return wrap(text, screen.width - 4).map((line) => `    ${line}`);
 }

@@ -1,8 +1,8 @@
 /** Tests how drifts are grouped by likely cause. */
 import { expect, it } from 'vitest';
 import type { ExchangeRow, FindingRow } from '../record/index.ts';
-import { drift } from '../scenes/made-up-drifts.ts';
-import { causesOf } from './causes.ts';
+import { createDrift } from '../scenes/made-up-drifts.ts';
+import { groupByCause } from './causes.ts';
 
 function response(number: number, status: number, body: unknown = {}): ExchangeRow {
   return {
@@ -21,7 +21,7 @@ function response(number: number, status: number, body: unknown = {}): ExchangeR
 let made = 0;
 function row(requirement: string, change: Partial<FindingRow>): FindingRow {
   made += 1;
-  return drift(requirement, { fingerprint: `mark${made}`, ...change });
+  return createDrift(requirement, { fingerprint: `mark${made}`, ...change });
 }
 
 const marks = (rows: readonly FindingRow[]): string[] => rows.map(({ requirement }) => requirement);
@@ -31,7 +31,7 @@ it('puts the statement about the operation before the general one, and the short
   const calls = Array.from({ length: 9 }, (_, at) => {
     return { number: at, method: 'GET', path: '/books', status: 200, took: 1 };
   });
-  const [cause, ...others] = causesOf([
+  const [cause, ...others] = groupByCause([
     row('errors.documented-400', { ...wrong, exchange: response(3, 415) }),
     row('create.body-400', { ...wrong, calls, exchange: response(7, 415) }),
     row('create.content-type-400', { ...wrong, exchange: response(9, 415) }),
@@ -47,7 +47,7 @@ it('puts the statement about the operation before the general one, and the short
 
 it('puts what the document states before an answer that no reading permits', () => {
   const wrong = { expected: '400', actual: '422', operation: 'listBooks' };
-  const [cause] = causesOf([
+  const [cause] = groupByCause([
     row('list.int-parsing', { ...wrong, level: 'open', exchange: response(2, 422) }),
     row('list.page', { ...wrong, exchange: response(9, 422) }),
   ]);
@@ -57,7 +57,7 @@ it('puts what the document states before an answer that no reading permits', () 
 it('joins operations that refuse with the same words, even if they name different books', () => {
   const wrong = { expected: '404', actual: '422' };
   const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });
-  const causes = causesOf([
+  const causes = groupByCause([
     row('read.unknown-404', {
       ...wrong,
       operation: 'readBook',
@@ -80,7 +80,7 @@ it('joins operations that refuse with the same words, even if they name differen
 
 it('joins a single expected status with a list that contains it, and names the single one', () => {
   const at = { operation: 'listBooks', actual: '422' };
-  const causes = causesOf([
+  const causes = groupByCause([
     row('list.envelope', { ...at, expected: '200 or 400', exchange: response(1, 422) }),
     row('list.int-parsing', { ...at, expected: 'one of the readings: 400' }),
     row('list.format', { ...at, expected: '400', exchange: response(3, 422) }),
@@ -92,7 +92,7 @@ it('joins a single expected status with a list that contains it, and names the s
 
 it('names the wrong member', () => {
   const at = { pointer: '/data/attributes/chapters/0/sequence', expected: '1', actual: '0' };
-  const causes = causesOf([
+  const causes = groupByCause([
     row('chapters.sequence', { ...at, operation: 'readBook' }),
     row('chapters.sequence', { ...at, operation: 'updateBook' }),
   ]);
@@ -105,7 +105,7 @@ it('says what is wrong inside a list, and puts the short value first', () => {
   const chapter = (sequence: number) => ({ sequence, title: 'One '.repeat(30), titleAscii: null });
   const values = { expected: [chapter(1), chapter(2)], actual: [chapter(0), chapter(1)] };
   const place = '/data/attributes/chapters';
-  const [cause, ...others] = causesOf([
+  const [cause, ...others] = groupByCause([
     row('chapters.order', {
       operation: 'updateBook',
       pointer: place,
@@ -128,7 +128,7 @@ it('says what is wrong inside a list, and puts the short value first', () => {
 it('keeps two faults apart that one response shows', () => {
   const exchange = response(4, 200);
   const missing = { operation: 'readBook', expected: 'present', actual: 'absent', exchange };
-  const causes = causesOf([
+  const causes = groupByCause([
     row('book.series-present', { ...missing, pointer: '/data/attributes/series' }),
     row('book.audience-present', { ...missing, pointer: '/data/attributes/audience' }),
   ]);
@@ -139,7 +139,7 @@ it('keeps two faults apart that one response shows', () => {
 });
 
 it('names what was compared, and a question whose answer is not permitted', () => {
-  const causes = causesOf([
+  const causes = groupByCause([
     row('list.walk', { operation: 'listBooks', expected: 'books on a walk: 8', actual: '7' }),
     row('update.failed-keeps-status', {
       operation: 'readBook',
@@ -156,7 +156,7 @@ it('names what was compared, and a question whose answer is not permitted', () =
 
 it('joins a case that went on with a response that was wrong already', () => {
   const later = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
-  const causes = causesOf([
+  const causes = groupByCause([
     row('list.total', {
       operation: 'listBooks',
       expected: 'a total',
@@ -175,7 +175,7 @@ it('joins a case that went on with a response that was wrong already', () => {
 });
 
 it('keeps apart what only shares a general requirement', () => {
-  const causes = causesOf([
+  const causes = groupByCause([
     row('errors.documented-422', {
       operation: 'createBook',
       expected: '422',
@@ -197,7 +197,7 @@ it('shows new causes first, then those that break the most requirements', () => 
     operation,
     values: { expected: { [operation]: 1 }, actual: { [operation]: 2 } },
   });
-  const causes = causesOf([
+  const causes = groupByCause([
     row('read.a', { ...at('readBook'), verdict: 'known' }),
     row('list.a', at('listBooks')),
     row('create.a', at('createBook')),

@@ -1,9 +1,9 @@
 /** Groups drifts that one fault most likely explains, the most direct drift first. */
 import type { FindingRow } from '../record/index.ts';
-import { isNew } from '../wording/index.ts';
-import { titleOf } from './cause-title.ts';
-import { differingPlace, statusesOf } from './differing-place.ts';
-import { isGeneral, signsIn } from './signs.ts';
+import { isNewDrift } from '../wording/index.ts';
+import { formatTitle } from './cause-title.ts';
+import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
+import { isGeneral, createSignFinder } from './signs.ts';
 
 /** Drifts with one likely cause. */
 export interface Cause {
@@ -21,10 +21,10 @@ export interface Cause {
 export type CauseKind = 'new' | 'known' | 'advice';
 
 /** Groups the drifts of a run: new causes first, then those that break the most requirements. */
-export function causesOf(findings: readonly FindingRow[]): Cause[] {
+export function groupByCause(findings: readonly FindingRow[]): Cause[] {
   const order = { new: 0, known: 1, advice: 2 };
-  return joinBySigns(findings)
-    .flatMap(causeOf)
+  return groupBySigns(findings)
+    .flatMap(toCause)
     .sort(
       (one, other) =>
         order[one.kind] - order[other.kind] || other.requirements.length - one.requirements.length,
@@ -42,18 +42,18 @@ interface Group {
  * Joins drifts that share a certain sign, directly or by way of other drifts. Then adds each group that
  * refers to another one to that one only: a response may show several faults.
  */
-function joinBySigns(findings: readonly FindingRow[]): Group[] {
-  const signsOf = signsIn(findings);
-  const groups = findings.reduce<Group[]>((found, row) => {
-    const { certain, offers, seeks } = signsOf(row);
-    const same = found.filter((group) => certain.some((sign) => group.certain.has(sign)));
+function groupBySigns(findings: readonly FindingRow[]): Group[] {
+  const getSigns = createSignFinder(findings);
+  const groups = findings.reduce<Group[]>((earlier, row) => {
+    const { certain, context: offers, references: seeks } = getSigns(row);
+    const related = earlier.filter((group) => certain.some((sign) => group.certain.has(sign)));
     const own = { rows: [row], certain: new Set(certain), offers: new Set(offers), seeks };
-    return [...found.filter((group) => !same.includes(group)), joined([...same, own])];
+    return [...earlier.filter((group) => !related.includes(group)), mergeGroups([...related, own])];
   }, []);
-  return groups.reduce(addToNamed, groups);
+  return groups.reduce(mergeIntoReferenced, groups);
 }
 
-function joined(groups: readonly Group[]): Group {
+function mergeGroups(groups: readonly Group[]): Group {
   return {
     rows: groups.flatMap(({ rows }) => rows),
     certain: new Set(groups.flatMap(({ certain }) => [...certain])),
@@ -62,7 +62,7 @@ function joined(groups: readonly Group[]): Group {
   };
 }
 
-function addToNamed(groups: Group[], group: Group): Group[] {
+function mergeIntoReferenced(groups: Group[], group: Group): Group[] {
   const target = groups.find(
     (one) =>
       !one.rows.some((row) => group.rows.includes(row)) &&
@@ -70,15 +70,15 @@ function addToNamed(groups: Group[], group: Group): Group[] {
   );
   const own = groups.find((one) => one.rows.some((row) => group.rows.includes(row)));
   if (target === undefined || own === undefined) return groups;
-  return [...groups.filter((one) => one !== target && one !== own), joined([target, own])];
+  return [...groups.filter((one) => one !== target && one !== own), mergeGroups([target, own])];
 }
 
-function causeOf(group: Group): Cause[] {
-  const rows = group.rows.toSorted(byDirectness);
+function toCause(group: Group): Cause[] {
+  const rows = group.rows.toSorted(compareDirectness);
   const [root] = rows;
   if (root === undefined) return [];
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))];
-  const kind = rows.some(isNew)
+  const kind = rows.some(isNewDrift)
     ? 'new'
     : rows.some(({ level }) => level !== 'should')
       ? 'known'
@@ -86,7 +86,7 @@ function causeOf(group: Group): Cause[] {
   return [
     {
       id: root.fingerprint,
-      title: titleOf(rows, root, operations),
+      title: formatTitle(rows, root, operations),
       rows,
       root,
       requirements: [...new Set(rows.map(({ requirement }) => requirement))],
@@ -101,19 +101,19 @@ function causeOf(group: Group): Cause[] {
  * then statements about one operation, then the clearest expectation, then calls that show what was
  * sent, then the case with the fewest calls.
  */
-function byDirectness(one: FindingRow, other: FindingRow): number {
-  const [left, right] = [weigh(one), weigh(other)];
+function compareDirectness(one: FindingRow, other: FindingRow): number {
+  const [left, right] = [rankDirectness(one), rankDirectness(other)];
   const at = left.findIndex((weight, index) => weight !== right[index]);
   return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-function weigh(row: FindingRow): number[] {
+function rankDirectness(row: FindingRow): number[] {
   return [
-    isNew(row) ? 0 : 1,
+    isNewDrift(row) ? 0 : 1,
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
-    statusesOf(row)?.permitted.length ?? vagueness(row),
+    findWrongStatus(row)?.permitted.length ?? rankVagueness(row),
     row.exchange?.requestBody === undefined ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
@@ -121,8 +121,8 @@ function weigh(row: FindingRow): number[] {
 }
 
 /** Returns 1 for a short value at a place, 2 for a long one, and 3 for a drift without a place. */
-function vagueness(row: FindingRow): number {
-  const names = differingPlace(row)?.names ?? [];
+function rankVagueness(row: FindingRow): number {
+  const names = findDifferingPlace(row)?.names ?? [];
   if (names.length === 0) return 3;
   return row.expected.length + row.actual.length > 200 ? 2 : 1;
 }

@@ -1,7 +1,7 @@
 /** Tests how a terminal shows two long values. */
 import { expect, it } from 'vitest';
 import type { FindingRow } from '../record/index.ts';
-import { bothSides } from './shorten-values.ts';
+import { shortenSides } from './shorten-values.ts';
 
 const row: FindingRow = {
   fingerprint: '0d8687ff7e6f',
@@ -21,11 +21,11 @@ const row: FindingRow = {
 };
 
 it('shows short values unchanged', () => {
-  expect(bothSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });
+  expect(shortenSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });
 });
 
 it('shows only the missing and additional entries of long lists', () => {
-  expect(bothSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
+  expect(shortenSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
     expected: 'books of a walk: 3 entries',
     actual: '3 entries, without "b", and also "d"',
   });
@@ -33,5 +33,5 @@ it('shows only the missing and additional entries of long lists', () => {
 
 it('cuts long values that are not lists', () => {
   const { values: _, ...plain } = row;
-  expect(bothSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
+  expect(shortenSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
 });

@@ -1,43 +1,48 @@
 /** Signs that two drifts show the same fault: the same place in a response, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
-import { differingPlace, isAbsent, statusesOf } from './differing-place.ts';
+import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 
 export interface Signs {
   /** Two drifts that share one of these have one cause. */
   readonly certain: readonly string[];
   /** Responses and members around the wrong one, to which less specific drifts may refer. */
-  readonly offers: readonly string[];
+  readonly context: readonly string[];
   /** The offers of other drifts to which this one refers, if it does not itself show what is wrong. */
-  readonly seeks: readonly string[];
+  readonly references: readonly string[];
 }
 
 /** Returns a function that lists the signs of one of these drifts. */
-export function signsIn(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
+export function createSignFinder(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
   const failing = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
   return (row) => {
-    const names = differingPlace(row)?.names ?? [];
-    const place = names.length === 0 ? [] : [placeSign(row, names)];
-    const definite = [...place, ...absences(row), ...statuses(row), ...emptyLists(row)];
-    const seen = responses(row, failing);
-    const around = names.slice(1).map((_, at) => placeSign(row, names.slice(0, at + 1)));
+    const names = findDifferingPlace(row)?.names ?? [];
+    const place = names.length === 0 ? [] : [toPlaceSign(row, names)];
+    const definite = [
+      ...place,
+      ...findAbsenceSigns(row),
+      ...findStatusSigns(row),
+      ...findEmptyListSigns(row),
+    ];
+    const responseSigns = findResponseSigns(row, failing);
+    const contextSigns = names.slice(1).map((_, at) => toPlaceSign(row, names.slice(0, at + 1)));
     return {
-      certain: [requirementSign(row, names), ...definite],
-      offers: [...around, ...seen],
-      seeks: definite.length === 0 ? seen : place,
+      certain: [toRequirementSign(row, names), ...definite],
+      context: [...contextSigns, ...responseSigns],
+      references: definite.length === 0 ? responseSigns : place,
     };
   };
 }
 
 /** One requirement may cover many members, and each may have its own fault. */
-function requirementSign(row: FindingRow, names: readonly string[]): string {
+function toRequirementSign(row: FindingRow, names: readonly string[]): string {
   const { requirement, operation } = row;
   if (names.length > 0) return `${requirement} ${names.join('/')}`;
   return isGeneral(row) ? `${requirement} ${operation}` : requirement;
 }
 
 /** Lists that stay empty look the same for every query. */
-function emptyLists(row: FindingRow): string[] {
+function findEmptyListSigns(row: FindingRow): string[] {
   return showsEmptyList(row) ? [`${row.operation} shows nothing`] : [];
 }
 
@@ -49,20 +54,20 @@ export function showsEmptyList({ exchange }: FindingRow): boolean {
 }
 
 /** Areas whose requirements hold for every operation; a drift specific to one operation is more telling. */
-const general = /^(errors|flow|id)\./;
+const generalAreas = /^(errors|flow|id)\./;
 
 /** Returns true for a requirement that several unrelated faults may break. */
 export function isGeneral({ requirement }: FindingRow): boolean {
-  return general.test(requirement);
+  return generalAreas.test(requirement);
 }
 
 /**
  * A case that continues after a wrong response shows the same fault again. A wrong
  * status or place is explained by itself.
  */
-function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
+function findResponseSigns(row: FindingRow, failing: ReadonlySet<number>): string[] {
   const { exchange, values, pointer } = row;
-  const isExplained = statusesOf(row) !== undefined || (values ?? pointer) !== undefined;
+  const isExplained = findWrongStatus(row) !== undefined || (values ?? pointer) !== undefined;
   const calls = isExplained ? [] : (row.calls ?? []);
   const numbers = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
@@ -72,12 +77,12 @@ function responses(row: FindingRow, failing: ReadonlySet<number>): string[] {
 }
 
 /** A member that is missing in several operations. */
-function absences(row: FindingRow): string[] {
-  const place = differingPlace(row);
-  return place !== undefined && isAbsent(place) ? [`no ${place.names.join('/')}`] : [];
+function findAbsenceSigns(row: FindingRow): string[] {
+  const place = findDifferingPlace(row);
+  return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
 }
 
-function placeSign({ operation }: FindingRow, names: readonly string[]): string {
+function toPlaceSign({ operation }: FindingRow, names: readonly string[]): string {
   return `${operation} ${names.join('/')}`;
 }
 
@@ -85,18 +90,18 @@ function placeSign({ operation }: FindingRow, names: readonly string[]): string 
  * The same wrong status of one operation, or the same status and message of any operation. A drift that
  * expects 400 and one that expects 200 or 400 share the expected 400.
  */
-function statuses(row: FindingRow): string[] {
-  const found = statusesOf(row);
-  if (found === undefined) return [];
-  const message = messageIn(row.exchange?.responseBody);
-  return found.permitted.flatMap((expected) => {
-    const change = `${expected} ${found.actual}`;
-    const worded = message === undefined ? [] : [`${change} ${message}`];
-    return [`${row.operation} ${change}`, ...worded];
+function findStatusSigns(row: FindingRow): string[] {
+  const wrongStatus = findWrongStatus(row);
+  if (wrongStatus === undefined) return [];
+  const message = findMessage(row.exchange?.responseBody);
+  return wrongStatus.permitted.flatMap((expected) => {
+    const change = `${expected} ${wrongStatus.actual}`;
+    const withMessage = message === undefined ? [] : [`${change} ${message}`];
+    return [`${row.operation} ${change}`, ...withMessage];
   });
 }
 
-function messageIn(body: unknown): string | undefined {
+function findMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const text = body['detail'] ?? body['message'] ?? body['title'];
   if (typeof text !== 'string') return undefined;

@@ -1,9 +1,9 @@
 /** Lists the requirements without a verdict, and groups them by reason. */
-import { reasonKind, type Report, type RequirementRow } from '../record/index.ts';
-import { grouped, plain } from './text.ts';
-import { neverBegan } from './verdict-words.ts';
+import { generalizeReason, type Report, type RequirementRow } from '../record/index.ts';
+import { groupBy, toPlainText } from './text.ts';
+import { hasNeverBegun } from './verdict-words.ts';
 
-export interface UntestedRow {
+export interface ReasonRow {
   readonly id: string;
   readonly reason?: string;
 }
@@ -14,13 +14,13 @@ export interface ReasonGroup {
 }
 
 /** Returns the reasons: first those that a consent would remove, then the most frequent. Reasons that differ only in ids or numbers count as one. */
-export function reasonGroups(rows: readonly UntestedRow[]): ReasonGroup[] {
-  const groups = grouped(rows, ({ reason = 'no reason was given' }) =>
-    plain(reasonKind(reason)).replace(/\.$/, ''),
+export function groupByReason(rows: readonly ReasonRow[]): ReasonGroup[] {
+  const groups = groupBy(rows, ({ reason = 'no reason was given' }) =>
+    toPlainText(generalizeReason(reason)).replace(/\.$/, ''),
   );
   return [...groups]
-    .map(([reason, inside]) => ({ reason, ids: inside.map(({ id }) => id) }))
-    .sort((one, other) => weight(other) - weight(one));
+    .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
+    .sort((one, other) => rankReason(other) - rankReason(one));
 }
 
 /** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report shows. */
@@ -28,11 +28,11 @@ export function withShortReason<Row extends { readonly reason?: string }>(
   row: Row,
   { run }: Pick<Report, 'run'>,
 ): Row {
-  const isEnd = row.reason !== undefined && row.reason === run.stoppedBecause;
-  return isEnd ? { ...row, reason: 'the run ended before this was tested' } : row;
+  const endedRun = row.reason !== undefined && row.reason === run.stoppedBecause;
+  return endedRun ? { ...row, reason: 'the run ended before this was tested' } : row;
 }
 
-function weight({ reason, ids }: ReasonGroup): number {
+function rankReason({ reason, ids }: ReasonGroup): number {
   return ids.length + (reason.includes('--allow') ? 1e6 : 0);
 }
 
@@ -42,8 +42,8 @@ export interface UnprovenRequirements {
 }
 
 /** Returns what is unproven. A run that ended at its first response has nothing here, because its head says it all. */
-export function unprovenRequirements(report: Report): UnprovenRequirements {
-  const rows = neverBegan(report)
+export function selectUnproven(report: Report): UnprovenRequirements {
+  const rows = hasNeverBegun(report)
     ? []
     : report.requirements.filter(({ verdict }) => verdict === 'unproven');
   return {
@@ -53,6 +53,6 @@ export function unprovenRequirements(report: Report): UnprovenRequirements {
 }
 
 /** Returns the requirements whose test failed on our side or in the network. */
-export function erroredRequirements({ requirements }: Report): readonly RequirementRow[] {
+export function selectErrored({ requirements }: Report): readonly RequirementRow[] {
   return requirements.filter(({ verdict }) => verdict === 'errored');
 }

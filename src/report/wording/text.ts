@@ -2,28 +2,28 @@
 import type { CallerRuleRow } from '../record/index.ts';
 
 /** Makes a service's text harmless: control characters are shown, not sent. */
-export function plain(text: string): string {
+export function toPlainText(text: string): string {
   return text
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
-    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, visible);
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, escapeCharacter);
 }
 
-function visible(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
 /** Cuts a text to a number of characters, with a mark. */
-export function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+export function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
 /** Returns a number with its noun, in the plural if needed. */
-export function count(number: number, noun: string, nouns = `${noun}s`): string {
+export function formatCount(number: number, noun: string, nouns = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
 /** An instant as a person reads it: `2026-03-01 12:00 UTC`. */
-export function minute(instant: string): string {
+export function formatMinute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
@@ -33,11 +33,11 @@ export function describeCall({
   expected,
   actual,
 }: CallerRuleRow['findings'][number]): string {
-  return `call ${exchange}: ${plain(actual)}; expected ${plain(expected)}`;
+  return `call ${exchange}: ${toPlainText(actual)}; expected ${toPlainText(expected)}`;
 }
 
 /** Groups rows by a key, in the order of the first row of each. */
-export function grouped<Row>(
+export function groupBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Map<string, readonly Row[]> {

@@ -1,7 +1,7 @@
 /** The first page: what the project does, and the three ways to use it. */
 import { silenceIds, requirement, statedIds } from '../../../contract/requirements.ts';
 import { faults } from '../../../faults/index.ts';
-import { verdictHeading } from '../../../report/wording/index.ts';
+import { formatVerdictHeading } from '../../../report/wording/index.ts';
 import type { Results } from './result-pages.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -76,7 +76,7 @@ function figures({ report }: Results): string {
   const latest =
     report === undefined
       ? ''
-      : figure(verdictHeading(report), 'the latest run', '/results/report.html');
+      : figure(formatVerdictHeading(report), 'the latest run', '/results/report.html');
   return `<ul class="figures">
 ${figure(String(must), 'requirements, each with a permanent link', '/requirements/index.html')}
 ${figure(String(silenceIds.length), 'open questions: observed, never held against a service', '/open-questions/index.html')}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { HistorySummary } from '../../../report/history/index.ts';
 import { historyPage, reportPage } from '../../../report/page/index.ts';
 import type { Report } from '../../../report/record/index.ts';
-import { count, minute, verdictHeading } from '../../../report/wording/index.ts';
+import { formatCount, formatMinute, formatVerdictHeading } from '../../../report/wording/index.ts';
 import { siteLinks } from './links.ts';
 import type { SitePage, WholePage } from './site-page.ts';
 
@@ -67,10 +67,10 @@ function overview({ report, history }: Results): string {
   const rows = [
     report === undefined
       ? '| Latest report | none yet: `bookdist verify` writes one, then build the site again |'
-      : `| [Latest report](/results/report.html) | **${verdictHeading(report)}**: ${report.summary.must.proven} of ${report.summary.must.total} requirements proven, ${report.summary.must.conforms} conform; ${minute(report.run.startedAt)} |`,
+      : `| [Latest report](/results/report.html) | **${formatVerdictHeading(report)}**: ${report.summary.must.proven} of ${report.summary.must.total} requirements proven, ${report.summary.must.conforms} conform; ${formatMinute(report.run.startedAt)} |`,
     history === undefined
       ? '| History | none yet: every run of `bookdist verify` adds a line to `history.jsonl` |'
-      : `| [History](/results/history.html) | ${count(history.runs.length, 'run')} against ${history.target} |`,
+      : `| [History](/results/history.html) | ${formatCount(history.runs.length, 'run')} against ${history.target} |`,
     '| [Grade](/results/grade.html) | every seeded fault, and how fast the suite catches it |',
     '| [Comparison](/results/comparison.html) | our suite and other tools, tested on the same services |',
   ];

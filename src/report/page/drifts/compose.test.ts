@@ -1,7 +1,10 @@
 /** Tests the form that composes an entry of known-drifts.yaml. */
 import { expect, it } from 'vitest';
 import { readKnownDrifts } from '../../baseline/index.ts';
-import { oneDrift as finding, reportWithDrift as report } from '../../scenes/report-with-drift.ts';
+import {
+  sampleDrift as finding,
+  reportWithDrift as report,
+} from '../../scenes/report-with-drift.ts';
 import { html, textOf } from '../markup.ts';
 import { acceptForm } from './drift-card.ts';
 

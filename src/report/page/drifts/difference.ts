@@ -1,15 +1,15 @@
 /** Expected and actual side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { FindingRow } from '../../record/index.ts';
-import { pretty } from '../exchanges/index.ts';
+import { formatJson } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 
 /** Longer values are shown, but not compared: that would take longer than reading them. */
-const comparable = 20_000;
+const maxCompared = 20_000;
 
 /** Returns both sides of a drift, next to each other. */
 export function difference(row: FindingRow): Markup {
-  const [expected, actual] = sidesOf(row);
+  const [expected, actual] = renderSides(row);
   const pointer =
     row.pointer === undefined || row.pointer === ''
       ? undefined
@@ -27,7 +27,7 @@ export function difference(row: FindingRow): Markup {
     ${pointer}`;
 }
 
-function sidesOf(row: FindingRow): readonly [Content, Content] {
+function renderSides(row: FindingRow): readonly [Content, Content] {
   const { values, expected, actual } = row;
   if (values !== undefined) {
     const about = /^([^:{["]+): /.exec(expected)?.[1];
@@ -38,36 +38,39 @@ function sidesOf(row: FindingRow): readonly [Content, Content] {
   const response = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
   if (response !== null) {
     const [, status = '', mediaType = ''] = response;
-    const body = row.exchange?.responseBody;
-    const shown = body === undefined ? actual.slice(response[0].length) : pretty(body);
+    const recorded = row.exchange?.responseBody;
+    const body = recorded === undefined ? actual.slice(response[0].length) : formatJson(recorded);
     return [
       html`<p class="big">${expected}</p>`,
       html`<p class="big">${status} <small>${mediaType}</small></p>
-        ${block(shown)}`,
+        ${block(body)}`,
     ];
   }
-  const words = [expected, actual].some((text) => text.length > comparable)
+  const words = [expected, actual].some((text) => text.length > maxCompared)
     ? []
     : diffWordsWithSpace(expected, actual);
-  const alike = words.some(({ added, removed, value }) => !added && !removed && value.length > 8);
-  if (!alike) return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
+  const hasCommonText = words.some(
+    ({ added, removed, value }) => !added && !removed && value.length > 8,
+  );
+  if (!hasCommonText)
+    return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
   return [block(side(words, 'removed')), block(side(words, 'added'))];
 }
 
 function changesBetween(expected: unknown, actual: unknown): ChangeObject<string>[] {
-  const [left, right] = [pretty(expected), pretty(actual)];
-  if (left.length + right.length > comparable) {
+  const [left, right] = [formatJson(expected), formatJson(actual)];
+  if (left.length + right.length > maxCompared) {
     return [
       { value: left, added: false, removed: true, count: 1 },
       { value: right, added: true, removed: false, count: 1 },
     ];
   }
-  return isStructure(expected) && isStructure(actual)
+  return isObjectOrArray(expected) && isObjectOrArray(actual)
     ? diffJson(expected, actual)
     : diffWordsWithSpace(left, right);
 }
 
-function isStructure(value: unknown): value is object {
+function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

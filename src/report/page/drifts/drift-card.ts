@@ -1,17 +1,17 @@
 /** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
 import { omitUndefined } from '../../../contract/omit-undefined.ts';
 import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
-import { differingPlace, statusesOf } from '../../triage/index.ts';
-import { cut, minute, plain, count } from '../../wording/index.ts';
-import { entryOf, withAdded } from '../../baseline/index.ts';
-import { type ExchangeShelf, exchangeTexts, pathOf } from '../exchanges/index.ts';
+import { findDifferingPlace, findWrongStatus } from '../../triage/index.ts';
+import { truncate, formatMinute, toPlainText, formatCount } from '../../wording/index.ts';
+import { createEntry, appendEntries } from '../../baseline/index.ts';
+import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { prose, command, folded, timeWords } from '../pieces.ts';
 import { difference } from './difference.ts';
 
 interface CardContext {
   readonly report: Report;
-  readonly shelf: ExchangeShelf;
+  readonly shelf: ExchangesByNumber;
 }
 
 /** Returns the card. */
@@ -26,7 +26,7 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
     <h4 id="says-${fingerprint}">${prose(row.says)}</h4>
     <p class="card-facts">
       <span>${row.section}</span>
-      ${row.since !== undefined && html`<span>since ${minute(row.since)}</span>`}
+      ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
       ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
       ${row.occurrences > 1 && html`<span>seen ${row.occurrences} times</span>`}
       <a href="#${row.requirement}">all its cases</a>
@@ -35,8 +35,8 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
       >
     </p>
     <p class="tested">Tested: ${prose(testedWords(row))}</p>
-    ${difference(row)} ${smallestValue(row)} ${caseTimeline(row, shelf)}
-    ${row.exchange && folded('The failing request and response', html`<div class="exchange">${exchangeTexts(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
+    ${difference(row)} ${counterexampleNote(row)} ${caseTimeline(row, shelf)}
+    ${row.exchange && folded('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -47,16 +47,16 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
 
 /** Both sides, shortened for lists: of two long values, only the place that differs. */
 export function shortSides(row: FindingRow): string {
-  const place = row.values === undefined ? undefined : differingPlace(row);
+  const place = row.values === undefined ? undefined : findDifferingPlace(row);
   const name = place?.names.join('.') ?? '';
   const { expected, actual } = name === '' || place === undefined ? row : place;
-  const { permitted = [], actual: status } = statusesOf(row) ?? {};
-  const wanted =
+  const { permitted = [], actual: status } = findWrongStatus(row) ?? {};
+  const expectedStatus =
     permitted.length > 2 ? `one of ${permitted.length} statuses` : permitted.join(' or ');
   const sides =
     status === undefined
-      ? `expected ${cut(plain(expected), 40)}, got ${cut(plain(actual), 40)}`
-      : `expected ${wanted}, got ${status}`;
+      ? `expected ${truncate(toPlainText(expected), 40)}, got ${truncate(toPlainText(actual), 40)}`
+      : `expected ${expectedStatus}, got ${status}`;
   return `${name === '' ? '' : `${name}: `}${sides}`;
 }
 
@@ -68,7 +68,7 @@ export function testedWords({ kind, sentence }: FindingRow): string {
   return `every response of ${operation}, ${times} in this run`;
 }
 
-function smallestValue({ counterexample }: FindingRow): Content {
+function counterexampleNote({ counterexample }: FindingRow): Content {
   if (counterexample === undefined) return undefined;
   const { value, words, runs, shrinks, seed, confirmed } = counterexample;
   const repeated =
@@ -87,37 +87,40 @@ function smallestValue({ counterexample }: FindingRow): Content {
 }
 
 /** Returns the timeline; nothing for a drift without a call. */
-function caseTimeline(row: FindingRow, shelf: ExchangeShelf): Content {
-  const calls = row.calls ?? (row.exchange === undefined ? [] : [callOf(row.exchange)]);
+function caseTimeline(row: FindingRow, shelf: ExchangesByNumber): Content {
+  const calls = row.calls ?? (row.exchange === undefined ? [] : [toCallRow(row.exchange)]);
   if (calls.length === 0) return undefined;
   const failing = row.exchange?.number ?? calls.at(-1)?.number;
   const start = Date.parse(calls[0]?.startedAt ?? '');
-  const leftOut = row.callsLeftOut ?? 0;
+  const omitted = row.callsLeftOut ?? 0;
   return html`<div class="timeline" role="group" aria-label="Calls of the case">
     <h5>
-      ${calls.length === 1 ? 'One call shows the drift' : `${count(calls.length, 'call')} lead to the drift`}
+      ${calls.length === 1 ? 'One call shows the drift' : `${formatCount(calls.length, 'call')} lead to the drift`}
     </h5>
-    ${leftOut > 0 && html`<p class="when">${count(leftOut, 'earlier call')} left out.</p>`}
+    ${omitted > 0 && html`<p class="when">${formatCount(omitted, 'earlier call')} left out.</p>`}
     <ol>
-      ${calls.map((call) => item(call, { row, shelf, start, fails: call.number === failing }))}
+      ${calls.map((call) => timelineItem(call, { row, shelf, start, isFailing: call.number === failing }))}
     </ol>
   </div>`;
 }
 
-function callOf(row: ExchangeRow): CallRow {
+function toCallRow(row: ExchangeRow): CallRow {
   const { number, operation, method, status, took, startedAt } = row;
-  return omitUndefined({ number, method, path: pathOf(row), status, took, operation, startedAt });
+  return omitUndefined({ number, method, path: getPath(row), status, took, operation, startedAt });
 }
 
-interface Place {
+interface TimelineContext {
   readonly row: FindingRow;
-  readonly shelf: ExchangeShelf;
+  readonly shelf: ExchangesByNumber;
   /** When the first call was sent, epoch milliseconds; NaN if unknown. */
   readonly start: number;
-  readonly fails: boolean;
+  readonly isFailing: boolean;
 }
 
-function item(call: CallRow, { row, shelf, start, fails }: Place): Markup {
+function timelineItem(
+  call: CallRow,
+  { row, shelf, start, isFailing: fails }: TimelineContext,
+): Markup {
   const after = Date.parse(call.startedAt ?? '') - start;
   const words = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
   return html`<li class="${fails ? 'fails' : 'passes'}">
@@ -143,8 +146,12 @@ function shortPath(path: string): string {
 /** Composes the entry that accepts a drift temporarily; nothing for advice or a drift that is accepted already. */
 export function acceptForm(row: FindingRow, report: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
-  const { entry, says } = entryOf(row, report);
-  const text = withAdded('', [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }], '');
+  const { entry, says } = createEntry(row, report);
+  const text = appendEntries(
+    '',
+    [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }],
+    '',
+  );
   return folded(
     'Accept until…',
     html`<p class="note">

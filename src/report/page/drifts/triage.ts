@@ -1,32 +1,32 @@
 /** The drifts of a run by likely cause: a list, and the details of each drift. */
 import type { FindingRow, Report } from '../../record/index.ts';
-import { type Cause, causesOf } from '../../triage/index.ts';
-import { count, countDrifting, cut, grouped, plain } from '../../wording/index.ts';
-import type { ExchangeShelf } from '../exchanges/index.ts';
-import { choice, later, prose, verdictMark } from '../pieces.ts';
+import { type Cause, groupByCause } from '../../triage/index.ts';
+import { formatCount, countByLevel, truncate, groupBy, toPlainText } from '../../wording/index.ts';
+import type { ExchangesByNumber } from '../exchanges/index.ts';
+import { selectField, deferred, prose, verdictMark } from '../pieces.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { driftCard, shortSides, testedWords } from './drift-card.ts';
 
 /** Returns the filters, the list of causes, and the drifts. */
-export function driftTriage(report: Report, shelf: ExchangeShelf): Markup {
-  const causes = causesOf(report.findings);
-  return causes.length === 0 ? nothing(report) : triage(causes, { report, shelf });
+export function driftTriage(report: Report, shelf: ExchangesByNumber): Markup {
+  const causes = groupByCause(report.findings);
+  return causes.length === 0 ? noDrifts(report) : triage(causes, { report, shelf });
 }
 
 /** Says how much was tested, because a run without tests has no drift either. */
-function nothing({ summary }: Report): Markup {
+function noDrifts({ summary }: Report): Markup {
   const { proven, total } = summary.must;
   return proven === 0
     ? html`<p class="none">Nothing could be tested, so nothing is known about drifts.</p>`
     : html`<p class="none">None in the ${proven} of ${total} requirements that were tested.</p>`;
 }
 
-interface Shown {
+interface TriageContext {
   readonly report: Report;
-  readonly shelf: ExchangeShelf;
+  readonly shelf: ExchangesByNumber;
 }
 
-function triage(causes: readonly Cause[], shown: Shown): Markup {
+function triage(causes: readonly Cause[], context: TriageContext): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
   return html`<p class="note">
       Each cause starts with its most direct drift.
@@ -34,8 +34,10 @@ function triage(causes: readonly Cause[], shown: Shown): Markup {
     </p>
     ${rows.length > 1 && filters(causes)}
     <div class="triage">
-      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(listed)}</nav>`}
-      <div class="triage-detail">${causes.map((cause) => detail(cause, causes.length, shown))}</div>
+      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(causeItem)}</nav>`}
+      <div class="triage-detail">
+        ${causes.map((cause) => detail(cause, causes.length, context))}
+      </div>
     </div>`;
 }
 
@@ -49,11 +51,11 @@ function filters(causes: readonly Cause[]): Markup {
         >/</kbd
       ></label
     >
-    ${sections.length > 1 && choice('Section', sections)}
-    ${operations.length > 1 && choice('Operation', operations)}
+    ${sections.length > 1 && selectField('Section', sections)}
+    ${operations.length > 1 && selectField('Operation', operations)}
     ${
       causes.length > 1 &&
-      choice(
+      selectField(
         'Cause',
         causes.map(({ id, title }) => [id, title]),
       )
@@ -64,8 +66,8 @@ function filters(causes: readonly Cause[]): Markup {
 
 const kinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
 
-function listed({ id, title, rows, kind, operations }: Cause): Markup {
-  const howOf = distinctions(rows);
+function causeItem({ id, title, rows, kind, operations }: Cause): Markup {
+  const findDistinction = createDistinctionFinder(rows);
   return html`<section data-cause="${id}">
     <h3>
       <a href="#cause-${id}"><span class="dot ${kinds[kind]}" aria-hidden="true"></span>${title}</a>
@@ -78,7 +80,7 @@ function listed({ id, title, rows, kind, operations }: Cause): Markup {
             <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
               <b>${row.requirement}</b>
               ${operations.length > 1 && html`<i>${row.operation}</i>`}
-              <span>${shortSides(row)}</span>${howOf(row)}</a
+              <span>${shortSides(row)}</span>${findDistinction(row)}</a
             >
           </li>`,
       )}
@@ -86,14 +88,14 @@ function listed({ id, title, rows, kind, operations }: Cause): Markup {
   </section>`;
 }
 
-function detail(cause: Cause, causes: number, shown: Shown): Markup {
+function detail(cause: Cause, causes: number, context: TriageContext): Markup {
   const { id, title, rows, operations } = cause;
   const facts = [
-    ...countDrifting(rows),
-    count(rows.length, 'drift'),
+    ...countByLevel(rows),
+    formatCount(rows.length, 'drift'),
     ...(operations.length === 0 ? [] : [operations.join(', ')]),
   ];
-  const howOf = distinctions(rows);
+  const howOf = createDistinctionFinder(rows);
   return html`<section
     class="cause"
     id="cause-${id}"
@@ -104,31 +106,31 @@ function detail(cause: Cause, causes: number, shown: Shown): Markup {
       ${causes > 1 && html`<span class="unseen">Cause: </span>`}${title}
     </h3>
     <p class="facts-line">${facts.join(' · ')}</p>
-    ${rows.map((row, at) => folded(row, { ...shown, open: at === 0, how: howOf(row) }))}
+    ${rows.map((row, at) => driftDetails(row, { ...context, open: at === 0, how: howOf(row) }))}
   </section>`;
 }
 
 /** Returns what distinguishes a drift from others of its cause with the same requirement, operation and values. */
-function distinctions(rows: readonly FindingRow[]): (row: FindingRow) => Content {
-  const looks = (row: FindingRow): string =>
+function createDistinctionFinder(rows: readonly FindingRow[]): (row: FindingRow) => Content {
+  const describe = (row: FindingRow): string =>
     `${row.requirement} ${row.operation} ${shortSides(row)}`;
-  const alike = grouped(rows, looks);
+  const groups = groupBy(rows, describe);
   return (row) => {
-    const others = alike.get(looks(row))?.filter((one) => one !== row) ?? [];
+    const others = groups.get(describe(row))?.filter((other) => other !== row) ?? [];
     if (others.length === 0) return undefined;
     const isTested = others.every(({ sentence }) => sentence !== row.sentence);
     const how = isTested ? testedWords(row) : (row.pointer ?? row.fingerprint);
-    return html`<span class="how">${cut(plain(how), 80)}</span>`;
+    return html`<span class="how">${truncate(toPlainText(how), 80)}</span>`;
   };
 }
 
-interface Folded extends Shown {
+interface DriftDetails extends TriageContext {
   readonly open: boolean;
   readonly how: Content;
 }
 
 /** The first drift of a cause is open, the others open on demand. */
-function folded(row: FindingRow, { report, shelf, open, how }: Folded): Markup {
+function driftDetails(row: FindingRow, { report, shelf, open, how }: DriftDetails): Markup {
   const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
   const kind = word === 'drift' ? 'drifts' : 'known';
   const card = driftCard(row, { report, shelf });
@@ -146,6 +148,6 @@ function folded(row: FindingRow, { report, shelf, open, how }: Folded): Markup {
       ${how}
       <span class="says">${prose(row.says)}</span>
     </summary>
-    ${open ? card : later(card)}
+    ${open ? card : deferred(card)}
   </details>`;
 }

@@ -2,28 +2,28 @@
 import type { ExchangeRow } from '../../record/index.ts';
 
 /** Request and response as on the wire, but with the body indented. */
-export function exchangeTexts(row: ExchangeRow): readonly [request: string, answer: string] {
+export function formatExchange(row: ExchangeRow): readonly [request: string, answer: string] {
   return [
-    messageText(`${row.method} ${row.url}`, row.requestHeaders, row.requestBody),
-    messageText(`${row.status} ${row.mediaType}`, row.responseHeaders, row.responseBody),
+    formatMessage(`${row.method} ${row.url}`, row.requestHeaders, row.requestBody),
+    formatMessage(`${row.status} ${row.mediaType}`, row.responseHeaders, row.responseBody),
   ];
 }
 
-function messageText(
+function formatMessage(
   head: string,
   headers: Readonly<Record<string, string>>,
   body: unknown,
 ): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [head, ...lines, ...(body === undefined ? [] : ['', pretty(body)])].join('\n');
+  return [head, ...lines, ...(body === undefined ? [] : ['', formatJson(body)])].join('\n');
 }
 
 /** Returns a value as indented JSON, and a string as it is. */
-export function pretty(value: unknown): string {
+export function formatJson(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
 }
 
 /** Returns an address without its origin. */
-export function pathOf({ url }: Pick<ExchangeRow, 'url'>): string {
+export function getPath({ url }: Pick<ExchangeRow, 'url'>): string {
   return url.replace(/^https?:\/\/[^/]+/, '');
 }

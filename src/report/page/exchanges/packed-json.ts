@@ -6,26 +6,27 @@
  */
 export function packJson(value: object): string {
   const parts: string[] = [];
-  const places = new Map<string, number>();
-  const place = (one: unknown): unknown => {
-    if (typeof one !== 'object' || one === null) return one;
-    const part = JSON.stringify(mapMembers(one, place));
-    const at = places.get(part) ?? parts.push(part) - 1;
-    places.set(part, at);
+  const indexes = new Map<string, number>();
+  const addPart = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node;
+    const part = JSON.stringify(mapMembers(node, addPart));
+    const at = indexes.get(part) ?? parts.push(part) - 1;
+    indexes.set(part, at);
     return [at];
   };
-  place(value);
+  addPart(value);
   return `[${parts.join(',')}]`;
 }
 
 /** Returns the value that was packed. Equal parts of it are the same object. */
 export function unpackJson(text: string): unknown {
   const parts: unknown = JSON.parse(text);
-  const whole: unknown[] = [];
-  const restore = (one: unknown): unknown => (Array.isArray(one) ? whole[Number(one[0])] : one);
+  const values: unknown[] = [];
+  const restore = (member: unknown): unknown =>
+    Array.isArray(member) ? values[Number(member[0])] : member;
   if (!areParts(parts)) return undefined;
-  for (const part of parts) whole.push(mapMembers(part, restore));
-  return whole.at(-1);
+  for (const part of parts) values.push(mapMembers(part, restore));
+  return values.at(-1);
 }
 
 function areParts(value: unknown): value is object[] {

@@ -1,6 +1,6 @@
 /** Small charts of a history: an area chart, a strip of cells, and a line. Tables next to them have the numbers. */
 import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
-import { count, minute } from '../../wording/index.ts';
+import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Markup } from '../markup.ts';
 
 const [width, height] = [960, 96];
@@ -14,24 +14,25 @@ export function provenChart(runs: readonly HistoryLine[]): Markup {
       preserveAspectRatio="none"
       role="img"
       viewBox="0 0 ${width} ${height}"
-      aria-label="Over ${count(runs.length, 'run')}; in the last one ${last?.proven ?? 0} of ${last?.total ?? 0} requirements proven, ${last?.conforms ?? 0} conforming"
+      aria-label="Over ${formatCount(runs.length, 'run')}; in the last one ${last?.proven ?? 0} of ${last?.total ?? 0} requirements proven, ${last?.conforms ?? 0} conforming"
     >
       <line class="axis" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="axis" x1="0" x2="${width}" y1="0.5" y2="0.5" />
-      <polygon class="proven" points="${area(runs.map((run) => run.proven / total))}" />
-      <polygon class="conforming" points="${area(runs.map((run) => run.conforms / total))}" />
+      <polygon class="proven" points="${toPolygon(runs.map((run) => run.proven / total))}" />
+      <polygon class="conforming" points="${toPolygon(runs.map((run) => run.conforms / total))}" />
     </svg>
     <p class="chart-ends">
-      <span>${day(runs[0])}</span><span>${total} requirements</span><span>${day(last)}</span>
+      <span>${formatDay(runs[0])}</span><span>${total} requirements</span
+      ><span>${formatDay(last)}</span>
     </p>`;
 }
 
-function day(run: HistoryLine | undefined): string {
+function formatDay(run: HistoryLine | undefined): string {
   return (run?.startedAt ?? '').slice(0, 10);
 }
 
 /** Returns the points of an area. A single run fills the width of the chart. */
-function area(shares: readonly number[]): string {
+function toPolygon(shares: readonly number[]): string {
   const points = shares.length === 1 ? [...shares, ...shares] : shares;
   const step = width / Math.max(1, points.length - 1);
   const line = points.map(
@@ -52,9 +53,9 @@ export function driftStrip(
     width="${8 * cells.length}"
     height="16"
     viewBox="0 0 ${8 * cells.length} 16"
-    aria-label="${requirement} shown in ${shown} of ${count(cells.length, 'run')}"
+    aria-label="${requirement} shown in ${shown} of ${formatCount(cells.length, 'run')}"
   >
-    ${cells.map((cell, at) => html`<rect class="${cell}" x="${8 * at}" width="7" height="16" rx="1"><title>${minute(runs[at]?.startedAt ?? '')}: ${cell}</title></rect>`)}
+    ${cells.map((cell, at) => html`<rect class="${cell}" x="${8 * at}" width="7" height="16" rx="1"><title>${formatMinute(runs[at]?.startedAt ?? '')}: ${cell}</title></rect>`)}
   </svg>`;
 }
 
@@ -68,20 +69,20 @@ export function latencyLine(
     ({ latency }) => latency.find((one) => one.operation === operation)?.median,
   );
   const top = Math.max(1, ...medians.map((median) => median ?? 0));
-  const x = (at: number): string => ((240 * at) / Math.max(1, runs.length - 1)).toFixed(1);
+  const toX = (at: number): string => ((240 * at) / Math.max(1, runs.length - 1)).toFixed(1);
   const points = medians.flatMap((median, at) =>
-    median === undefined ? [] : [`${x(at)},${(32 - (30 * median) / top).toFixed(1)}`],
+    median === undefined ? [] : [`${toX(at)},${(32 - (30 * median) / top).toFixed(1)}`],
   );
-  const marked = runs.findIndex(({ startedAt }) => startedAt === step?.since);
+  const stepIndex = runs.findIndex(({ startedAt }) => startedAt === step?.since);
   return html`<svg
     class="spark"
     role="img"
     width="240"
     height="34"
     viewBox="0 0 240 34"
-    aria-label="Median latency of ${operation} over ${count(runs.length, 'run')}"
+    aria-label="Median latency of ${operation} over ${formatCount(runs.length, 'run')}"
   >
-    ${marked >= 0 && html`<line class="mark" x1="${x(marked)}" x2="${x(marked)}" y1="0" y2="34" />`}
+    ${stepIndex >= 0 && html`<line class="mark" x1="${toX(stepIndex)}" x2="${toX(stepIndex)}" y1="0" y2="34" />`}
     <polyline points="${points.join(' ')}" />
   </svg>`;
 }

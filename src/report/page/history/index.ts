@@ -1,19 +1,19 @@
 /** The page of a history. */
 import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/index.ts';
-import { count, minute } from '../../wording/index.ts';
+import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { pageOf, type PageHome } from '../page-frame.ts';
+import { renderPage, type PageHome } from '../page-frame.ts';
 import { table, scrolling, timeWords, verdictMark } from '../pieces.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
 
 /** Writes the page. */
 export function historyPage(summary: HistorySummary, home?: PageHome): string {
   const { drifts, changes, runs } = summary;
-  return pageOf({
+  return renderPage({
     title: `History: ${summary.target}`,
     description:
       'What the contract tests proved over time: drifts, latency and changed answers, night by night.',
-    band: head(summary),
+    band: historyHead(summary),
     parts: [
       {
         id: 'proven',
@@ -41,9 +41,9 @@ export function historyPage(summary: HistorySummary, home?: PageHome): string {
   });
 }
 
-function head(summary: HistorySummary): Markup {
+function historyHead(summary: HistorySummary): Markup {
   const { runs, target } = summary;
-  const notable = standsOut(summary);
+  const notable = findNotable(summary);
   const [first, last] = [runs[0], runs.at(-1)];
   const kind = notable.some(({ kind: one }) => one === 'drifts')
     ? 'drifts'
@@ -53,11 +53,11 @@ function head(summary: HistorySummary): Markup {
   return html`<div class="verdict-line ${kind}">
       <h1>
         <span class="glyph" aria-hidden="true"></span
-        >${notable.length === 0 ? 'Steady' : count(notable.length, 'thing to know', 'things to know')}
+        >${notable.length === 0 ? 'Steady' : formatCount(notable.length, 'thing to know', 'things to know')}
       </h1>
       <p class="lead">
-        <b class="target">${target}</b>: ${count(runs.length, 'run')} from
-        ${minute(first?.startedAt ?? '')} to ${minute(last?.startedAt ?? '')}.
+        <b class="target">${target}</b>: ${formatCount(runs.length, 'run')} from
+        ${formatMinute(first?.startedAt ?? '')} to ${formatMinute(last?.startedAt ?? '')}.
       </p>
     </div>
     ${
@@ -74,22 +74,22 @@ interface Notable {
   readonly text: Content;
 }
 
-function standsOut({ drifts, slower }: HistorySummary): Notable[] {
+function findNotable({ drifts, slower }: HistorySummary): Notable[] {
   return [
     ...drifts.map((drift): Notable => {
       const kind = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
-      return { kind: kind[drift.state], word: drift.state, text: driftWords(drift) };
+      return { kind: kind[drift.state], word: drift.state, text: describeDrift(drift) };
     }),
     ...slower.map(({ operation, since, before, after }): Notable => ({
       kind: 'unproven',
       word: 'slower',
-      text: html`<a href="#latency">${operation}</a> since ${minute(since)}: ${timeWords(before)}
-        before, ${timeWords(after)} after`,
+      text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
+        ${timeWords(before)} before, ${timeWords(after)} after`,
     })),
   ];
 }
 
-function driftWords({
+function describeDrift({
   requirement,
   operation,
   fingerprint,
@@ -98,13 +98,13 @@ function driftWords({
   lastSeen,
   flakeRate,
 }: DriftHistory): Content {
-  const where = operation === undefined ? '' : ` (${operation})`;
-  const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${where}`;
-  if (state === 'open') return html`${name} since ${minute(firstSeen)}`;
+  const operationName = operation === undefined ? '' : ` (${operation})`;
+  const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${operationName}`;
+  if (state === 'open') return html`${name} since ${formatMinute(firstSeen)}`;
   if (state === 'fixed')
-    return html`${name}, shown from ${minute(firstSeen)} to ${minute(lastSeen)}`;
+    return html`${name}, shown from ${formatMinute(firstSeen)} to ${formatMinute(lastSeen)}`;
   return html`${name} was absent in ${Math.round(100 * flakeRate)} % of the runs since
-  ${minute(firstSeen)}`;
+  ${formatMinute(firstSeen)}`;
 }
 
 function provenPart({ runs }: HistorySummary): Markup {
@@ -127,8 +127,8 @@ function driftPart({ drifts, runs }: HistorySummary): Markup {
           ${verdictMark(drift.state, { open: 'drifts', flaky: 'unproven', fixed: 'conforms' }[drift.state])}
         </td>
         <td>${driftStrip(drift, runs)}</td>
-        <td>${minute(drift.firstSeen)}</td>
-        <td>${minute(drift.lastSeen)}</td>
+        <td>${formatMinute(drift.firstSeen)}</td>
+        <td>${formatMinute(drift.lastSeen)}</td>
         <td>${drift.state === 'flaky' ? `${Math.round(100 * drift.flakeRate)} %` : '–'}</td>
       </tr>`,
   );
@@ -152,7 +152,7 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
       <td>${last === undefined ? '–' : timeWords(last.median)}</td>
       <td>${last === undefined ? '–' : timeWords(last.p95)}</td>
       <td>
-        ${step === undefined ? 'steady' : verdictMark(`slower since ${minute(step.since)}`, 'unproven')}
+        ${step === undefined ? 'steady' : verdictMark(`slower since ${formatMinute(step.since)}`, 'unproven')}
       </td>
     </tr>`;
   });
@@ -171,7 +171,7 @@ function answersPart({ changes }: HistorySummary): Markup {
       ({ silence, startedAt, before, after }) =>
         html`<li>
           <span class="id">${silence}</span> ${before} → <b>${after}</b>
-          <span class="when">${minute(startedAt)}</span>
+          <span class="when">${formatMinute(startedAt)}</span>
         </li>`,
     )}
   </ul>`;
@@ -194,12 +194,12 @@ function runRow({
   contract,
 }: HistoryLine): Markup {
   return html`<tr>
-    <th scope="row">${minute(startedAt)}</th>
+    <th scope="row">${formatMinute(startedAt)}</th>
     <td>${exitCode}</td>
     <td>${proven} of ${total}</td>
     <td>${conforms}</td>
     <td>${drifts.length}</td>
-    <td>${timeWords(took)}, ${count(requests, 'request')}</td>
+    <td>${timeWords(took)}, ${formatCount(requests, 'request')}</td>
     <td>${contract}</td>
   </tr>`;
 }

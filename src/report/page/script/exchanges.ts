@@ -1,7 +1,7 @@
 /** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
-import { exchangeTexts, pathOf } from '../exchanges/exchange-text.ts';
+import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
 import { byId, make, all, drawLater } from './elements.ts';
 
 /** Rows drawn in one step. */
@@ -141,7 +141,7 @@ function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
     ' ',
     make('b', '', row.method),
     ' ',
-    make('code', '', pathOf(row)),
+    make('code', '', getPath(row)),
     ' → ',
     make('b', '', String(row.status)),
     ' ',
@@ -151,7 +151,7 @@ function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
   details.addEventListener('toggle', () => {
     if (!details.open || details.childElementCount > 1) return;
     const pair = make('div', 'exchange');
-    pair.append(...exchangeTexts(row).map(block));
+    pair.append(...formatExchange(row).map(block));
     details.append(...backLinks(id), pair);
   });
   item.append(details);

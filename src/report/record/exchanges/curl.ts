@@ -6,7 +6,7 @@ import type { ExchangeRow } from './exchange-row.ts';
  * Returns the command for one exchange, which takes the key from the environment. Undefined if it
  * would need a secret or a body that was left out, or if it names a book: the run has removed that.
  */
-export function curlOf(
+export function toCurl(
   exchange: ExchangeRow,
   bodies = true,
   keyNames = usualKeyNames,
@@ -15,18 +15,20 @@ export function curlOf(
   if (!bodies && exchange.method !== 'GET') return undefined;
   const parts = ['curl -sS -i'];
   if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`);
-  parts.push(quoted(exchange.url));
+  parts.push(quoteForShell(exchange.url));
   const names = Object.keys(exchange.requestHeaders).map((name) => name.toLowerCase());
   for (const [name, value] of Object.entries(exchange.requestHeaders)) {
     const lower = name.toLowerCase();
     if (lower === 'apikey') parts.push(`-H "apikey: ${keyFor(value, keyNames)}"`);
-    if (lower === 'content-type') parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+    if (lower === 'content-type') parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
   }
   const { requestBody: body } = exchange;
   if (body !== undefined) {
     // Without an explicit type, curl would add one that the recorded call did not have.
     if (!names.includes('content-type')) parts.push("-H 'content-type:'");
-    parts.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
+    parts.push(
+      `--data-raw ${quoteForShell(typeof body === 'string' ? body : JSON.stringify(body))}`,
+    );
   }
   return parts.join(' ');
 }
@@ -38,6 +40,6 @@ function keyFor(mask: string, { own, second }: KeyNames): string {
 }
 
 /** Quotes any text for a POSIX shell. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,30 +2,30 @@
 import { expect, it } from 'vitest';
 import { madeUpExchange } from '../../../harness/scenes/made-up-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
-import { redactor } from '../../redact/index.ts';
+import { createRedactor } from '../../redact/index.ts';
 
 const exchange = madeUpExchange({ body: { note: 'canary' } });
 
 it('returns every exchange in order, across its packets, without secrets', () => {
-  const record = createExchangeRecord(redactor(['canary']));
-  for (let number = 1; number <= 150; number += 1) record.hear({ ...exchange, number });
+  const record = createExchangeRecord(createRedactor(['canary']));
+  for (let number = 1; number <= 150; number += 1) record.add({ ...exchange, number });
   const rows = [...record.rows()];
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 150 }, (_, n) => n + 1));
   expect(rows[70]?.responseBody).toEqual({ note: '[key]' });
-  expect(record.beyond()).toBe(0);
+  expect(record.countOmitted()).toBe(0);
 });
 
 it('counts the exchanges that it could not keep, and measures their times too', () => {
-  const record = createExchangeRecord(redactor([]), 2);
-  for (const took of [1, 2, 30]) record.hear({ ...exchange, took });
+  const record = createExchangeRecord(createRedactor([]), 2);
+  for (const took of [1, 2, 30]) record.add({ ...exchange, took });
   expect([...record.rows()]).toHaveLength(2);
-  expect(record.beyond()).toBe(1);
+  expect(record.countOmitted()).toBe(1);
   expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
 });
 
 it('keeps a sample of the times of a long run, and the longest one', () => {
-  const record = createExchangeRecord(redactor([]), 0);
-  for (let call = 1; call <= 100_000; call += 1) record.hear({ ...exchange, took: call });
+  const record = createExchangeRecord(createRedactor([]), 0);
+  for (let call = 1; call <= 100_000; call += 1) record.add({ ...exchange, took: call });
   const { median, p95, longest } = record.timings().get('readBook') ?? {};
   expect(Math.abs((median ?? 0) - 50_000)).toBeLessThan(50);
   expect(Math.abs((p95 ?? 0) - 95_000)).toBeLessThan(50);

@@ -1,27 +1,31 @@
 /** The requests and responses that a report shows: redacted, and cut where they are very long. */
 import { digestUrl, type Exchange, isoInstant } from '../../../harness/evidence/index.ts';
-import { type Redactor, signedAddress } from '../../redact/index.ts';
+import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */
-const inReport = 8000;
+const defaultBodyLength = 8000;
 
 /**
  * Redacts and cuts one exchange.
- * @param longest characters of a body that stay
+ * @param maxLength characters of a body that stay
  */
-export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inReport): ExchangeRow {
+export function toExchangeRow(
+  exchange: Exchange,
+  redact: Redactor,
+  maxLength = defaultBodyLength,
+): ExchangeRow {
   const { request, sentAt } = exchange;
-  const kept = (body: unknown): unknown =>
-    redact.bodies ? shortened(redact.value(body), longest) : undefined;
-  const requestBody = kept(request.body);
-  const responseBody = kept(exchange.body ?? (exchange.text || undefined));
+  const prepareBody = (body: unknown): unknown =>
+    redact.bodies ? truncateBody(redact.value(body), maxLength) : undefined;
+  const requestBody = prepareBody(request.body);
+  const responseBody = prepareBody(exchange.body ?? (exchange.text || undefined));
   return {
     number: exchange.number,
     ...(sentAt !== undefined && { startedAt: isoInstant(sentAt) }),
     ...(exchange.operation !== undefined && { operation: exchange.operation }),
     method: request.method,
-    url: addressOf(exchange, redact),
-    requestHeaders: withKey(redact.headers(request.headers), request.key),
+    url: redactUrl(exchange, redact),
+    requestHeaders: showKeyOwner(redact.headers(request.headers), request.key),
     ...(requestBody !== undefined && { requestBody }),
     ...(request.sha256 !== undefined && { requestSha256: request.sha256 }),
     ...(request.beginning !== undefined && { requestBeginning: request.beginning }),
@@ -36,7 +40,7 @@ export function exchangeRow(exchange: Exchange, redact: Redactor, longest = inRe
 /** Keys are masked. Whose key it was stays visible, and `bookdist judge` reads it again. */
 const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
 
-function withKey(
+function showKeyOwner(
   headers: ExchangeRow['requestHeaders'],
   key: Exchange['request']['key'],
 ): ExchangeRow['requestHeaders'] {
@@ -46,13 +50,13 @@ function withKey(
 }
 
 /** The address of a request, redacted: of an upload only the origin and the digest. */
-export function addressOf({ operation, request }: Exchange, redact: Redactor): string {
+export function redactUrl({ operation, request }: Exchange, redact: Redactor): string {
   if (operation !== 'putFile' || !URL.canParse(request.url)) return redact.text(request.url);
-  return signedAddress(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
+  return formatSignedUrl(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
 }
 
 /** Cut after redaction, because the redactor does not recognise half a secret. */
-function shortened(body: unknown, longest: number): unknown {
+function truncateBody(body: unknown, longest: number): unknown {
   if (body === undefined || body === null) return body;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (text.length <= longest) return body;
