@@ -151,9 +151,9 @@ const steps: readonly Step[] = [
         before: "  'window-off-by-one': {",
         text: `  '${fault}': {
     breaks: ['${id}'],
-    shadows: ['publish.', 'flow.', 'errors.'],
-    says: 'A publication date that is too old is refused with 409.',
-    override: refusing('${id}', () => ({ status: 409 })),
+    mayAlsoBreak: ['publish.', 'flow.', 'errors.'],
+    description: 'A publication date that is too old is refused with 409.',
+    override: changeRefusalsOf('${id}', () => ({ status: 409 })),
   },
 `,
       },

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { accountsFor } from '../../src/faults/fault.ts';
+import { explainsDrift } from '../../src/faults/fault.ts';
 import { faults } from '../../src/faults/index.ts';
 import { findFault, operators } from '../../src/faults/narrowing/index.ts';
 import {
@@ -38,10 +38,10 @@ const sandbox: FaultyService = {
     const fault = findFault(name);
     if (fault === undefined) throw new WrongUsage(`There is no narrowed fault "${name}".`);
     return {
-      says: fault.says,
+      says: fault.description,
       breaks: fault.breaks,
       moves: 1500,
-      accountsFor: (requirement) => accountsFor(fault, requirement),
+      accountsFor: (requirement) => explainsDrift(fault, requirement),
       open: async (clock) => openReplicatedSandbox(fault, clock),
     };
   },

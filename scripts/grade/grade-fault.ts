@@ -1,6 +1,6 @@
 /** Grades one fault with the whole suite: what drifted, how early, and which other requirements did. */
 import { requirement } from '../../src/contract/requirements.ts';
-import { accountsFor, type Fault } from '../../src/faults/fault.ts';
+import { explainsDrift, type Fault } from '../../src/faults/fault.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type {
   Finding,
@@ -36,7 +36,10 @@ export async function gradeFault(
   const outcome = await runOnOwnSandbox(suite, {
     seed,
     runs,
-    sandbox: { faults: [fault], ...(fault.under === undefined ? {} : { readings: fault.under }) },
+    sandbox: {
+      faults: [fault],
+      ...(fault.readings === undefined ? {} : { readings: fault.readings }),
+    },
     knows: true,
     onEvent: watch.hear,
   });
@@ -67,13 +70,13 @@ function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
   const first = watch.first();
   const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(idOf))];
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
-  const { name, says, breaks } = fault;
+  const { name, description: says, breaks } = fault;
   return {
     name,
     says,
     breaks,
     drifted,
-    strays: drifted.filter((id) => !accountsFor(fault, id)),
+    strays: drifted.filter((id) => !explainsDrift(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isBehaving).length,
     byMonitor: watch.byMonitor(),

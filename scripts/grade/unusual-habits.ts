@@ -1,5 +1,5 @@
 /** Permitted behaviour that no reading names, and that a careless suite would report as drift. */
-import { changingResponses } from '../../src/faults/fault.ts';
+import { changeResponses } from '../../src/faults/fault.ts';
 import { jsonAnswer, withHeaders, type Answer } from '../../src/sandbox/present/index.ts';
 import type { Call, SandboxParts } from '../../src/sandbox/parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
@@ -19,7 +19,7 @@ function inEveryObject(
       Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)])),
     );
   };
-  return changingResponses((answer) =>
+  return changeResponses((answer) =>
     isJson(answer) ? { ...answer, text: JSON.stringify(changed(JSON.parse(answer.text))) } : answer,
   );
 }
@@ -39,7 +39,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'extra-headers',
-    override: changingResponses((answer) =>
+    override: changeResponses((answer) =>
       withHeaders(answer, {
         'x-request-id': '5f3c',
         'cache-control': 'no-store',
@@ -50,7 +50,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'charset-in-capitals',
-    override: changingResponses((answer) => {
+    override: changeResponses((answer) => {
       const type = answer.headers['content-type'];
       return type === undefined
         ? answer
@@ -59,7 +59,7 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'json-in-many-lines',
-    override: changingResponses((answer) =>
+    override: changeResponses((answer) =>
       isJson(answer)
         ? { ...answer, text: `${JSON.stringify(JSON.parse(answer.text), null, 2)}\n` }
         : answer,
@@ -67,12 +67,10 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'no-requirement-header',
-    override: changingResponses(
-      ({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
-        ...answer,
-        headers,
-      }),
-    ),
+    override: changeResponses(({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
+      ...answer,
+      headers,
+    })),
   },
   {
     name: 'other-wording',

@@ -19,7 +19,7 @@ describe('findEffect', () => {
   });
 
   test('returns nothing for a fault that changes nothing', async () => {
-    const nothing = { name: 'nothing', breaks: [], says: 'Nothing.', override: () => ({}) };
+    const nothing = { name: 'nothing', breaks: [], description: 'Nothing.', override: () => ({}) };
     expect(await effectOf(nothing)).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ export async function openReplicatedSandbox(
       faults,
       storageOrigin,
       newId: () => drawUuid(random),
-      ...(fault.under === undefined ? {} : { readings: fault.under }),
+      ...(fault.readings === undefined ? {} : { readings: fault.readings }),
     });
   }
 }

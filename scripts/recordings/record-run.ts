@@ -35,7 +35,7 @@ export async function recordRun({
   fault,
   readings = {},
 }: Recorded): Promise<RecordedRun> {
-  const chosen = { ...fault?.under, ...readings };
+  const chosen = { ...fault?.readings, ...readings };
   const record = createExchangeRecord(createRedactor(secrets));
   const outcome = await runOnOwnSandbox(suite, {
     seed,

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Call, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
-import { granting, operating, replacing, type Fault } from './fault.ts';
+import { changeGrants, overrideWithin, replaceOperation, type Fault } from './fault.ts';
 
 /** Returns the call as the account of the book would make it. */
 async function asOwner(call: Call, { store }: SandboxParts): Promise<Call> {
@@ -11,15 +11,15 @@ async function asOwner(call: Call, { store }: SandboxParts): Promise<Call> {
 }
 
 /** One operation that does not look at whose book it is. */
-function crossing(operation: KeyedOperation): Fault['override'] {
-  return replacing(operation, async (operate, call, parts) =>
+function ignoreOwner(operation: KeyedOperation): Fault['override'] {
+  return replaceOperation(operation, async (operate, call, parts) =>
     operate(await asOwner(call, parts), parts),
   );
 }
 
 /** One operation that refuses the books of other accounts, and takes effect on them. */
-function refusedAndDone(operation: KeyedOperation): Fault['override'] {
-  return replacing(operation, (operate, call, parts) =>
+function carryOutForOthers(operation: KeyedOperation): Fault['override'] {
+  return replaceOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const owner = await asOwner(call, parts);
@@ -29,16 +29,20 @@ function refusedAndDone(operation: KeyedOperation): Fault['override'] {
   );
 }
 
-function leak(
+function createLeak(
   name: string,
   requirement: RequirementId,
-  how: Pick<Fault, 'says' | 'override' | 'shadows'>,
+  fault: Pick<Fault, 'description' | 'override' | 'mayAlsoBreak'>,
 ): Fault {
-  return { name, breaks: [requirement], ...how };
+  return { name, breaks: [requirement], ...fault };
 }
 
 /** Books of other accounts with an external id, the newest first. */
-async function othersByExternalId({ store }: SandboxParts, account: string, externalId: string) {
+async function findOthersByExternalId(
+  { store }: SandboxParts,
+  account: string,
+  externalId: string,
+) {
   const all = await store.allBooks();
   return all
     .filter(
@@ -49,36 +53,37 @@ async function othersByExternalId({ store }: SandboxParts, account: string, exte
 }
 
 export const accountFaults: readonly Fault[] = [
-  leak('other-account-reads', 'account.hides-books', {
-    says: 'A read shows any book to any account.',
-    override: crossing('readBook'),
+  createLeak('other-account-reads', 'account.hides-books', {
+    description: 'A read shows any book to any account.',
+    override: ignoreOwner('readBook'),
   }),
-  leak('other-account-looks-up', 'account.hides-books', {
-    says: 'A lookup that finds nothing in the account finds the books of other accounts.',
+  createLeak('other-account-looks-up', 'account.hides-books', {
+    description: 'A lookup that finds nothing in the account finds the books of other accounts.',
     override: (parts) => ({
       store: {
         booksByExternalId: async (account, externalId, rule) => {
           const own = await parts.store.booksByExternalId(account, externalId, rule);
-          return own.length > 0 ? own : othersByExternalId(parts, account, externalId);
+          return own.length > 0 ? own : findOthersByExternalId(parts, account, externalId);
         },
       },
     }),
   }),
-  leak('other-account-found-first', 'account.own-external-ids', {
-    says: 'When two accounts use one external id, a lookup finds the book of the other account.',
+  createLeak('other-account-found-first', 'account.own-external-ids', {
+    description:
+      'When two accounts use one external id, a lookup finds the book of the other account.',
     override: (parts) => ({
       store: {
         booksByExternalId: async (account, externalId, rule) => {
           const own = await parts.store.booksByExternalId(account, externalId, rule);
-          const others = await othersByExternalId(parts, account, externalId);
+          const others = await findOthersByExternalId(parts, account, externalId);
           return own.length > 0 && others.length > 0 ? others : own;
         },
       },
     }),
   }),
-  leak('list-of-first-account', 'account.hides-books', {
-    shadows: ['list.'],
-    says: 'Every list shows the books of the account that created the first book.',
+  createLeak('list-of-first-account', 'account.hides-books', {
+    mayAlsoBreak: ['list.'],
+    description: 'Every list shows the books of the account that created the first book.',
     override: ({ store }) => {
       const first: { account?: string } = {};
       return {
@@ -92,41 +97,42 @@ export const accountFaults: readonly Fault[] = [
       };
     },
   }),
-  leak('other-account-updates', 'account.guards-books', {
-    says: 'An update changes a book of any account.',
-    override: crossing('updateBook'),
+  createLeak('other-account-updates', 'account.guards-books', {
+    description: 'An update changes a book of any account.',
+    override: ignoreOwner('updateBook'),
   }),
-  leak('other-account-updates-unseen', 'account.guards-books', {
-    says: 'An update of a book of another account is refused, and stored all the same.',
-    override: refusedAndDone('updateBook'),
+  createLeak('other-account-updates-unseen', 'account.guards-books', {
+    description: 'An update of a book of another account is refused, and stored all the same.',
+    override: carryOutForOthers('updateBook'),
   }),
-  leak('other-account-publishes', 'account.guards-books', {
-    says: 'A book is published for any account.',
-    override: crossing('publishBook'),
+  createLeak('other-account-publishes', 'account.guards-books', {
+    description: 'A book is published for any account.',
+    override: ignoreOwner('publishBook'),
   }),
-  leak('other-account-withdraws', 'account.guards-books', {
-    says: 'A book is withdrawn for any account.',
-    override: crossing('unpublishBook'),
+  createLeak('other-account-withdraws', 'account.guards-books', {
+    description: 'A book is withdrawn for any account.',
+    override: ignoreOwner('unpublishBook'),
   }),
-  leak('other-account-deletes', 'account.guards-books', {
-    says: 'A book is deleted for any account.',
-    override: crossing('deleteBook'),
+  createLeak('other-account-deletes', 'account.guards-books', {
+    description: 'A book is deleted for any account.',
+    override: ignoreOwner('deleteBook'),
   }),
-  leak('other-account-deletes-unseen', 'account.guards-books', {
-    says: 'A delete of a book of another account is refused, and the book is gone all the same.',
-    override: refusedAndDone('deleteBook'),
+  createLeak('other-account-deletes-unseen', 'account.guards-books', {
+    description:
+      'A delete of a book of another account is refused, and the book is gone all the same.',
+    override: carryOutForOthers('deleteBook'),
   }),
-  leak('other-account-uploads', 'account.guards-files', {
-    says: 'Any account gets upload URLs for a book.',
-    override: crossing('requestUploads'),
+  createLeak('other-account-uploads', 'account.guards-files', {
+    description: 'Any account gets upload URLs for a book.',
+    override: ignoreOwner('requestUploads'),
   }),
-  leak('other-account-attaches', 'account.guards-files', {
-    says: 'Any account attaches the files of a book.',
-    override: crossing('attachFile'),
+  createLeak('other-account-attaches', 'account.guards-files', {
+    description: 'Any account attaches the files of a book.',
+    override: ignoreOwner('attachFile'),
   }),
-  leak('file-of-other-account-attached', 'account.guards-files', {
-    says: 'A book takes files that were uploaded by another account.',
-    override: operating('attachFile', ({ store }, { account, bookId }) => ({
+  createLeak('file-of-other-account-attached', 'account.guards-files', {
+    description: 'A book takes files that were uploaded by another account.',
+    override: overrideWithin('attachFile', ({ store }, { account, bookId }) => ({
       store: {
         readGrant: async (id) => {
           const grant = await store.readGrant(id);
@@ -137,13 +143,13 @@ export const accountFaults: readonly Fault[] = [
       },
     })),
   }),
-  leak('upload-url-shared-by-hash', 'account.guards-files', {
-    shadows: ['upload.', 'put.', 'attach.'],
-    says: 'Two accounts that upload equal files get one file and one URL.',
+  createLeak('upload-url-shared-by-hash', 'account.guards-files', {
+    mayAlsoBreak: ['upload.', 'put.', 'attach.'],
+    description: 'Two accounts that upload equal files get one file and one URL.',
     override: (parts) => {
       const first = new Map<string, { account: string; url: string; id: string }>();
-      return operating('requestUploads', (now, { account }) =>
-        granting((grants) =>
+      return overrideWithin('requestUploads', (now, { account }) =>
+        changeGrants((grants) =>
           grants.map(({ grant, url }) => {
             const known = first.get(grant.hash) ?? { account: account.id, url, id: grant.id };
             first.set(grant.hash, known);
@@ -154,13 +160,13 @@ export const accountFaults: readonly Fault[] = [
       )(parts);
     },
   }),
-  leak('upload-url-of-other-account', 'account.guards-files', {
-    shadows: ['upload.', 'put.', 'attach.'],
-    says: 'An upload request gets the URL that another account got last.',
+  createLeak('upload-url-of-other-account', 'account.guards-files', {
+    mayAlsoBreak: ['upload.', 'put.', 'attach.'],
+    description: 'An upload request gets the URL that another account got last.',
     override: (parts) => {
       const latest: { account?: string; url?: string } = {};
-      return operating('requestUploads', (now, { account }) =>
-        granting((grants) => {
+      return overrideWithin('requestUploads', (now, { account }) =>
+        changeGrants((grants) => {
           const { url: theirs } = latest.account === account.id ? {} : latest;
           Object.assign(latest, { account: account.id, url: grants[0]?.url });
           return grants.map(({ grant, url }) => ({ grant, url: theirs ?? url }));

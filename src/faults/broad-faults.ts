@@ -1,21 +1,21 @@
 /** Faults that affect everything: the list as a whole, Problem objects, calls without a valid key. */
 import {
-  faultsIn,
-  everyArea,
-  listing,
-  unjustifiedRefusal,
-  refusesTo,
-  replacing,
-  refusingAll,
-  rewritingRefusals,
+  nameFaults,
+  allAreas,
+  changeListQuery,
+  createUnjustifiedRefusal,
+  refuseWhen,
+  replaceOperation,
+  changeAllRefusals,
+  rewriteRefusalBodies,
 } from './fault.ts';
 
-export const broadFaults = faultsIn({
+export const broadFaults = nameFaults({
   'language-filter-refused': {
     breaks: ['list.language'],
-    shadows: ['list.'],
-    says: 'A list with a language filter is refused.',
-    override: refusesTo(
+    mayAlsoBreak: ['list.'],
+    description: 'A list with a language filter is refused.',
+    override: refuseWhen(
       'listBooks',
       'list.language',
       ({ query }) => query['language'] !== undefined,
@@ -23,8 +23,8 @@ export const broadFaults = faultsIn({
   },
   'no-link-to-the-last-page': {
     breaks: ['list.next-before-last'],
-    shadows: ['list.'],
-    says: 'The next-to-last page says that it is the last.',
+    mayAlsoBreak: ['list.'],
+    description: 'The next-to-last page says that it is the last.',
     override: ({ present, rules }) => ({
       present: {
         list: (page, query, url) => {
@@ -39,15 +39,15 @@ export const broadFaults = faultsIn({
   },
   'new-books-never-listed': {
     breaks: ['list.shows-created'],
-    shadows: ['list.', 'flow.', 'id.same-everywhere'],
-    says: 'The list omits books created today.',
-    override: listing((query) => ({ ...query, shownUntil: 0 })),
+    mayAlsoBreak: ['list.', 'flow.', 'id.same-everywhere'],
+    description: 'The list omits books created today.',
+    override: changeListQuery((query) => ({ ...query, shownUntil: 0 })),
   },
   'sorted-by-title-unless-asked': {
     breaks: ['list.default-sort'],
-    shadows: ['list.'],
-    says: 'Without a sort key the list is sorted by title.',
-    override: replacing('listBooks', (operate, call, parts) =>
+    mayAlsoBreak: ['list.'],
+    description: 'Without a sort key the list is sorted by title.',
+    override: replaceOperation('listBooks', (operate, call, parts) =>
       operate(
         call.url.includes('sort=') ? call : { ...call, query: { ...call.query, sort: 'title' } },
         parts,
@@ -56,17 +56,17 @@ export const broadFaults = faultsIn({
   },
   'refused-without-a-problem': {
     breaks: ['problem.object'],
-    shadows: everyArea,
-    says: 'A refusal has a code and a string instead of a Problem.',
-    override: rewritingRefusals((body) =>
+    mayAlsoBreak: allAreas,
+    description: 'A refusal has a code and a string instead of a Problem.',
+    override: rewriteRefusalBodies((body) =>
       'title' in body ? { code: body['status'], text: body['detail'] } : body,
     ),
   },
   'batch-index-counts-from-one': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
-    shadows: ['upload.', 'problem.'],
-    says: 'Refusals count the items of a batch from one.',
-    override: refusingAll(({ invalidParams }) => ({
+    mayAlsoBreak: ['upload.', 'problem.'],
+    description: 'Refusals count the items of a batch from one.',
+    override: changeAllRefusals(({ invalidParams }) => ({
       invalidParams: invalidParams.map(({ name, reason }) => ({
         name: name.replace(/^\d+/, (index) => `${Number(index) + 1}`),
         reason,
@@ -75,7 +75,7 @@ export const broadFaults = faultsIn({
   },
   'unkeyed-request-carried-out': {
     breaks: ['auth.no-effect'],
-    shadows: [
+    mayAlsoBreak: [
       'auth.',
       'attach.references-only-after',
       'delete.deletes',
@@ -85,7 +85,7 @@ export const broadFaults = faultsIn({
       'read.answers-200',
       'update.draft-stays-draft',
     ],
-    says: 'A request with an unknown key gets 401 but is carried out.',
+    description: 'A request with an unknown key gets 401 but is carried out.',
     override: ({ accountOf, transport, present }) => {
       let unknown = false;
       return {
@@ -97,7 +97,7 @@ export const broadFaults = faultsIn({
         transport: async (answer, asked) => {
           if (!unknown || asked.operation === 'putFile') return transport(answer, asked);
           unknown = false;
-          const { parts } = unjustifiedRefusal('auth.invalid-key', {
+          const { parts } = createUnjustifiedRefusal('auth.invalid-key', {
             status: 401,
             subject: 'key',
             detail: 'Unauthorized',

@@ -1,17 +1,18 @@
 /** Faults of the chapters of an audiobook. */
-import { faultsIn, ruling } from './fault.ts';
+import { nameFaults, overrideRules } from './fault.ts';
 
-export const chapterFaults = faultsIn({
+export const chapterFaults = nameFaults({
   'chapter-appended-instead-of-replaced': {
     breaks: ['chapters.replace'],
-    says: 'An entry with an existing sequence is added to the old chapter instead of replacing it.',
+    description:
+      'An entry with an existing sequence is added to the old chapter instead of replacing it.',
     override: () => ({ rules: { mergeChapters: (stored, sent) => [...stored, ...sent] } }),
   },
   'chapter-not-added': {
     breaks: ['chapters.add'],
-    shadows: ['chapters.read-back'],
-    says: 'Once a book has chapters, entries with new sequences are dropped.',
-    override: ruling((rules) => ({
+    mayAlsoBreak: ['chapters.read-back'],
+    description: 'Once a book has chapters, entries with new sequences are dropped.',
+    override: overrideRules((rules) => ({
       mergeChapters: (stored, sent) =>
         rules.mergeChapters(
           stored,
@@ -23,8 +24,8 @@ export const chapterFaults = faultsIn({
   },
   'chapter-keeps-old-title': {
     breaks: ['chapters.replace', 'chapters.read-back'],
-    says: 'A replaced chapter gets the new file under the old title.',
-    override: ruling((rules) => ({
+    description: 'A replaced chapter gets the new file under the old title.',
+    override: overrideRules((rules) => ({
       mergeChapters: (stored, sent) =>
         rules.mergeChapters(
           stored,
@@ -38,20 +39,20 @@ export const chapterFaults = faultsIn({
   },
   'chapter-file-unchecked': {
     breaks: ['chapters.file-must-match', 'errors.documented-422'],
-    says: 'A chapter may name any file, or none that exists.',
+    description: 'A chapter may name any file, or none that exists.',
     override: () => ({ rules: { unmatchedChapters: () => [] } }),
   },
   'chapters-share-a-file': {
     breaks: ['chapters.one-file-one-chapter'],
-    says: 'Two chapters may have the same file.',
+    description: 'Two chapters may have the same file.',
     override: () => ({ rules: { sharedFiles: () => [] } }),
   },
   'chapter-sequence-counts-from-zero': {
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],
     // An entry with the sequence that a chapter shows is then another chapter's.
-    shadows: ['chapters.add'],
-    says: 'Sequences of chapters are shown one too low.',
-    override: ruling((rules) => ({
+    mayAlsoBreak: ['chapters.add'],
+    description: 'Sequences of chapters are shown one too low.',
+    override: overrideRules((rules) => ({
       orderChapters: (chapters) =>
         rules
           .orderChapters(chapters)

@@ -5,65 +5,65 @@ import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
 import { isJsonType } from '../contract/shapes.ts';
 import type { Answer } from '../sandbox/present/index.ts';
-import { changedAt, placesBelow, type Place } from './contract-places.ts';
-import { changingResponses, type Fault } from './fault.ts';
-import { echoAt, readElsewhere } from './echoes.ts';
+import { createBodyChange, findPlaces, type Place } from './contract-places.ts';
+import { changeResponses, type Fault } from './fault.ts';
+import { findEcho, findReaders } from './echoes.ts';
 
 /** Returns every fault that is derived from the contract. */
-export function contractFaults(contract: Contract = readContract()): readonly Fault[] {
+export function createContractFaults(contract: Contract = readContract()): readonly Fault[] {
   const roots = Object.values(contract.operations).flatMap(({ answers }) =>
     answers.flatMap(({ content }) => Object.values(content)),
   );
   const places = new Map(
     [...new Set(roots)]
-      .flatMap((root) => placesBelow(contract.document, root))
+      .flatMap((root) => findPlaces(contract.document, root))
       .map((place) => [place.pointer, place]),
   );
   return [...places.values()].flatMap((place) => [
-    ofType(contract, place),
-    ...echoing(contract, place),
+    createTypeFault(contract, place),
+    ...createValueFault(contract, place),
   ]);
 }
 
-function ofType(contract: Contract, place: Place): Fault {
+function createTypeFault(contract: Contract, place: Place): Fault {
   return {
     name: `${place.name}-of-another-type`,
     breaks: place.requirements.filter(isRequirementId),
-    shadows: readElsewhere(place.pointer),
-    says: `${place.name} is shown with the wrong type.`,
-    override: changing(contract, place, () => ofAnotherType(place)),
-    ...under(place),
+    mayAlsoBreak: findReaders(place.pointer),
+    description: `${place.name} is shown with the wrong type.`,
+    override: changePlace(contract, place, () => pickWrongType(place)),
+    ...requiredReadings(place),
   };
 }
 
-function echoing(contract: Contract, place: Place): Fault[] {
-  const echo = echoAt(place.pointer);
+function createValueFault(contract: Contract, place: Place): Fault[] {
+  const echo = findEcho(place.pointer);
   if (echo === undefined) return [];
   return [
     {
       name: `${place.name}-not-as-given`,
       ...echo,
-      says: `${place.name} is not shown as it was sent.`,
-      override: changing(contract, place, (value) => anotherValue(value, place)),
+      description: `${place.name} is not shown as it was sent.`,
+      override: changePlace(contract, place, (value) => changeValue(value, place)),
     },
   ];
 }
 
 /** Returns a value that the contract's types do not allow at a place. */
-function ofAnotherType({ types }: Place): Json {
+function pickWrongType({ types }: Place): Json {
   if (!types.includes('number') && !types.includes('integer')) return 7;
   return types.includes('string') ? [] : 'seven';
 }
 
 /** Returns another value of the right type and form. Keeps null and empty values, because they mean that nothing was sent. */
-function anotherValue(value: Json, { schema }: Place): Json {
+function changeValue(value: Json, { schema }: Place): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
-  if (typeof value === 'string') return anotherText(value, schema['format'], schema['enum']);
+  if (typeof value === 'string') return changeText(value, schema['format'], schema['enum']);
   return isArray(value) ? value.slice(0, -1) : value;
 }
 
-function anotherText(text: string, format: Json | undefined, allowed: Json | undefined): string {
+function changeText(text: string, format: Json | undefined, allowed: Json | undefined): string {
   if (isArray(allowed)) {
     const other = allowed.find((one) => one !== text);
     return typeof other === 'string' ? other : text;
@@ -75,22 +75,22 @@ function anotherText(text: string, format: Json | undefined, allowed: Json | und
 }
 
 /** Changes a place in every response that shows it, just before it is sent. */
-function changing(
+function changePlace(
   contract: Contract,
   place: Place,
   change: (value: Json) => Json,
 ): Fault['override'] {
-  const at = changedAt(contract.document, place, change);
-  return changingResponses((left, { operation }) => {
-    const root = operation && rootOf(contract.operations[operation], left);
-    const body: unknown = root === undefined ? undefined : JSON.parse(left.text);
-    if (root === undefined || !(isObject(body) || isArray(body))) return left;
-    return { ...left, text: JSON.stringify(at(root, body)) };
+  const changeBody = createBodyChange(contract.document, place, change);
+  return changeResponses((answer, { operation }) => {
+    const root = operation && findSchema(contract.operations[operation], answer);
+    const body: unknown = root === undefined ? undefined : JSON.parse(answer.text);
+    if (root === undefined || !(isObject(body) || isArray(body))) return answer;
+    return { ...answer, text: JSON.stringify(changeBody(root, body)) };
   });
 }
 
 /** Returns the schema of a response, if the contract has one and the body is JSON. */
-function rootOf(operation: Operation, { status, text, headers }: Answer): string | undefined {
+function findSchema(operation: Operation, { status, text, headers }: Answer): string | undefined {
   const type = headers['content-type']?.split(';')[0] ?? '';
   const described = describedAnswer(operation, status);
   if (described === undefined || text === '' || !isJsonType(type)) return undefined;
@@ -98,10 +98,10 @@ function rootOf(operation: Operation, { status, text, headers }: Answer): string
 }
 
 /** Places that only one of the documented shapes has, with the reading that selects the shape. */
-function under({ pointer }: Place): Pick<Fault, 'under'> {
-  if (pointer.includes('/BareGrant/')) return { under: { 'upload.response': 'reference' } };
-  if (pointer.includes('/BookReceipt/')) return { under: { 'create.response': 'walkthrough' } };
+function requiredReadings({ pointer }: Place): Pick<Fault, 'readings'> {
+  if (pointer.includes('/BareGrant/')) return { readings: { 'upload.response': 'reference' } };
+  if (pointer.includes('/BookReceipt/')) return { readings: { 'create.response': 'walkthrough' } };
   if (/\/(Problem|DeleteRefusal)\/properties\/type$/.test(pointer))
-    return { under: { 'problem.type': 'uri' } };
+    return { readings: { 'problem.type': 'uri' } };
   return {};
 }

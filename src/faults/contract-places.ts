@@ -28,7 +28,7 @@ interface Visit {
 }
 
 /** Returns every typed property below a schema once, with `$ref`s followed. */
-export function placesBelow(document: JsonObject, root: string): readonly Place[] {
+export function findPlaces(document: JsonObject, root: string): readonly Place[] {
   const places = new Map<string, Place>();
   const visit = (at: Visit): void => {
     const schema = follow(document, at.pointer);
@@ -36,59 +36,59 @@ export function placesBelow(document: JsonObject, root: string): readonly Place[
     const own = requirementsOf(schema);
     const requirements = own.length > 0 ? own : at.requirements;
     if (typeof schema['$ref'] === 'string') {
-      visit({ pointer: schema['$ref'], requirements, path: tableOf(schema['$ref'], at.path) });
+      visit({ pointer: schema['$ref'], requirements, path: findTable(schema['$ref'], at.path) });
       return;
     }
-    for (const branch of branches(schema)) {
+    for (const branch of listBranches(schema)) {
       visit({ ...at, requirements, pointer: `${at.pointer}/${branch}` });
     }
     for (const name of Object.keys(isObject(schema['properties']) ? schema['properties'] : {})) {
-      const below: Visit = {
+      const child: Visit = {
         pointer: `${at.pointer}/properties/${name}`,
         requirements,
         path: [...at.path, name],
       };
-      note(document, below, places);
-      visit(below);
+      addPlace(document, child, places);
+      visit(child);
     }
     if (isObject(schema['items'])) visit({ ...at, requirements, pointer: `${at.pointer}/items` });
   };
-  visit({ pointer: root, requirements: [], path: tableOf(root, []) });
+  visit({ pointer: root, requirements: [], path: findTable(root, []) });
   return [...places.values()];
 }
 
 /** Components are tables of their own. A schema written inline belongs to the place that contains it. */
-function tableOf(pointer: string, path: readonly string[]): readonly string[] {
+function findTable(pointer: string, path: readonly string[]): readonly string[] {
   const [, table] = /^#\/components\/schemas\/(\w+)$/.exec(pointer) ?? [];
   return table === undefined ? path : [table];
 }
 
-function branches(schema: JsonObject): string[] {
+function listBranches(schema: JsonObject): string[] {
   return ['anyOf', 'oneOf', 'allOf'].flatMap((word) => {
     const list = schema[word];
     return isArray(list) ? list.map((_, index) => `${word}/${index}`) : [];
   });
 }
 
-function note(document: JsonObject, at: Visit, places: Map<string, Place>): void {
-  const written = follow(document, at.pointer);
-  const target = resolve(document, written, at.pointer)?.node;
-  if (!isObject(written) || target === undefined || target['x-not-shown'] === true) return;
+function addPlace(document: JsonObject, at: Visit, places: Map<string, Place>): void {
+  const property = follow(document, at.pointer);
+  const target = resolve(document, property, at.pointer)?.node;
+  if (!isObject(property) || target === undefined || target['x-not-shown'] === true) return;
   const type = target['type'];
   const types = [type].flat().filter((one) => typeof one === 'string');
-  const own = [...requirementsOf(written), ...requirementsOf(target)];
+  const own = [...requirementsOf(property), ...requirementsOf(target)];
   const requirements = own.length > 0 ? own : at.requirements;
   if (requirements.length === 0 || types.length === 0) return;
   places.set(at.pointer, {
     pointer: at.pointer,
-    name: kebab(at.path),
+    name: kebabCase(at.path),
     requirements: [...new Set(requirements)],
     types,
     schema: target,
   });
 }
 
-function kebab(path: readonly string[]): string {
+function kebabCase(path: readonly string[]): string {
   return path
     .flatMap((part) => part.split(/(?=[A-Z])/))
     .map((word) => word.toLowerCase())
@@ -96,7 +96,7 @@ function kebab(path: readonly string[]): string {
 }
 
 /** Replaces the values at a place of a body. Returns the body unchanged if it does not have the place. */
-export function changedAt(
+export function createBodyChange(
   document: JsonObject,
   place: Place,
   change: (value: Json) => Json,
@@ -106,17 +106,17 @@ export function changedAt(
     const schema = follow(document, pointer);
     if (!isObject(schema)) return value;
     if (typeof schema['$ref'] === 'string') return within(schema['$ref'], value);
-    const chosen = branches(schema).reduce<Json>(
+    const changed = listBranches(schema).reduce<Json>(
       (now, branch) => within(`${pointer}/${branch}`, now),
       value,
     );
     const { properties, items } = schema;
-    if (isArray(chosen)) {
-      return isObject(items) ? chosen.map((one) => within(`${pointer}/items`, one)) : chosen;
+    if (isArray(changed)) {
+      return isObject(items) ? changed.map((one) => within(`${pointer}/items`, one)) : changed;
     }
-    if (!isObject(chosen) || !isObject(properties)) return chosen;
+    if (!isObject(changed) || !isObject(properties)) return changed;
     return Object.fromEntries(
-      Object.entries(chosen).map(([name, one]) => [
+      Object.entries(changed).map(([name, one]) => [
         name,
         name in properties ? within(`${pointer}/properties/${name}`, one) : one,
       ]),

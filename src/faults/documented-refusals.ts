@@ -3,68 +3,68 @@ import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
 
-export interface Documented {
+export interface DocumentedRefusal {
   readonly requirement: RequirementId;
   /** The status that a fault gives it instead. */
-  readonly instead: number;
+  readonly wrongStatus: number;
   /** Ids and areas in which the same mistake also shows. */
-  readonly shadows: readonly string[];
+  readonly mayAlsoBreak: readonly string[];
   /** The requirements that a mistake in it breaks, if not the id itself. */
-  readonly against?: readonly RequirementId[];
+  readonly breaks?: readonly RequirementId[];
   /** True if the success of such a request would only say that nothing changed. */
-  readonly emptyWhenTaken?: boolean;
+  readonly hasEmptySuccess?: boolean;
 }
 
 /** A refusal that follows from a rule. Without the rule the request is accepted. */
-export interface Ruled extends Documented {
+export interface RuleRefusal extends DocumentedRefusal {
   readonly operation: KeyedOperation;
-  readonly lenient: Partial<Rules>;
+  readonly lenientRules: Partial<Rules>;
   /** Requirements saying that a refused request changes nothing. */
-  readonly keeps: readonly RequirementId[];
+  readonly protectedBy: readonly RequirementId[];
 }
 
 const values = ['errors.documented-422', 'problem.', 'book.', 'create.', 'update.'];
 const publishing = ['errors.documented-422', 'publish.', 'problem.'];
 
-/** @param instead the status that a fault gives the refusal instead */
+/** @param wrongStatus the status that a fault gives the refusal instead */
 function refusal(
   requirement: RequirementId,
-  instead: number,
-  shadows: readonly string[] = [],
-): Documented {
-  return { requirement, instead, shadows };
+  wrongStatus: number,
+  mayAlsoBreak: readonly string[] = [],
+): DocumentedRefusal {
+  return { requirement, wrongStatus, mayAlsoBreak };
 }
 
-export const ruled: readonly Ruled[] = [
+export const ruleRefusals: readonly RuleRefusal[] = [
   {
     ...refusal('isbn.valid-on-create', 400, values),
     operation: 'createBook',
-    lenient: { validIsbn13: () => true, isbnPrefix: () => true },
-    keeps: ['create.refused-leaves-nothing'],
+    lenientRules: { validIsbn13: () => true, isbnPrefix: () => true },
+    protectedBy: ['create.refused-leaves-nothing'],
   },
   {
     ...refusal('isbn.valid-on-update', 400, [...values, 'isbn.reason']),
     operation: 'updateBook',
-    lenient: { validIsbn13: () => true, isbnPrefix: () => true },
-    keeps: ['update.refused-changes-nothing'],
+    lenientRules: { validIsbn13: () => true, isbnPrefix: () => true },
+    protectedBy: ['update.refused-changes-nothing'],
   },
   {
     ...refusal('date.valid-on-create', 400, values),
     operation: 'createBook',
-    lenient: { readDate: (text: string) => text },
-    keeps: ['create.refused-leaves-nothing'],
+    lenientRules: { readDate: (text: string) => text },
+    protectedBy: ['create.refused-leaves-nothing'],
   },
   {
     ...refusal('date.valid-on-update', 400, values),
     operation: 'updateBook',
-    lenient: { readDate: (text: string) => text },
-    keeps: ['update.refused-changes-nothing'],
+    lenientRules: { readDate: (text: string) => text },
+    protectedBy: ['update.refused-changes-nothing'],
   },
   {
     ...refusal('chapters.file-must-match', 400, [...values, 'chapters.']),
     operation: 'updateBook',
-    lenient: { unmatchedChapters: () => [] },
-    keeps: ['update.refused-changes-nothing'],
+    lenientRules: { unmatchedChapters: () => [] },
+    protectedBy: ['update.refused-changes-nothing'],
   },
   {
     ...refusal('attach.hash-mismatch-422', 409, [
@@ -77,14 +77,14 @@ export const ruled: readonly Ruled[] = [
       'problem.',
     ]),
     operation: 'attachFile',
-    lenient: { hashMatches: () => true },
-    keeps: ['attach.references-only-after', 'attach.refused-changes-nothing'],
+    lenientRules: { hashMatches: () => true },
+    protectedBy: ['attach.references-only-after', 'attach.refused-changes-nothing'],
   },
   {
     ...refusal('publish.final-version-window', 409, [...publishing, 'status.']),
     operation: 'publishBook',
-    lenient: { needsFinalVersion: () => false },
-    keeps: ['publish.refused-keeps-status'],
+    lenientRules: { needsFinalVersion: () => false },
+    protectedBy: ['publish.refused-keeps-status'],
   },
   {
     ...refusal('publish.narrator', 400, [
@@ -93,31 +93,31 @@ export const ruled: readonly Ruled[] = [
       'update.draft-stays-draft',
     ]),
     operation: 'publishBook',
-    lenient: { hasNarrator: () => true },
-    keeps: ['publish.refused-keeps-status'],
+    lenientRules: { hasNarrator: () => true },
+    protectedBy: ['publish.refused-keeps-status'],
   },
   {
     ...refusal('publish.chapters-present', 400, publishing),
     operation: 'publishBook',
-    lenient: { missingChapters: () => false, unmappedFiles: () => [] },
-    keeps: ['publish.refused-keeps-status'],
+    lenientRules: { missingChapters: () => false, unmappedFiles: () => [] },
+    protectedBy: ['publish.refused-keeps-status'],
   },
   {
     ...refusal('delete.refused-409', 400, ['delete.']),
     operation: 'deleteBook',
-    lenient: { deletable: () => true },
-    keeps: ['delete.refused-changes-nothing'],
+    lenientRules: { deletable: () => true },
+    protectedBy: ['delete.refused-changes-nothing'],
   },
 ];
 
-export const plain: readonly Documented[] = [
+export const otherRefusals: readonly DocumentedRefusal[] = [
   refusal('auth.missing-key', 403, ['auth.']),
   refusal('auth.invalid-key', 403, ['auth.']),
   refusal('create.schema-400', 422, [...values, 'contributor.', 'price.', 'audio-details.']),
   refusal('create.content-type-400', 415),
   {
     ...refusal('list.invalid-query-400', 422, ['list.']),
-    against: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
+    breaks: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
   refusal('read.unknown-404', 410, ['problem.', 'account.hides-books', 'id.same-everywhere']),
   refusal('lookup.unknown-422', 404, [
@@ -138,7 +138,7 @@ export const plain: readonly Documented[] = [
   refusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
   {
     ...refusal('upload.schema-400', 409, ['upload.']),
-    against: [
+    breaks: [
       'upload.schema-400',
       'upload.descriptor-role',
       'upload.descriptor-filename',
@@ -147,12 +147,12 @@ export const plain: readonly Documented[] = [
   },
   {
     ...refusal('upload.hash-malformed', 409, ['upload.']),
-    against: ['upload.descriptor-hash'],
+    breaks: ['upload.descriptor-hash'],
   },
   refusal('upload.content-type-400', 415),
   {
     ...refusal('upload.role-fits-format', 422, ['upload.', 'problem.']),
-    emptyWhenTaken: true,
+    hasEmptySuccess: true,
   },
   refusal('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
   refusal('attach.content-type-400', 415),

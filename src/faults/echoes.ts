@@ -5,17 +5,17 @@ import { fieldNames } from '../sandbox/changes/index.ts';
 export interface Echo {
   readonly breaks: readonly RequirementId[];
   /** Ids, and areas with their dot, in which the same mistake also shows. */
-  readonly shadows: readonly string[];
+  readonly mayAlsoBreak: readonly string[];
 }
 
 interface Table {
-  readonly begins: string;
+  readonly prefix: string;
   readonly fields: readonly string[];
   readonly echo: Echo;
 }
 
 /** Nearly every check reads a book and compares it. */
-const everywhere: readonly string[] = [
+const bookAreas: readonly string[] = [
   'book.',
   'isbn.',
   'date.',
@@ -31,54 +31,54 @@ const everywhere: readonly string[] = [
   'status.',
 ];
 
-const book: Echo = {
+const bookEcho: Echo = {
   breaks: ['create.reads-back', 'update.changes-values'],
-  shadows: everywhere,
+  mayAlsoBreak: bookAreas,
 };
 
 const tables: readonly Table[] = [
   {
-    begins: 'BookAttributes',
+    prefix: 'BookAttributes',
     fields: [
       ...fieldNames.filter((name) => name !== 'audioDetails'),
       'audioDetails/properties/audioLength',
       'audioDetails/properties/audioEdition',
     ],
-    echo: book,
+    echo: bookEcho,
   },
-  { begins: 'Contributor', fields: ['firstName', 'lastName', 'role'], echo: book },
-  { begins: 'Price', fields: ['currency', 'price'], echo: book },
+  { prefix: 'Contributor', fields: ['firstName', 'lastName', 'role'], echo: bookEcho },
+  { prefix: 'Price', fields: ['currency', 'price'], echo: bookEcho },
   {
-    begins: 'StoredChapter',
+    prefix: 'StoredChapter',
     fields: ['fileId', 'sequence', 'title', 'titleAscii'],
-    echo: { breaks: ['chapters.read-back'], shadows: ['chapters.', 'flow.'] },
+    echo: { breaks: ['chapters.read-back'], mayAlsoBreak: ['chapters.', 'flow.'] },
   },
   {
-    begins: 'BookListItem/properties/attributes',
+    prefix: 'BookListItem/properties/attributes',
     fields: ['externalId', 'format', 'title', 'subtitle', 'language', 'status'],
-    echo: { breaks: ['list.agrees-with-book'], shadows: ['list.', 'flow.'] },
+    echo: { breaks: ['list.agrees-with-book'], mayAlsoBreak: ['list.', 'flow.'] },
   },
   {
-    begins: 'BookList/properties/meta',
+    prefix: 'BookList/properties/meta',
     fields: ['page', 'perPage'],
-    echo: { breaks: ['list.meta-echo'], shadows: ['list.'] },
+    echo: { breaks: ['list.meta-echo'], mayAlsoBreak: ['list.'] },
   },
   {
-    begins: 'Grant/properties/attributes',
+    prefix: 'Grant/properties/attributes',
     fields: ['referenceId'],
-    echo: { breaks: ['upload.grant-reference-id'], shadows: ['upload.'] },
+    echo: { breaks: ['upload.grant-reference-id'], mayAlsoBreak: ['upload.'] },
   },
   {
-    begins: 'Grant/properties/attributes',
+    prefix: 'Grant/properties/attributes',
     fields: ['role'],
-    echo: { breaks: ['upload.grant-role'], shadows: ['upload.'] },
+    echo: { breaks: ['upload.grant-role'], mayAlsoBreak: ['upload.'] },
   },
 ];
 
 /** Areas that also read a value of the wrong type, by the table that shows it. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   BookAttributes: [
-    ...everywhere,
+    ...bookAreas,
     'chapters.',
     'upload.',
     'attach.',
@@ -88,8 +88,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   ],
   BookListItem: ['list.', 'flow.'],
   BookList: ['list.'],
-  Contributor: everywhere,
-  Price: everywhere,
+  Contributor: bookAreas,
+  Price: bookAreas,
   StoredChapter: ['chapters.', 'flow.'],
   Grant: ['upload.', 'put.', 'attach.'],
   BareGrant: ['upload.', 'put.', 'attach.'],
@@ -110,15 +110,15 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the echo at a place of the contract; undefined if the service sets the value itself. */
-export function echoAt(pointer: string): Echo | undefined {
+export function findEcho(pointer: string): Echo | undefined {
   const place = pointer.replace('#/components/schemas/', '');
-  return tables.find(({ begins, fields }) =>
-    fields.some((field) => place === `${begins}/properties/${field}`),
+  return tables.find(({ prefix, fields }) =>
+    fields.some((field) => place === `${prefix}/properties/${field}`),
   )?.echo;
 }
 
 /** Returns the ids and areas in which a value of the wrong type at a place also shows. */
-export function readElsewhere(pointer: string): readonly string[] {
+export function findReaders(pointer: string): readonly string[] {
   const [, table = ''] = /^#\/components\/schemas\/(\w+)/.exec(pointer) ?? [];
   return readers[table] ?? [];
 }

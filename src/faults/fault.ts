@@ -18,44 +18,46 @@ import type { PageQuery } from '../sandbox/store/index.ts';
 export interface Fault {
   /** Says in kebab case what the service does wrong. */
   readonly name: string;
-  /** The requirements whose checks find it. A drift of any other requirement is a stray. */
+  /** The requirements that it breaks. A drift of any other requirement is a stray. */
   readonly breaks: readonly RequirementId[];
-  /** Ids, and areas with their dot, in which the same mistake also shows. These drifts are not strays. */
-  readonly shadows?: readonly string[];
-  /** Readings of the sandbox under which it shows, if the default readings hide it. */
-  readonly under?: Readonly<Record<string, string>>;
+  /** Ids, and areas that end with a dot, that may drift for the same reason. These drifts are not strays. */
+  readonly mayAlsoBreak?: readonly string[];
+  /** The readings that the sandbox needs for the fault to show, if the default readings hide it. */
+  readonly readings?: Readonly<Record<string, string>>;
   /** One sentence that says what the service does. */
-  readonly says: string;
+  readonly description: string;
   readonly override: (parts: SandboxParts) => Override;
 }
 
-/** Returns the faults of a table, whose keys are their names. */
-export function faultsIn(table: Readonly<Record<string, Omit<Fault, 'name'>>>): readonly Fault[] {
+/** Names each fault of a table after its key. */
+export function nameFaults(table: Readonly<Record<string, Omit<Fault, 'name'>>>): readonly Fault[] {
   return Object.entries(table).map(([name, fault]) => ({ name, ...fault }));
 }
 
 /** Changes rules, given those without the fault. */
-export function ruling(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
+export function overrideRules(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
   return ({ rules }) => ({ rules: change(rules) });
 }
 
-/** Returns whether a fault breaks a requirement or also shows there. */
-export function accountsFor({ breaks, shadows = [] }: Fault, id: string): boolean {
-  return [...breaks, ...shadows].some(
-    (said) => said === id || (said.endsWith('.') && id.startsWith(said)),
+/** Returns whether a fault explains a drift of a requirement. */
+export function explainsDrift({ breaks, mayAlsoBreak = [] }: Fault, id: string): boolean {
+  return [...breaks, ...mayAlsoBreak].some(
+    (prefix) => prefix === id || (prefix.endsWith('.') && id.startsWith(prefix)),
   );
 }
 
 /** Changes the refusals of one requirement. */
-export function refusing(
+export function changeRefusalsOf(
   requirement: RequirementId,
   change: (refusal: RefusalParts) => Partial<RefusalParts>,
 ): Fault['override'] {
-  return refusingAll((refusal) => (refusal.requirement === requirement ? change(refusal) : {}));
+  return changeAllRefusals((refusal) =>
+    refusal.requirement === requirement ? change(refusal) : {},
+  );
 }
 
 /** Changes every refusal. */
-export function refusingAll(
+export function changeAllRefusals(
   change: (refusal: RefusalParts) => Partial<RefusalParts>,
 ): Fault['override'] {
   return ({ present }) => ({
@@ -66,14 +68,14 @@ export function refusingAll(
 }
 
 /** Changes the JSON body of every refusal. */
-export function rewritingRefusals(change: (body: Body) => Body): Fault['override'] {
+export function rewriteRefusalBodies(change: (body: Body) => Body): Fault['override'] {
   return ({ present }) => ({
-    present: { refused: (refusal, sent) => rewritten(present.refused(refusal, sent), change) },
+    present: { refused: (refusal, sent) => rewriteBody(present.refused(refusal, sent), change) },
   });
 }
 
 /** Replaces one operation; `operate` is the correct one. */
-export function replacing(
+export function replaceOperation(
   operation: KeyedOperation,
   change: (operate: Operate, call: Call, parts: SandboxParts) => Promise<Answer>,
 ): Fault['override'] {
@@ -84,51 +86,51 @@ export function replacing(
   });
 }
 
-/** Changes the parts that one operation uses. */
-export function operating(
+/** Overrides parts of the sandbox within one operation only. */
+export function overrideWithin(
   operation: KeyedOperation,
   change: (parts: SandboxParts, call: Call) => Override,
 ): Fault['override'] {
-  return replacing(operation, (operate, call, parts) =>
+  return replaceOperation(operation, (operate, call, parts) =>
     operate(call, overridden(parts, change(parts, call))),
   );
 }
 
 /** Changes new books just before they are stored. */
-export function storing(change: (book: Book) => Book): Fault['override'] {
+export function changeNewBooks(change: (book: Book) => Book): Fault['override'] {
   return ({ store }) => ({
     store: { insertBook: (row) => store.insertBook({ ...row, book: change(row.book) }) },
   });
 }
 
 /** Changes the query of every list. */
-export function listing(change: (query: PageQuery) => PageQuery): Fault['override'] {
+export function changeListQuery(change: (query: PageQuery) => PageQuery): Fault['override'] {
   return ({ store }) => ({ store: { page: (query) => store.page(change(query)) } });
 }
 
 type Grants = Parameters<Presenters['granted']>[0];
 
 /** Changes the grants that upload requests get. */
-export function granting(change: (grants: Grants) => Grants): Fault['override'] {
+export function changeGrants(change: (grants: Grants) => Grants): Fault['override'] {
   return ({ present }) => ({
     present: { granted: (grants) => present.granted(change(grants)) },
   });
 }
 
 /** Makes one operation refuse some requests that it should accept. */
-export function refusesTo(
+export function refuseWhen(
   operation: KeyedOperation,
   requirement: RequirementId,
   when: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
 ): Fault['override'] {
-  return replacing(operation, async (operate, call, parts) => {
-    if (await when(call, parts)) throw unjustifiedRefusal(requirement);
+  return replaceOperation(operation, async (operate, call, parts) => {
+    if (await when(call, parts)) throw createUnjustifiedRefusal(requirement);
     return operate(call, parts);
   });
 }
 
 /** Creates an unjustified refusal. */
-export function unjustifiedRefusal(
+export function createUnjustifiedRefusal(
   requirement: RequirementId,
   parts: Partial<RefusalParts> = {},
 ): Refusal {
@@ -141,12 +143,12 @@ export function unjustifiedRefusal(
 }
 
 /** Makes one operation report its refusals but carry the request out. */
-export function refusedButDoneBy(
+export function carryOutDespiteRefusal(
   operation: KeyedOperation,
   lenient: Partial<Rules>,
   when: (refusal: RefusalParts) => boolean = () => true,
 ): Fault['override'] {
-  return replacing(operation, (operate, call, parts) =>
+  return replaceOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
       if (error instanceof Refusal && when(error.parts)) {
         const forced = { ...parts, rules: { ...parts.rules, ...lenient } };
@@ -158,11 +160,12 @@ export function refusedButDoneBy(
 }
 
 /** Changes responses just before they are sent. */
-export function changingResponses(
-  change: (answer: Answer, asked: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
+export function changeResponses(
+  change: (answer: Answer, request: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
 ): Fault['override'] {
   return (parts) => ({
-    transport: async (answer, asked) => change(await parts.transport(answer, asked), asked, parts),
+    transport: async (answer, request) =>
+      change(await parts.transport(answer, request), request, parts),
   });
 }
 
@@ -170,18 +173,18 @@ export function changingResponses(
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Returns a response with its JSON body changed; unchanged if it has none. */
-export function rewritten(answer: Answer, change: (body: Body) => Body): Answer {
+export function rewriteBody(answer: Answer, change: (body: Body) => Body): Answer {
   const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
   return isObject(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
 }
 
 /** Returns the object at a key, or an empty one. */
-export function within(body: Body, key: string): Body {
+export function objectAt(body: Body, key: string): Body {
   const value = body[key];
   return isObject(value) ? value : {};
 }
 
-/** Every area with its dot, such as `publish.`, for faults so broad that they show everywhere. */
-export const everyArea: readonly string[] = [
+/** Every area, such as `publish.`, for faults that may show anywhere. */
+export const allAreas: readonly string[] = [
   ...new Set(requirementIds.map((id) => id.replace(/[^.]*$/, ''))),
 ];

@@ -61,7 +61,7 @@ function givesEvidence({ requirement: own, covers }: Check, id: string): boolean
 
 /** Returns the requirements that drift when only the checks and scenarios for this fault run. */
 async function driftingUnder(fault: Fault): Promise<readonly string[]> {
-  const served = await serveSandbox({ faults: [fault], readings: fault.under ?? {} });
+  const served = await serveSandbox({ faults: [fault], readings: fault.readings ?? {} });
   try {
     const sections = suite.map(({ items, ...section }) => ({
       ...section,

@@ -1,37 +1,43 @@
 /** Faults of files: requesting URLs, sending bytes, attaching. */
 import { endReview } from '../sandbox/changes/index.ts';
-import { faultsIn, ruling, granting, refusing, replacing } from './fault.ts';
+import {
+  nameFaults,
+  overrideRules,
+  changeGrants,
+  changeRefusalsOf,
+  replaceOperation,
+} from './fault.ts';
 
-export const fileFaults = faultsIn({
+export const fileFaults = nameFaults({
   'hash-not-compared': {
     breaks: ['attach.hash-mismatch-422', 'attach.references-only-after', 'errors.documented-422'],
-    says: 'A file is attached even if its hash differs.',
+    description: 'A file is attached even if its hash differs.',
     override: () => ({ rules: { hashMatches: () => true } }),
   },
   'hash-compared-by-first-digits': {
     breaks: ['attach.hash-mismatch-422'],
-    says: 'Hashes with the same first digits count as equal.',
-    override: ruling((rules) => ({
+    description: 'Hashes with the same first digits count as equal.',
+    override: overrideRules((rules) => ({
       hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)),
     })),
   },
   'attach-keeps-status': {
     breaks: ['attach.returns-to-draft', 'attach.publish-again'],
     // A list may be the first to show the status.
-    shadows: ['list.agrees-with-book'],
-    says: 'A published book stays published when a file is attached.',
+    mayAlsoBreak: ['list.agrees-with-book'],
+    description: 'A published book stays published when a file is attached.',
     override: () => ({ rules: { afterAttach: (status) => status } }),
   },
   'attach-forgets-file': {
     breaks: ['attach.references-file'],
     // Without its files a book cannot be published, and has no tracks for its chapters.
-    shadows: ['publish.from-draft', 'flow.', 'chapters.set-by-update'],
-    says: 'An attach succeeds, but the book does not reference the file.',
+    mayAlsoBreak: ['publish.from-draft', 'flow.', 'chapters.set-by-update'],
+    description: 'An attach succeeds, but the book does not reference the file.',
     override: () => ({ rules: { placeFile: (files) => [...files] } }),
   },
   'used-url-works': {
     breaks: ['put.used-url'],
-    says: 'A used URL accepts other bytes, even after its file was attached.',
+    description: 'A used URL accepts other bytes, even after its file was attached.',
     override: ({ store }) => {
       const last = new Map<string, string>();
       return {
@@ -55,32 +61,32 @@ export const fileFaults = faultsIn({
   },
   'expired-url-works': {
     breaks: ['put.deadline'],
-    says: 'A URL accepts its file after the deadline.',
+    description: 'A URL accepts its file after the deadline.',
     override: () => ({ rules: { uploadOpen: () => true } }),
   },
   'role-misfit-accepted': {
     breaks: ['upload.role-fits-format'],
-    says: 'Any role fits any format.',
+    description: 'Any role fits any format.',
     override: () => ({ rules: { roleFitsFormat: () => true } }),
   },
   'role-refusal-answers-422': {
     breaks: ['upload.role-fits-format'],
-    says: 'A role that does not fit gets 422.',
-    override: refusing('upload.role-fits-format', () => ({ status: 422 })),
+    description: 'A role that does not fit gets 422.',
+    override: changeRefusalsOf('upload.role-fits-format', () => ({ status: 422 })),
   },
   'role-refusal-blames-first': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
-    says: 'A role that does not fit is always blamed on the first file of the batch.',
-    override: refusing('upload.role-fits-format', ({ invalidParams }) => ({
+    description: 'A role that does not fit is always blamed on the first file of the batch.',
+    override: changeRefusalsOf('upload.role-fits-format', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: '0.role' })),
     })),
   },
   'upload-request-makes-draft': {
     breaks: ['upload.keeps-status'],
     // The next response that shows the status may be a list, or follow a refused attach.
-    shadows: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
-    says: 'A request for upload URLs returns a published book to draft.',
-    override: replacing('requestUploads', async (operate, call, parts) => {
+    mayAlsoBreak: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
+    description: 'A request for upload URLs returns a published book to draft.',
+    override: replaceOperation('requestUploads', async (operate, call, parts) => {
       const answer = await operate(call, parts);
       await endReview(call.bookId, () => 'draft', { now: call.now, parts });
       return answer;
@@ -89,16 +95,16 @@ export const fileFaults = faultsIn({
   'grants-share-a-url': {
     breaks: ['upload.url-per-file'],
     // The second upload finds its URL used, and its file is never sent.
-    shadows: ['upload.parallel', 'attach.hash-mismatch-422'],
-    says: 'All grants of a request have the URL of the first one.',
-    override: granting((grants) =>
+    mayAlsoBreak: ['upload.parallel', 'attach.hash-mismatch-422'],
+    description: 'All grants of a request have the URL of the first one.',
+    override: changeGrants((grants) =>
       grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url })),
     ),
   },
   'grants-forget-labels': {
     breaks: ['upload.grant-reference-id'],
-    says: 'Grants repeat the file name instead of the label.',
-    override: granting((grants) =>
+    description: 'Grants repeat the file name instead of the label.',
+    override: changeGrants((grants) =>
       grants.map(({ grant, url }) => ({ url, grant: { ...grant, referenceId: grant.filename } })),
     ),
   },

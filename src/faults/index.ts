@@ -4,7 +4,7 @@ import { answerFaults } from './answer-faults.ts';
 import { changeFaults } from './change-faults.ts';
 import { broadFaults } from './broad-faults.ts';
 import { chapterFaults } from './chapter-faults.ts';
-import { contractFaults } from './contract-faults.ts';
+import { createContractFaults } from './contract-faults.ts';
 import type { Fault } from './fault.ts';
 import { fieldFaults } from './field-faults.ts';
 import { fileFaults } from './file-faults.ts';
@@ -12,7 +12,7 @@ import { listFaults } from './list-faults.ts';
 import { narrowFaults } from './narrow-faults.ts';
 import { publishFaults } from './publish-faults.ts';
 import { raceFaults } from './race-faults.ts';
-import { refusalFaults } from './refusal-faults.ts';
+import { createRefusalFaults } from './refusal-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { storageFaults } from './storage-faults.ts';
 import { valueFaults } from './value-faults.ts';
@@ -35,8 +35,8 @@ export const faultsByFile: Readonly<Record<string, readonly Fault[]>> = {
   'broad-faults.ts': broadFaults,
   'race-faults.ts': raceFaults,
   'account-faults.ts': accountFaults,
-  'refusal-faults.ts': refusalFaults(),
-  'contract-faults.ts': contractFaults(),
+  'refusal-faults.ts': createRefusalFaults(),
+  'contract-faults.ts': createContractFaults(),
 };
 
 export const faults: readonly Fault[] = Object.values(faultsByFile).flat();

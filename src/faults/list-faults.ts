@@ -1,45 +1,52 @@
 /** Faults of the list: pages, counts, filters, links. */
 import type { PageQuery } from '../sandbox/store/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
-import { faultsIn, listing, replacing, rewritten, within, type Body } from './fault.ts';
+import {
+  nameFaults,
+  changeListQuery,
+  replaceOperation,
+  rewriteBody,
+  objectAt,
+  type Body,
+} from './fault.ts';
 
 /** Sorts the items of one page, which are JSON joined by commas. */
 function sortItems(items: string, { sort, descending }: PageQuery): string {
   const parsed: unknown = JSON.parse(`[${items}]`);
   const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isObject) : [];
-  const keyOf = (item: Body): string => String(within(item, 'attributes')[sort]).toLowerCase();
+  const keyOf = (item: Body): string => String(objectAt(item, 'attributes')[sort]).toLowerCase();
   const sign = descending ? -1 : 1;
   const sorted = bodies.toSorted((one, other) => sign * (keyOf(one) < keyOf(other) ? -1 : 1));
   return sorted.map((item) => JSON.stringify(item)).join(',');
 }
 
-export const listFaults = faultsIn({
+export const listFaults = nameFaults({
   'page-overlaps': {
     breaks: ['list.walk'],
-    says: 'Each page after the first starts with the last book of the previous page.',
-    override: listing((query) => ({ ...query, offset: Math.max(0, query.offset - 1) })),
+    description: 'Each page after the first starts with the last book of the previous page.',
+    override: changeListQuery((query) => ({ ...query, offset: Math.max(0, query.offset - 1) })),
   },
   'page-skips-one': {
     breaks: ['list.walk'],
-    says: 'Each page after the first skips one book.',
-    override: listing((query) => ({
+    description: 'Each page after the first skips one book.',
+    override: changeListQuery((query) => ({
       ...query,
       offset: query.offset + (query.offset > 0 ? 1 : 0),
     })),
   },
   'next-on-last-page': {
     breaks: ['list.next-null-on-last'],
-    says: 'The last page has a next link, to itself.',
-    override: replacing('listBooks', async (operate, call, parts) =>
-      rewritten(await operate(call, parts), (body) => {
-        const links = within(body, 'links');
+    description: 'The last page has a next link, to itself.',
+    override: replaceOperation('listBooks', async (operate, call, parts) =>
+      rewriteBody(await operate(call, parts), (body) => {
+        const links = objectAt(body, 'links');
         return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };
       }),
     ),
   },
   'total-off-by-one': {
     breaks: ['list.walk', 'list.format-filter'],
-    says: 'The total is one too high.',
+    description: 'The total is one too high.',
     override: ({ store }) => ({
       store: {
         page: async (query) => {
@@ -51,7 +58,7 @@ export const listFaults = faultsIn({
   },
   'per-page-cap-ignored': {
     breaks: ['list.per-page', 'list.invalid-query-400', 'list.meta'],
-    says: 'A page may have more than a hundred books.',
+    description: 'A page may have more than a hundred books.',
     override: ({ shapes }) => ({
       shapes: {
         parameter: (operation, name, text) =>
@@ -63,34 +70,34 @@ export const listFaults = faultsIn({
   },
   'last-page-rounded-down': {
     breaks: ['list.last-page', 'list.next-before-last', 'list.next-leads-on', 'list.walk'],
-    says: '`lastPage` is rounded down.',
+    description: '`lastPage` is rounded down.',
     override: () => ({
       rules: { lastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
     }),
   },
   'page-one-too-long': {
     breaks: ['list.page-size', 'list.walk'],
-    says: 'A page has one book more than requested.',
-    override: listing((query) => ({ ...query, limit: query.limit + 1 })),
+    description: 'A page has one book more than requested.',
+    override: changeListQuery((query) => ({ ...query, limit: query.limit + 1 })),
   },
   'format-filter-ignored': {
     breaks: ['list.format-filter'],
-    says: 'The format filter changes nothing.',
-    override: listing(({ format: _ignored, ...query }) => query),
+    description: 'The format filter changes nothing.',
+    override: changeListQuery(({ format: _ignored, ...query }) => query),
   },
   'language-filter-ignored': {
     breaks: ['list.language-filter'],
-    says: 'The language filter changes nothing.',
-    override: listing(({ language: _ignored, ...query }) => query),
+    description: 'The language filter changes nothing.',
+    override: changeListQuery(({ language: _ignored, ...query }) => query),
   },
   'sort-ignored': {
     breaks: ['list.sorted'],
-    says: 'Books are always sorted by creation.',
-    override: listing((query) => ({ ...query, sort: 'createdAt' })),
+    description: 'Books are always sorted by creation.',
+    override: changeListQuery((query) => ({ ...query, sort: 'createdAt' })),
   },
   'pages-sorted-after-the-cut': {
     breaks: ['list.sorted', 'list.walk'],
-    says: 'The list is cut into pages by creation, and each page is sorted by itself.',
+    description: 'The list is cut into pages by creation, and each page is sorted by itself.',
     override: ({ store }) => ({
       store: {
         page: async (query) => {
@@ -102,7 +109,7 @@ export const listFaults = faultsIn({
   },
   'next-drops-filters': {
     breaks: ['list.next-leads-on', 'list.links'],
-    says: 'Links to pages lack the filters.',
+    description: 'Links to pages lack the filters.',
     override: ({ present }) => ({
       present: {
         list: (page, { format: _lost, language: _lostToo, ...query }, url) =>
@@ -112,8 +119,8 @@ export const listFaults = faultsIn({
   },
   'list-item-stale-after-update': {
     breaks: ['list.agrees-with-book'],
-    shadows: ['list.language-filter'],
-    says: 'The list keeps showing a book as it was created.',
+    mayAlsoBreak: ['list.language-filter'],
+    description: 'The list keeps showing a book as it was created.',
     override: ({ store, present }) => ({
       store: {
         replaceBook: async (row) => {

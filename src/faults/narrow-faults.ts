@@ -1,54 +1,64 @@
 /** Faults that refuse too much: a create is refused for a value that it should accept. */
 import type { RequirementId } from '../contract/requirements.ts';
-import { refusesTo, type Fault } from './fault.ts';
+import { refuseWhen, type Fault } from './fault.ts';
 
 /** A create that refuses some valid value. */
-function refusingValue(
+function refuseValue(
   name: string,
   requirement: RequirementId,
-  how: { readonly says: string; readonly sent: RegExp; readonly shadows?: readonly string[] },
+  fault: {
+    readonly description: string;
+    readonly pattern: RegExp;
+    readonly mayAlsoBreak?: readonly string[];
+  },
 ): Fault {
   return {
     name,
     breaks: [requirement],
-    shadows: how.shadows ?? ['create.', 'book.'],
-    says: how.says,
-    override: refusesTo('createBook', requirement, ({ body }) =>
-      how.sent.test(JSON.stringify(body)),
+    mayAlsoBreak: fault.mayAlsoBreak ?? ['create.', 'book.'],
+    description: fault.description,
+    override: refuseWhen('createBook', requirement, ({ body }) =>
+      fault.pattern.test(JSON.stringify(body)),
     ),
   };
 }
 
 export const narrowFaults: readonly Fault[] = [
-  refusingValue('uppercase-language-refused', 'book.language-either-case', {
-    says: 'A language code in uppercase is refused.',
-    sent: /"language":\[[^\]]*"[A-Z]/,
+  refuseValue('uppercase-language-refused', 'book.language-either-case', {
+    description: 'A language code in uppercase is refused.',
+    pattern: /"language":\[[^\]]*"[A-Z]/,
   }),
-  refusingValue('isbn-of-new-print-books-refused', 'isbn.expected-for-print', {
-    says: 'A create of a print book with an ISBN is refused.',
-    sent: /"format":"print".*"isbn":"/,
+  refuseValue('isbn-of-new-print-books-refused', 'isbn.expected-for-print', {
+    description: 'A create of a print book with an ISBN is refused.',
+    pattern: /"format":"print".*"isbn":"/,
     // Until a print book was accepted, its ISBN may be the reason, or all that only print books have.
-    shadows: ['create.', 'isbn.'],
+    mayAlsoBreak: ['create.', 'isbn.'],
   }),
-  refusingValue('editor-refused', 'contributor.roles', {
-    says: 'A book with an editor is refused.',
-    sent: /"role":"Editor"/,
-    shadows: ['create.', 'contributor.', 'publish.'],
+  refuseValue('editor-refused', 'contributor.roles', {
+    description: 'A book with an editor is refused.',
+    pattern: /"role":"Editor"/,
+    mayAlsoBreak: ['create.', 'contributor.', 'publish.'],
   }),
-  refusingValue('pounds-refused', 'price.currencies', {
-    says: 'A price in pounds is refused.',
-    sent: /"currency":"GBP"/,
+  refuseValue('pounds-refused', 'price.currencies', {
+    description: 'A price in pounds is refused.',
+    pattern: /"currency":"GBP"/,
   }),
-  refusingValue('keywords-refused-on-create', 'create.optional-properties', {
-    says: 'A create with keywords is refused.',
-    sent: /"keyword":\["/,
+  refuseValue('keywords-refused-on-create', 'create.optional-properties', {
+    description: 'A create with keywords is refused.',
+    pattern: /"keyword":\["/,
     // A bad ISBN in the same create is refused for its keywords.
-    shadows: ['create.', 'isbn.reason', 'book.language-either-case'],
+    mayAlsoBreak: ['create.', 'isbn.reason', 'book.language-either-case'],
   }),
-  refusingValue('audiobooks-refused', 'create.formats', {
-    says: 'A create of an audiobook is refused.',
-    sent: /"format":"audio"/,
+  refuseValue('audiobooks-refused', 'create.formats', {
+    description: 'A create of an audiobook is refused.',
+    pattern: /"format":"audio"/,
     // Some of the creates that are refused have a language in lower case.
-    shadows: ['create.', 'audio-details.', 'contributor.', 'list.', 'book.language-either-case'],
+    mayAlsoBreak: [
+      'create.',
+      'audio-details.',
+      'contributor.',
+      'list.',
+      'book.language-either-case',
+    ],
   }),
 ];

@@ -3,17 +3,17 @@ import { isObject } from '../contract/json-pointer.ts';
 import { endReview } from '../sandbox/changes/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import {
-  faultsIn,
-  unjustifiedRefusal,
-  operating,
-  ruling,
-  refusing,
-  replacing,
+  nameFaults,
+  createUnjustifiedRefusal,
+  overrideWithin,
+  overrideRules,
+  changeRefusalsOf,
+  replaceOperation,
   type Fault,
 } from './fault.ts';
 
 /** Applies the window as if today were some days later. */
-function shifted(days: number): Fault['override'] {
+function shiftWindow(days: number): Fault['override'] {
   return ({ rules }) => ({
     rules: {
       needsFinalVersion: (book, day) => rules.needsFinalVersion(book, daysAfter(day, days)),
@@ -25,36 +25,36 @@ function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export const publishFaults = faultsIn({
+export const publishFaults = nameFaults({
   'window-off-by-one': {
     breaks: ['publish.final-version-window'],
-    says: 'The final version window ends a day early. Only visible with a controlled clock.',
-    override: shifted(-1),
+    description: 'The final version window ends a day early. Only visible with a controlled clock.',
+    override: shiftWindow(-1),
   },
   'window-half-as-long': {
     breaks: ['publish.final-version-window'],
-    says: 'The final version window is seven days long.',
-    override: shifted(-7),
+    description: 'The final version window is seven days long.',
+    override: shiftWindow(-7),
   },
   'window-a-week-too-long': {
     breaks: ['publish.outside-window'],
-    shadows: ['publish.answers-204', 'publish.from-draft', 'publish.stored-date', 'flow.'],
-    says: 'The final version window is three weeks long.',
-    override: shifted(7),
+    mayAlsoBreak: ['publish.answers-204', 'publish.from-draft', 'publish.stored-date', 'flow.'],
+    description: 'The final version window is three weeks long.',
+    override: shiftWindow(7),
   },
   'window-ignores-past': {
     breaks: ['publish.final-version-window'],
-    says: 'A book dated in the past is published although it is not a final version.',
-    override: ruling((rules) => ({
+    description: 'A book dated in the past is published although it is not a final version.',
+    override: overrideRules((rules) => ({
       needsFinalVersion: (book, day) =>
         book.publicationDate >= day && rules.needsFinalVersion(book, day),
     })),
   },
   'window-holds-for-final-versions': {
     breaks: ['publish.final-any-date'],
-    shadows: ['flow.'],
-    says: 'A final version is also refused within the window.',
-    override: ruling((rules) => ({
+    mayAlsoBreak: ['flow.'],
+    description: 'A final version is also refused within the window.',
+    override: overrideRules((rules) => ({
       needsFinalVersion: (book, day) =>
         rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
     })),
@@ -66,27 +66,27 @@ export const publishFaults = faultsIn({
       'errors.documented-422',
     ],
     // The book may lack its chapters as well, and then the refusal has two reasons.
-    shadows: ['publish.chapters-present'],
-    says: 'A publish within the final version window is refused with 400.',
-    override: refusing('publish.final-version-window', () => ({ status: 400 })),
+    mayAlsoBreak: ['publish.chapters-present'],
+    description: 'A publish within the final version window is refused with 400.',
+    override: changeRefusalsOf('publish.final-version-window', () => ({ status: 400 })),
   },
   'publish-without-narrator': {
     breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
-    says: 'An audiobook without a narrator is published.',
+    description: 'An audiobook without a narrator is published.',
     override: () => ({ rules: { hasNarrator: () => true } }),
   },
   'publish-without-chapters': {
     breaks: ['publish.chapters-present', 'errors.documented-422'],
-    shadows: ['publish.refused-422-any-status'],
-    says: 'An audiobook without chapters is published.',
+    mayAlsoBreak: ['publish.refused-422-any-status'],
+    description: 'An audiobook without chapters is published.',
     override: () => ({ rules: { missingChapters: () => false, unmappedFiles: () => [] } }),
   },
   'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],
     // A list may be the first to show the status.
-    shadows: ['list.agrees-with-book'],
-    says: 'A book that fails the final validation changes its status.',
-    override: replacing('publishBook', (operate, call, parts) =>
+    mayAlsoBreak: ['list.agrees-with-book'],
+    description: 'A book that fails the final validation changes its status.',
+    override: replaceOperation('publishBook', (operate, call, parts) =>
       operate(call, parts).catch(async (refusal: unknown) => {
         const isInvalid = refusal instanceof Refusal && refusal.parts.status === 422;
         if (isInvalid)
@@ -97,8 +97,8 @@ export const publishFaults = faultsIn({
   },
   'date-in-publish-request-counts': {
     breaks: ['publish.stored-date'],
-    says: 'A publication date in the publish request counts instead of the stored one.',
-    override: operating('publishBook', ({ rules }, { body }) => {
+    description: 'A publication date in the publish request counts instead of the stored one.',
+    override: overrideWithin('publishBook', ({ rules }, { body }) => {
       const sent = isObject(body) ? body['publicationDate'] : undefined;
       return {
         rules: {
@@ -113,17 +113,18 @@ export const publishFaults = faultsIn({
   },
   'publish-after-draft-answers-400': {
     breaks: ['publish.refused-422-any-status'],
-    says: 'A publish of a book that is not a draft is refused with 400.',
-    override: replacing('publishBook', async (operate, call, parts) => {
+    description: 'A publish of a book that is not a draft is refused with 400.',
+    override: replaceOperation('publishBook', async (operate, call, parts) => {
       const { status = 'draft', deletedAt } = (await parts.store.readBook(call.bookId)) ?? {};
       if (status === 'draft' || deletedAt !== undefined) return operate(call, parts);
-      throw unjustifiedRefusal('publish.refused-422-any-status', { status: 400 });
+      throw createUnjustifiedRefusal('publish.refused-422-any-status', { status: 400 });
     }),
   },
   'window-judges-first-date': {
     breaks: ['publish.final-version-window', 'publish.outside-window'],
-    shadows: ['publish.stored-date'],
-    says: 'The final version window depends on the date from the create, not on the stored one.',
+    mayAlsoBreak: ['publish.stored-date'],
+    description:
+      'The final version window depends on the date from the create, not on the stored one.',
     override: ({ rules, store }) => {
       const first = new Map<string, string>();
       return {

@@ -1,15 +1,15 @@
 /** Faults of concurrent calls: each acts on stale state. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultsIn, operating } from './fault.ts';
+import { nameFaults, overrideWithin } from './fault.ts';
 
 /** Long enough for another call to happen in between, in milliseconds. */
 const gap = 10;
 
-export const raceFaults = faultsIn({
+export const raceFaults = nameFaults({
   'overlapping-updates-lost': {
     breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
-    says: 'Of two concurrent updates, the later one overwrites the result of the other.',
-    override: operating('updateBook', ({ store }) => ({
+    description: 'Of two concurrent updates, the later one overwrites the result of the other.',
+    override: overrideWithin('updateBook', ({ store }) => ({
       store: {
         readBook: async (id) => {
           const seen = await store.readBook(id);
@@ -31,7 +31,7 @@ export const raceFaults = faultsIn({
   },
   'overlapping-uploads-both-taken': {
     breaks: ['put.used-url'],
-    says: 'Two concurrent uploads to one URL are both accepted, and the slower one stays.',
+    description: 'Two concurrent uploads to one URL are both accepted, and the slower one stays.',
     override: ({ store }) => {
       const late = new Set<string>();
       const last = new Map<string, string>();

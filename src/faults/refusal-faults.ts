@@ -1,76 +1,87 @@
 /** Faults that follow from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
-import { plain, ruled, type Documented, type Ruled } from './documented-refusals.ts';
-import { refusedButDoneBy, changingResponses, operating, refusing, type Fault } from './fault.ts';
-import { taken } from './taken.ts';
+import {
+  otherRefusals,
+  ruleRefusals,
+  type DocumentedRefusal,
+  type RuleRefusal,
+} from './documented-refusals.ts';
+import {
+  carryOutDespiteRefusal,
+  changeResponses,
+  overrideWithin,
+  changeRefusalsOf,
+  type Fault,
+} from './fault.ts';
+import { createEmptySuccess } from './empty-successes.ts';
 
 /** Returns three faults for a refusal that follows from a rule, two for any other. */
-export function refusalFaults(): readonly Fault[] {
+export function createRefusalFaults(): readonly Fault[] {
   return [
-    ...ruled.flatMap((refusal) => [
-      withoutRule(refusal),
-      withOtherStatus(refusal),
-      refusedButDone(refusal),
+    ...ruleRefusals.flatMap((refusal) => [
+      createMissingRuleFault(refusal),
+      createWrongStatusFault(refusal),
+      createIgnoredRefusalFault(refusal),
     ]),
-    ...plain.flatMap((refusal) => [
-      ...(refusal.emptyWhenTaken === true ? [] : [letThrough(refusal)]),
-      withOtherStatus(refusal),
+    ...otherRefusals.flatMap((refusal) => [
+      ...(refusal.hasEmptySuccess === true ? [] : [createEmptySuccessFault(refusal)]),
+      createWrongStatusFault(refusal),
     ]),
   ];
 }
 
-function named({ requirement }: Documented, what: string): string {
-  return `${requirement.replaceAll('.', '-')}-${what}`;
+function nameFault({ requirement }: DocumentedRefusal, suffix: string): string {
+  return `${requirement.replaceAll('.', '-')}-${suffix}`;
 }
 
-function withOtherStatus(refusal: Documented): Fault {
-  const { requirement, instead, shadows } = refusal;
+function createWrongStatusFault(refusal: DocumentedRefusal): Fault {
+  const { requirement, wrongStatus, mayAlsoBreak } = refusal;
   return {
-    name: named(refusal, `answers-${instead}`),
-    breaks: refusal.against ?? [requirement],
-    shadows,
-    says: `The refusal of ${requirement} has the status ${instead}.`,
-    override: refusing(requirement, () => ({ status: instead })),
+    name: nameFault(refusal, `answers-${wrongStatus}`),
+    breaks: refusal.breaks ?? [requirement],
+    mayAlsoBreak,
+    description: `The refusal of ${requirement} has the status ${wrongStatus}.`,
+    override: changeRefusalsOf(requirement, () => ({ status: wrongStatus })),
   };
 }
 
-function withoutRule(refusal: Ruled): Fault {
-  const { requirement, operation, lenient, keeps, shadows } = refusal;
+function createMissingRuleFault(refusal: RuleRefusal): Fault {
+  const { requirement, operation, lenientRules, protectedBy, mayAlsoBreak } = refusal;
   return {
-    name: named(refusal, 'let-through'),
+    name: nameFault(refusal, 'let-through'),
     breaks: [requirement],
-    shadows: [...shadows, ...keeps],
-    says: `${requirement} is not enforced.`,
-    override: operating(operation, () => ({ rules: lenient })),
+    mayAlsoBreak: [...mayAlsoBreak, ...protectedBy],
+    description: `${requirement} is not enforced.`,
+    override: overrideWithin(operation, () => ({ rules: lenientRules })),
   };
 }
 
 /** The refusal is correct, but the request is carried out. */
-function refusedButDone(refusal: Ruled): Fault {
-  const { requirement, operation, lenient, keeps, shadows } = refusal;
+function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
+  const { requirement, operation, lenientRules, protectedBy, mayAlsoBreak } = refusal;
   return {
-    name: named(refusal, 'refused-but-done'),
-    breaks: keeps,
-    shadows: [...shadows, requirement],
-    says: `The refusal of ${requirement} is sent, but the request is carried out.`,
-    override: refusedButDoneBy(
+    name: nameFault(refusal, 'refused-but-done'),
+    breaks: protectedBy,
+    mayAlsoBreak: [...mayAlsoBreak, requirement],
+    description: `The refusal of ${requirement} is sent, but the request is carried out.`,
+    override: carryOutDespiteRefusal(
       operation,
-      lenient,
-      (refused) => refused.requirement === requirement,
+      lenientRules,
+      (actual) => actual.requirement === requirement,
     ),
   };
 }
 
 /** The response is a success, but nothing is done. */
-function letThrough(refusal: Documented): Fault {
-  const { requirement, shadows } = refusal;
+function createEmptySuccessFault(refusal: DocumentedRefusal): Fault {
+  const { requirement, mayAlsoBreak } = refusal;
   return {
-    name: named(refusal, 'let-through'),
-    breaks: refusal.against ?? [requirement],
-    shadows,
-    says: `A request that breaks ${requirement} gets a success, but nothing is done.`,
-    override: changingResponses(async (left, asked, parts) => {
-      if (left.headers['x-requirement'] !== requirement) return left;
-      return (await taken(asked, parts)) ?? left;
+    name: nameFault(refusal, 'let-through'),
+    breaks: refusal.breaks ?? [requirement],
+    mayAlsoBreak,
+    description: `A request that breaks ${requirement} gets a success, but nothing is done.`,
+    override: changeResponses(async (answer, request, parts) => {
+      if (answer.headers['x-requirement'] !== requirement) return answer;
+      return (await createEmptySuccess(request, parts)) ?? answer;
     }),
   };
 }

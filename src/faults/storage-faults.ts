@@ -3,42 +3,49 @@ import { endReview } from '../sandbox/changes/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
-import { faultsIn, granting, unjustifiedRefusal, refusesTo, type Fault } from './fault.ts';
+import {
+  nameFaults,
+  changeGrants,
+  createUnjustifiedRefusal,
+  refuseWhen,
+  type Fault,
+} from './fault.ts';
 
 const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
-function refused(status: number, requirement: RequirementId): Refusal {
-  return unjustifiedRefusal(requirement, { status, subject: 'storage' });
+function createStorageRefusal(status: number, requirement: RequirementId): Refusal {
+  return createUnjustifiedRefusal(requirement, { status, subject: 'storage' });
 }
 
 /** Refuses uploads before a byte is read. */
-function turnsAway(
+function refuseUploads(
   requirement: RequirementId,
   status: number,
   when: (upload: Omit<Upload, 'body'>) => boolean,
 ): Fault['override'] {
   return ({ admitUpload }) => ({
     admitUpload: async (upload, parts) => {
-      if (when(upload)) throw refused(status, requirement);
+      if (when(upload)) throw createStorageRefusal(status, requirement);
       return admitUpload(upload, parts);
     },
   });
 }
 
-export const storageFaults = faultsIn({
+export const storageFaults = nameFaults({
   'last-grant-left-out': {
     breaks: ['upload.one-grant-each'],
-    shadows: ['upload.', ...filesGone],
-    says: 'A request for several files gets one grant too few.',
-    override: granting((grants) => (grants.length > 1 ? grants.slice(0, -1) : grants)),
+    mayAlsoBreak: ['upload.', ...filesGone],
+    description: 'A request for several files gets one grant too few.',
+    override: changeGrants((grants) => (grants.length > 1 ? grants.slice(0, -1) : grants)),
   },
   'expired-url-given-again': {
     breaks: ['upload.fresh-after-expiry'],
-    shadows: ['upload.', 'put.'],
-    says: 'A second request for the same file gets the first URL again, even if it has expired.',
+    mayAlsoBreak: ['upload.', 'put.'],
+    description:
+      'A second request for the same file gets the first URL again, even if it has expired.',
     override: (parts) => {
       const first = new Map<string, string>();
-      return granting((grants) =>
+      return changeGrants((grants) =>
         grants.map(({ grant, url }) => {
           const key = `${grant.bookId} ${grant.hash}`;
           const given = first.get(key) ?? url;
@@ -50,13 +57,13 @@ export const storageFaults = faultsIn({
   },
   'one-upload-at-a-time': {
     breaks: ['upload.parallel'],
-    shadows: filesGone,
-    says: 'During one upload all others are refused.',
+    mayAlsoBreak: filesGone,
+    description: 'During one upload all others are refused.',
     override: ({ admitUpload }) => {
       let busy = false;
       return {
         admitUpload: async (upload, parts) => {
-          if (busy) throw refused(409, 'upload.parallel');
+          if (busy) throw createStorageRefusal(409, 'upload.parallel');
           busy = true;
           const free = (): void => {
             busy = false;
@@ -72,8 +79,8 @@ export const storageFaults = faultsIn({
   },
   'large-files-refused': {
     breaks: ['put.takes-bytes'],
-    shadows: filesGone,
-    says: 'A file of more than half a megabyte is refused.',
+    mayAlsoBreak: filesGone,
+    description: 'A file of more than half a megabyte is refused.',
     override: ({ bytes }) => ({
       bytes: {
         receive: async (fileId) => {
@@ -83,7 +90,7 @@ export const storageFaults = faultsIn({
             ...incoming,
             write: async (chunk) => {
               size += chunk.byteLength;
-              if (size > 500_000) throw refused(413, 'put.takes-bytes');
+              if (size > 500_000) throw createStorageRefusal(413, 'put.takes-bytes');
               await incoming.write(chunk);
             },
           };
@@ -93,9 +100,9 @@ export const storageFaults = faultsIn({
   },
   'jpeg-refused': {
     breaks: ['put.content-types'],
-    shadows: filesGone,
-    says: 'The storage refuses images.',
-    override: turnsAway('put.content-types', 415, ({ header }) =>
+    mayAlsoBreak: filesGone,
+    description: 'The storage refuses images.',
+    override: refuseUploads('put.content-types', 415, ({ header }) =>
       (header('content-type') ?? '').startsWith('image/'),
     ),
   },
@@ -103,7 +110,7 @@ export const storageFaults = faultsIn({
     breaks: ['status.changed-only-by'],
     // Such a book cannot be deleted. A list may be the first to show the status, and an attach before
     // the upload or a refused call after it may be the cause as well.
-    shadows: [
+    mayAlsoBreak: [
       'list.agrees-with-book',
       'auth.no-effect',
       'attach.publish-again',
@@ -111,7 +118,7 @@ export const storageFaults = faultsIn({
       'delete.',
       'flow.withdraw-and-delete',
     ],
-    says: 'A book goes into review as soon as the storage has received one of its files.',
+    description: 'A book goes into review as soon as the storage has received one of its files.',
     override: (parts) => ({
       store: {
         noteUpload: async (id, claim, hash) => {
@@ -128,15 +135,15 @@ export const storageFaults = faultsIn({
   },
   'storage-wants-the-key': {
     breaks: ['put.no-key'],
-    shadows: filesGone,
-    says: 'An upload without the key is refused.',
-    override: turnsAway('put.no-key', 401, ({ header }) => header('apikey') === undefined),
+    mayAlsoBreak: filesGone,
+    description: 'An upload without the key is refused.',
+    override: refuseUploads('put.no-key', 401, ({ header }) => header('apikey') === undefined),
   },
   'attach-wants-uppercase-hash': {
     breaks: ['attach.same-values'],
-    shadows: filesGone,
-    says: 'Attach accepts the hash of the upload request only in uppercase.',
-    override: refusesTo('attachFile', 'attach.same-values', ({ body }) =>
+    mayAlsoBreak: filesGone,
+    description: 'Attach accepts the hash of the upload request only in uppercase.',
+    override: refuseWhen('attachFile', 'attach.same-values', ({ body }) =>
       /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(body)),
     ),
   },

@@ -23,12 +23,12 @@ export function findFaults(names: readonly string[]): Fault[] {
 
 /** Lists every fault with its description and the requirements it breaks. */
 export function faultListing(): string {
-  const lines = faults.flatMap(({ name, says, breaks }) => [
+  const lines = faults.flatMap(({ name, description, breaks }) => [
     name,
-    `    ${says}`,
+    `    ${description}`,
     `    breaks ${breaks.join(', ')}`,
   ]);
-  const narrowed = operators.map(({ name, says }) => `    ${name}: only ${says}`);
+  const narrowed = operators.map(({ name, condition }) => `    ${name}: only ${condition}`);
   return `${[...lines, 'fault@operator, with one of these operators:', ...narrowed].join('\n')}\n`;
 }
 

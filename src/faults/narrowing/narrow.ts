@@ -26,7 +26,7 @@ export function findFault(name: string): Fault | undefined {
  * that overlapping requests finish in the same order with both.
  */
 export function neverShowing(fault: Fault): Fault {
-  return narrow(fault, { name: 'never', says: 'never', applies: () => false });
+  return narrow(fault, { name: 'never', condition: 'never', applies: () => false });
 }
 
 /**
@@ -37,7 +37,7 @@ function narrow(fault: Fault, operator: Operator): Fault {
   return {
     ...fault,
     name: `${fault.name}@${operator.name}`,
-    says: `${fault.says} Only ${operator.says}.`,
+    description: `${fault.description} Only ${operator.condition}.`,
     override: () => {
       const readCircumstances = createCircumstancesReader();
       const altered = new WeakMap<SandboxParts, SandboxParts>();

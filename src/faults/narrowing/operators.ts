@@ -6,7 +6,7 @@ export interface Operator {
   /** In kebab case; `fault@operator` names the narrowed fault. */
   readonly name: string;
   /** Completes "Only …". */
-  readonly says: string;
+  readonly condition: string;
   readonly applies: (circumstances: Circumstances) => boolean;
   /** True if the first item of an array stays correct. */
   readonly sparesFirstItem?: true;
@@ -17,65 +17,65 @@ const statuses = ['draft', 'in_review', 'published', 'withdrawn'] as const;
 
 const textClasses: readonly {
   readonly name: string;
-  readonly says: string;
+  readonly condition: string;
   readonly in: RegExp;
 }[] = [
-  { name: 'accented', says: 'accented letters', in: /[À-ÖØ-öø-ÿ]/ },
-  { name: 'astral', says: 'characters outside the BMP', in: /[\u{10000}-\u{10FFFF}]/u },
-  { name: 'right-to-left', says: 'Hebrew or Arabic letters', in: /[\u0590-\u06FF]/ },
-  { name: 'long', says: 'at least 200 characters', in: /^.{200}/su },
+  { name: 'accented', condition: 'accented letters', in: /[À-ÖØ-öø-ÿ]/ },
+  { name: 'astral', condition: 'characters outside the BMP', in: /[\u{10000}-\u{10FFFF}]/u },
+  { name: 'right-to-left', condition: 'Hebrew or Arabic letters', in: /[\u0590-\u06FF]/ },
+  { name: 'long', condition: 'at least 200 characters', in: /^.{200}/su },
 ];
 
 export const operators: readonly Operator[] = [
   ...formats.map((format) => ({
     name: `only-${format}`,
-    says: `for the format \`${format}\``,
+    condition: `for the format \`${format}\``,
     applies: (now: Circumstances) => now.format === format,
   })),
   ...statuses.map((status) => ({
     name: `only-${status.replace('_', '-')}`,
-    says: `while the book is \`${status}\``,
+    condition: `while the book is \`${status}\``,
     applies: (now: Circumstances) => now.status === status,
   })),
   {
     name: 'from-second-page',
-    says: 'from the second page of a list on',
+    condition: 'from the second page of a list on',
     applies: ({ page }) => page > 1,
   },
   {
     name: 'from-second-item',
-    says: 'from the second item of an array on',
+    condition: 'from the second item of an array on',
     applies: ({ operation, items }) => isRead(operation) || items > 1,
     sparesFirstItem: true,
   },
   {
     name: 'from-second-publish',
-    says: 'from the second publish of a book on',
+    condition: 'from the second publish of a book on',
     applies: ({ operation, publishes }) => publishes >= (operation === 'publishBook' ? 2 : 1),
   },
   {
     name: 'from-second-chapter',
-    says: 'for books with at least two chapters',
+    condition: 'for books with at least two chapters',
     applies: ({ chapters }) => chapters > 1,
   },
   {
     name: 'only-filtered',
-    says: 'in lists with a filter',
+    condition: 'in lists with a filter',
     applies: ({ filtered }) => filtered,
   },
   ...textClasses.map((text) => ({
     name: `only-${text.name}-text`,
-    says: `for texts with ${text.says}`,
+    condition: `for texts with ${text.condition}`,
     applies: ({ texts }: Circumstances) => texts.some((one) => text.in.test(one)),
   })),
   {
     name: 'once-in-seven',
-    says: 'in every seventh call of an operation',
+    condition: 'in every seventh call of an operation',
     applies: ({ calls }) => calls % 7 === 0,
   },
   ...operationIds.map((operation) => ({
     name: `only-in-${operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    says: `in the operation \`${operation}\``,
+    condition: `in the operation \`${operation}\``,
     applies: (now: Circumstances) => now.operation === operation,
   })),
 ];

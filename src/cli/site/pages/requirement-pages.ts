@@ -125,7 +125,9 @@ function tryIt(id: RequirementId, { level, readings: listed }: Requirement): str
 function faultsThatBreak(id: RequirementId): string[] {
   const rows = faults.filter(({ breaks }) => breaks.some((one) => one === id));
   if (rows.length === 0) return [];
-  const lines = rows.map(({ name, says }) => `| \`${name}\` | ${cell(plainText(says))} |`);
+  const lines = rows.map(
+    ({ name, description }) => `| \`${name}\` | ${cell(plainText(description))} |`,
+  );
   return [
     '## Faults that break it',
     'The suite is graded with these. `bookdist sandbox --fault NAME` starts a service that has one.',

@@ -3,7 +3,7 @@ import { type Answer, emptyAnswer, jsonAnswer } from '../sandbox/present/index.t
 import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 
 /** Bodies of such responses, given the id that they name. */
-export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {
+export const emptySuccesses: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {
   createBook: (id) => jsonAnswer(201, { bookId: id }),
   updateBook: (id) => jsonAnswer(200, { bookId: id }),
   requestUploads: () => jsonAnswer(201, { data: [] }),
@@ -23,7 +23,7 @@ export const hollow: Readonly<Partial<Record<KeyedOperation, (id: string) => Ans
  * Returns the response as if a request had been accepted. It names the book that was addressed; a read
  * shows an existing book, if there is one.
  */
-export async function taken(
+export async function createEmptySuccess(
   { operation, url }: AskedFor,
   { newId, store, present, accountOf }: SandboxParts,
 ): Promise<Answer | undefined> {
@@ -34,5 +34,5 @@ export async function taken(
   }
   return operation === undefined || operation === 'putFile'
     ? undefined
-    : hollow[operation]?.(/\/books\/([^/?]+)/.exec(url)?.[1] ?? newId());
+    : emptySuccesses[operation]?.(/\/books\/([^/?]+)/.exec(url)?.[1] ?? newId());
 }
