@@ -197,3 +197,23 @@ test('a day that does not exist is not a publication date, so no service may sto
   });
   expect(judge([create({}), change]).drifts).toContain('date.valid-on-update');
 });
+
+describe('an external id', () => {
+  const lookedUp = (externalId: string) =>
+    judge([
+      create({ externalId }),
+      exchangeOf('GET', `/books/external-id/${encodeURIComponent(externalId)}`, {
+        status: 422,
+        body: refusal(422, 'bookExternalId', `/books/external-id/${externalId}`),
+        sentAt: 60_000,
+      }),
+    ]).drifts;
+
+  test('of letters in any script finds its book', () => {
+    expect(lookedUp('küste-1')).toContain('lookup.answers-200');
+  });
+
+  test('with reserved characters may not be found', () => {
+    expect(lookedUp('a b/c')).toEqual([]);
+  });
+});

@@ -20,7 +20,7 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const { call, world } = question;
   const { externalId = '' } = call;
   const open = may('consistency', 404, 409, 422);
-  if (!/^[\w.-]+$/.test(externalId)) return [may('external.encoding', ...anyRefusal)];
+  if (!isPlainId(externalId)) return [may('external.encoding', ...anyRefusal)];
   const holders = holdersOf(question, externalId);
   if (holders.length === 0) {
     const foreign = foreignHolders(question, externalId);
@@ -31,6 +31,11 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const [only] = holders;
   const settled = only !== undefined && holders.length === 1 && settledId(only, question);
   return settled && settled.value === externalId ? [] : [open];
+}
+
+/** True for letters and digits of any script: percent-encoded UTF-8 is the only way to write them in a path. */
+function isPlainId(externalId: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && externalId.normalize('NFC') === externalId;
 }
 
 /** If the book of a create that was refused is found, the create is to blame. */

@@ -25,7 +25,7 @@ import {
 } from '../steps/index.ts';
 import { callDeleted } from './deleted-books.ts';
 import { attachOther, editBook, editKinds, glance, withdraw } from './edits.ts';
-import { type ProbeKind, probeKinds, probeRefusals } from './probes.ts';
+import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
 import type { Row } from './rows.ts';
 
 /** The conditions in which lives differ. */
@@ -183,6 +183,12 @@ async function refusedRelease(t: Stage, book: Book): Promise<void> {
   await t.ask.read(book.id);
 }
 
+/** Publishes a complete book without a valid key: nothing else is a reason to refuse the call. */
+async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> {
+  const key = { ebook: { key: null }, print: wrongKeys[0], audio: wrongKeys[1] }[format];
+  await t.wire({ method: 'POST', path: `/books/${id}/publish`, json: {}, ...key });
+}
+
 /** Lists this book: among those of its format and language, or among all. */
 async function list(t: Stage, { format, id }: Book, turn: number): Promise<void> {
   if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: 100 });
@@ -202,11 +208,13 @@ function kindsAt(moment: Moment, { nth, probed }: Life): readonly ProbeKind[] {
 /** Leads a book through its life. */
 export function live(life: Life): CaseBody {
   return async (t) => {
-    const { turn, nth } = life;
+    const { turn, nth, format } = life;
     const book = await createBook(t, life);
+    // Lives of different formats leave out the key of different calls.
+    const keyless = nth + dimensions.format.indexOf(format);
     const probe = async (moment: Moment): Promise<void> => {
       const kinds = kindsAt(moment, life);
-      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyless: nth, kinds });
+      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyless, kinds });
     };
     const chapters = chaptersFor(await addFiles(t, book, life), turn);
     await editDraft(t, book, { chapters, life });
@@ -221,6 +229,7 @@ export function live(life: Life): CaseBody {
     await probe('edited');
     if (nth === 0) await refusedRelease(t, book);
     await t.ask.update(book.id, { isFinalVersion: true });
+    if (nth === 0) await publishWithoutKey(t, book);
     await t.ask.publish(book.id);
     // Only of a book that was published it is certain that an unpublish withdraws it.
     if (nth === 0) await awaitReview(t, book.id);

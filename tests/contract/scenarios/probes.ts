@@ -141,26 +141,38 @@ async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Prom
   await t.wire({ method: 'PATCH', path: unknown, json: { filename, hashSha256 } });
 }
 
-/** One call without a key and one with a wrong key; another turn takes other operations. */
+/** The statuses in which the document has a call accepted; all if it is not listed. */
+const acceptedIn: Readonly<Record<string, readonly string[]>> = {
+  update: ['draft', 'published'],
+  publish: ['draft'],
+  unpublish: ['published'],
+  delete: ['draft', 'withdrawn'],
+};
+
+/**
+ * Sends one call without a key and one with a wrong key. Each would be accepted with the right key, so that only the
+ * key can be the reason for a refusal. Another turn takes other operations.
+ */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
-  // Changes by the requests before these have nothing to do with a key.
-  await t.ask.read(id);
   const descriptors = [descriptorOf(t.make.sample(spareRole[format]), 'one')];
-  const requests: readonly WireRequest[] = [
-    { method: 'PATCH', path, json: mixedTexts(turn + 1) },
-    { method: 'POST', path: `${path}/unpublish`, json: {} },
-    { method: 'POST', path: `${path}/publish`, json: {} },
-    { method: 'DELETE', path, json: {} },
-    { method: 'POST', path: `${path}/upload`, json: descriptors },
-    { method: 'GET', path },
-    { method: 'GET', path: `/books/external-id/${externalId}` },
-  ];
-  const fitting = requests.filter(
-    ({ method }) => method !== 'DELETE' || t.target.allow.has('delete'),
-  );
-  await t.wire({ ...pick(fitting, 2 * turn), key: turn % 2 === 0 ? null : '' });
-  await t.wire({ ...pick(fitting, 2 * turn + 1), ...pick(wrongKeys, turn) });
+  const requests: Readonly<Record<string, WireRequest>> = {
+    update: { method: 'PATCH', path, json: mixedTexts(turn + 1) },
+    unpublish: { method: 'POST', path: `${path}/unpublish`, json: {} },
+    publish: { method: 'POST', path: `${path}/publish`, json: {} },
+    delete: { method: 'DELETE', path, json: {} },
+    upload: { method: 'POST', path: `${path}/upload`, json: descriptors },
+    read: { method: 'GET', path },
+    lookUp: { method: 'GET', path: `/books/external-id/${externalId}` },
+  };
+  // The read also separates changes by earlier requests from changes by these.
+  const status = await statusNow(t, id);
+  const candidates = Object.entries(requests)
+    .filter(([name]) => acceptedIn[name]?.includes(status) !== false)
+    .filter(([name]) => name !== 'delete' || t.target.allow.has('delete'))
+    .map(([, request]) => request);
+  await t.wire({ ...pick(candidates, 2 * turn), key: turn % 2 === 0 ? null : '' });
+  await t.wire({ ...pick(candidates, 2 * turn + 1), ...pick(wrongKeys, turn) });
 }
 
 const probes = {
