@@ -66,9 +66,7 @@ async function recorded(): Promise<JsonObject[]> {
   });
   return (await Promise.all(read))
     .filter(isObject)
-    .toSorted((one, other) =>
-      versionOf(one).localeCompare(versionOf(other), 'en', { numeric: true }),
-    );
+    .toSorted((a, b) => versionOf(a).localeCompare(versionOf(b), 'en', { numeric: true }));
 }
 
 function table(changes: readonly ContractChange[]): string {

@@ -7,7 +7,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { profileNames } from '../src/contract/profiles.ts';
-import { profileOverlay } from '../src/report/baseline/index.ts';
+import { writeProfileOverlay } from '../src/report/baseline/index.ts';
 import { requirementIds } from '../src/preflight/requirement-ids.ts';
 import { pageScript } from './generate/page-script.ts';
 import { readLedger } from './trace/ledger.ts';
@@ -49,7 +49,7 @@ const files: readonly Generated[] = [
   ...profileNames.map((name) => ({
     path: `openapi/overlays/${name}.overlay.yaml`,
     from: 'openapi/narrowings.yaml',
-    text: async () => profileOverlay(name).text,
+    text: async () => writeProfileOverlay(name).text,
   })),
   // Last, because it reads suites and faults, which import the generated ids.
   { path: 'docs/requirements.md', from: 'openapi/requirements.yaml', text: requirementsPage },

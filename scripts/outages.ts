@@ -178,9 +178,10 @@ async function endUnderLoad(data: string): Promise<void> {
 /** Starts processes on one folder at the same moment: one serves, and the others say why they do not. */
 async function startTogether(data: string): Promise<void> {
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => start(data)));
-  const served = starts.filter((one) => one.status === 'fulfilled');
+  const served = starts.filter((entry) => entry.status === 'fulfilled');
   const refused = starts.filter(
-    (one) => one.status === 'rejected' && String(one.reason).includes('is in use. Stop'),
+    (candidate) =>
+      candidate.status === 'rejected' && String(candidate.reason).includes('is in use. Stop'),
   );
   for (const { value } of served) await value.end();
   const summary = `${served.length} serves, ${refused.length} report that the folder is in use`;

@@ -74,7 +74,7 @@ async function compareOn(fault: Fault): Promise<Agreement> {
     `${word}  ${fault.name}: ${found} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
   );
   for (const { id, question } of differences) {
-    const line = judged.lines.find((one) => one.includes(`  ${id}:`));
+    const line = judged.lines.find((entry) => entry.includes(`  ${id}:`));
     const shown = run.shown.get(id) ?? line ?? '';
     const why = question === undefined ? shown : `needs to know ${question}`;
     console.log(`    ${missed.includes(id) ? 'not found' : 'found instead'}: ${id} ${why}`);

@@ -30,7 +30,7 @@ const runtimes: readonly Runtime[] = [
 const [only = ''] = process.argv.slice(2);
 const home = await makeHome();
 try {
-  for (const { name, run, hasFiles } of runtimes.filter((one) => one.name.includes(only))) {
+  for (const { name, run, hasFiles } of runtimes.filter((runtime) => runtime.name.includes(only))) {
     const sent = hasFiles ? 'sent a file' : 'sent a Blob';
     const all = ['created', 'listed', 'found', sent, 'published', 'distinguished four errors'];
     assert.equal(JSON.stringify(await run(home)), JSON.stringify(all), name);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectOutput } from '../src/cli/shell/index.ts';
 import { operationIds, type OperationId } from '../src/contract/operations.ts';
-import { samplesOf, type Sample } from '../src/docs/samples/index.ts';
+import { createSamples, type Sample } from '../src/docs/samples/index.ts';
 import type { Book } from '../src/sandbox/book/index.ts';
 import { command } from './smoke/command.ts';
 import { prepareFor } from './samples/prepared.ts';
@@ -78,7 +78,7 @@ async function run(
 async function compile(): Promise<void> {
   const files = operationIds.map((operation) => join(folder, `${operation}.ts`));
   for (const [index, operation] of operationIds.entries()) {
-    const sample = samplesOf(operation).find(({ label }) => label === 'Client');
+    const sample = createSamples(operation).find(({ label }) => label === 'Client');
     await writeFile(files[index] ?? '', sample?.source ?? '');
   }
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
@@ -101,7 +101,7 @@ try {
   await symlink(`${root}dist/client`, join(folder, 'node_modules/book-distribution-client'));
   await tally.step('the samples with our client compile', compile);
   for (const operation of chosen) {
-    const shown = samplesOf(operation).map(async (sample) =>
+    const shown = createSamples(operation).map(async (sample) =>
       tally.step(`${operation} in ${sample.label}`, async () => show(operation, sample)),
     );
     await Promise.all(shown);

@@ -55,7 +55,7 @@ function misread({ answers }: Outcome, readings: Readonly<Record<string, string>
     const set = readings[silence];
     if (set === undefined) return [];
     const listed = readingsOf(silence);
-    const given = answers.filter((one) => one.silence === silence).map(({ answer }) => answer);
+    const given = answers.filter((entry) => entry.silence === silence).map(({ answer }) => answer);
     // An answer in free words, beyond the listed readings, is never another reading.
     const wrong = given.filter((answer) => answer !== set && listed.includes(answer));
     return wrong.length === 0 ? [] : [{ silence, set, answer: [...new Set(wrong)].join(' and ') }];

@@ -39,7 +39,7 @@ export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<nu
     service: service ?? 'sandbox',
     seed,
     faults: graded.filter(canShow).slice(0, narrow),
-    unreachable: graded.filter((one) => !canShow(one)).map(({ name }) => name),
+    unreachable: graded.filter((entry) => !canShow(entry)).map(({ name }) => name),
     took: Math.round(performance.now() - began),
   };
   const file = join(flags.out, `narrowed-${service === undefined ? 'sandbox' : 'service'}.json`);

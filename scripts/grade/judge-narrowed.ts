@@ -100,7 +100,7 @@ function findCatch(
   findings: readonly Finding[],
   fault: NarrowedFault,
 ): Omit<Detection, 'requests'> {
-  const drifts = findings.filter(isDrift).toSorted((one, other) => when(one) - when(other));
+  const drifts = findings.filter(isDrift).toSorted((a, b) => when(a) - when(b));
   const first = drifts.find((finding) => isCatch(finding, fault));
   const others = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));
   return {

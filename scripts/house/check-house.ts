@@ -52,7 +52,7 @@ function withFolders(path: string): string[] {
 
 function optionsOf(command: Command, name: string): [string, ReadonlySet<string>][] {
   const own = command.options.flatMap(({ long }) => long ?? []);
-  const below = command.commands.flatMap((one) => optionsOf(one, `${name} ${one.name()}`));
+  const below = command.commands.flatMap((entry) => optionsOf(entry, `${name} ${entry.name()}`));
   return [[name, new Set(own)], ...below];
 }
 

@@ -8,7 +8,7 @@ export function complaintsAboutNumbers(paths: readonly string[]): string[] {
   });
   const expected = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1);
   return expected.flatMap((number) => {
-    const count = numbers.filter((each) => each === number).length;
+    const count = numbers.filter((entry) => entry === number).length;
     const name = String(number).padStart(4, '0');
     if (count === 1) return [];
     return [

@@ -94,7 +94,9 @@ async function ranksOperations(tab: Page): Promise<void> {
   await tab.locator('input[placeholder]').first().fill('publish');
   const results = tab.locator('[data-component-name="Search/SearchItem"]');
   await results.first().waitFor();
-  const addresses = await results.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const addresses = await results.evaluateAll((all) =>
+    all.map((entry) => entry.getAttribute('href')),
+  );
   assert.equal(addresses[0], '#/distribution/publishbook');
   const places = addresses.map((address) => /^#.(open|requirements-)/.test(address ?? ''));
   assert(places.includes(true) && !places.slice(places.indexOf(true)).includes(false));
@@ -116,8 +118,9 @@ async function showsFields(tab: Page): Promise<void> {
 
 /** Runs in the page: counts elements that are to be seen above a height. */
 function countAbove(all: readonly Element[], height: number): number {
-  return all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().y < height)
-    .length;
+  return all.filter(
+    (candidate) => candidate.checkVisibility() && candidate.getBoundingClientRect().y < height,
+  ).length;
 }
 
 async function opensDeepLinks(tab: Page): Promise<void> {
@@ -175,7 +178,7 @@ async function tabsInOrder(tab: Page): Promise<void> {
   assert(!places.includes(-1), `reached ${reached.join(' | ')}`);
   assert.deepEqual(
     places,
-    places.toSorted((one, other) => one - other),
+    places.toSorted((a, b) => a - b),
   );
 }
 

@@ -10,17 +10,17 @@ export async function assertLegible(tab: Page): Promise<void> {
 /** Runs in the page. */
 function findIllegible(): string[] {
   const blocks = 'td, th, p, li, dd, dt, h1, h2, h3, h4, h5, summary, button, label';
-  return [...document.querySelectorAll<HTMLElement>(blocks)].flatMap((one) => {
-    const text = one.innerText.trim();
-    if (text.length < 5 || !one.checkVisibility() || one.closest('.unseen') !== null) return [];
-    const { fontSize, overflowX, textOverflow } = getComputedStyle(one);
-    const { width, height } = one.getBoundingClientRect();
+  return [...document.querySelectorAll<HTMLElement>(blocks)].flatMap((entry) => {
+    const text = entry.innerText.trim();
+    if (text.length < 5 || !entry.checkVisibility() || entry.closest('.unseen') !== null) return [];
+    const { fontSize, overflowX, textOverflow } = getComputedStyle(entry);
+    const { width, height } = entry.getBoundingClientRect();
     const size = Number.parseFloat(fontSize);
     if (width < 2.5 * size && height > 5 * size && width > 1) return [`broken: ${text}`];
     const cut =
-      overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > width + 1;
+      overflowX === 'hidden' && textOverflow !== 'ellipsis' && entry.scrollWidth > width + 1;
     if (cut && width > 1) return [`cut off: ${text}`];
-    const own = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    const own = [...entry.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     return own.some(({ textContent }) => textContent?.includes('`') === true)
       ? [`with backticks: ${text}`]
       : [];

@@ -37,7 +37,7 @@ export async function readableWithoutScript(
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(tab.url());
-  for (const one of await plain.locator(selector).all()) assert(await one.isVisible());
+  for (const entry of await plain.locator(selector).all()) assert(await entry.isVisible());
   const text = await plain.locator('main').first().innerText();
   assert(text.length > least, `${text.length} characters without a script`);
   assert.equal(await plain.locator('noscript').evaluateAll(countEmpty), 0);

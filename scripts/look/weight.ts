@@ -50,7 +50,7 @@ async function sumShifts(): Promise<number> {
     setTimeout(() => resolve([]), 200);
   });
   const shifts = seen.map((entry) => ('value' in entry ? Number(entry.value) : 0));
-  return Math.round(100 * shifts.reduce((sum, one) => sum + one, 0)) / 100;
+  return Math.round(100 * shifts.reduce((sum, candidate) => sum + candidate, 0)) / 100;
 }
 
 /**

@@ -38,11 +38,11 @@ test('a run that is limited to one id includes a job that judges or answers it',
   const answered = new Set<string>(run.outcome?.answers.map(({ silence }) => silence));
   const lacking = testable.filter((id) => {
     const judging = found.filter(
-      ({ requirement: own, met = [] }) => own === id || met.some((one) => one === id),
+      ({ requirement: own, met = [] }) => own === id || met.some((entry) => entry === id),
     );
     const jobs = planned(id);
     if (judging.length === 0) return answered.has(id) && jobs.size === 0;
-    return !judging.some((one) => jobs.has(`${one.requirement} ${one.sentence}`));
+    return !judging.some((candidate) => jobs.has(`${candidate.requirement} ${candidate.sentence}`));
   });
   expect(lacking).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 /** Counts the situations of each requirement that a run of these sections judges. */
 async function countAfter(suite: readonly Section[]): Promise<Map<string, SituationCount>> {
   const { evidence } = await runOnOwnSandbox(suite, { seed: 1, runs: 1, sandbox: {}, knows: true });
-  const judged = new Map(evidence.map((one) => [one.requirement, one.situations]));
+  const judged = new Map(evidence.map((entry) => [entry.requirement, entry.situations]));
   return new Map(
     statedIds.flatMap((id) => {
       const counted = countSituations(id, judged.get(id) ?? []);

@@ -45,7 +45,7 @@ async function run(first: number, last: number, story: Story): Promise<void> {
   try {
     for (let seed = first; seed < last; seed += atOnce) {
       const seeds = Array.from({ length: Math.min(atOnce, last - seed) }, (_, n) => seed + n);
-      const stories = seeds.map(async (each) => story(sandbox, each));
+      const stories = seeds.map(async (entry) => story(sandbox, entry));
       assert.deepEqual((await Promise.all(stories)).flat(), []);
       if ((seed - first) % perSandbox === 0) await sandbox.reset();
     }

@@ -9,7 +9,7 @@ import { readContract } from '../../src/contract/spec.ts';
 import {
   type Evidence,
   type Observations,
-  observedOverlay,
+  writeObservedOverlay,
 } from '../../src/report/baseline/index.ts';
 import { redocly } from '../redocly/redocly.ts';
 import { node, type Ended } from './command.ts';
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export async function narrow(seen: Observations, folder: string, name: string) {
   const file = (ending: string): string => join(folder, `${name}.${ending}`);
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
-  await writeFile(overlay, observedOverlay(seen).text);
+  await writeFile(overlay, writeObservedOverlay(seen).text);
   const whole = join(root, 'openapi/distribution.yaml');
   await passes(redocly(['bundle', whole, '--overlay', overlay, '--output', contract]));
   const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
@@ -68,7 +68,7 @@ function recordedAnswers({ silences }: Observations, types: string): string {
 
 function lineOf(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
   const called = Object.values(readContract().operations).find(({ id }) => id === operation);
-  const answer = called?.answers.find((one) => one.status === String(status));
+  const answer = called?.answers.find((entry) => entry.status === String(status));
   // Storage responses are not described, and long bodies are cut.
   const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
   if (called?.keyed !== true || responseBody === undefined || isCut || status === 401) return [];

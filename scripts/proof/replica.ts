@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readingsObserved } from '../../src/cli/own-sandbox/index.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
 import {
-  changedAnswers,
+  findChangedAnswers,
   type Observations,
   recordObservations,
 } from '../../src/report/baseline/index.ts';
@@ -32,7 +32,7 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
 /** Returns one line for each answer in which a replica differs. */
 async function differences(seen: Observations, seed: number): Promise<string[]> {
   const { readings, unlike } = readingsObserved(seen);
-  const changed = changedAnswers(await observe(readings, seed), seen);
+  const changed = findChangedAnswers(await observe(readings, seed), seen);
   return [
     // A free-text answer that another reading hides cannot be set.
     ...unlike.filter((line) => line.includes(' and ')),

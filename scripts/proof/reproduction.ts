@@ -91,15 +91,15 @@ async function tokensShow(fault: string, requirement: string): Promise<void> {
   }
 }
 
-export const reproduction: readonly Claim[] = planted.flatMap((one, index) => [
+export const reproduction: readonly Claim[] = planted.flatMap((entry, index) => [
   {
-    says: `the scripts for ${one[0]} run with and without it, and remove their books`,
-    prove: async () => scriptsRun(one),
+    says: `the scripts for ${entry[0]} run with and without it, and remove their books`,
+    prove: async () => scriptsRun(entry),
     inSample: index === 1,
   },
   {
-    says: `the replay token for ${one[0]} finds it again, and nothing on another target`,
-    prove: async () => tokensShow(one[0], one[1]),
+    says: `the replay token for ${entry[0]} finds it again, and nothing on another target`,
+    prove: async () => tokensShow(entry[0], entry[1]),
     inSample: index === 0,
   },
 ]);

@@ -187,9 +187,10 @@ async function costAlike(): Promise<void> {
       const { ended: other } = await byVitest(args, service.key);
       ratios.push({ cpu: other.cpu / one.cpu, seconds: other.seconds / one.seconds });
     }
-    const [cpu, seconds] = [ratios.map((one) => one.cpu), ratios.map((one) => one.seconds)].map(
-      (list) => list.toSorted((one, other) => one - other)[1] ?? Infinity,
-    );
+    const [cpu, seconds] = [
+      ratios.map((ratio) => ratio.cpu),
+      ratios.map((entry) => entry.seconds),
+    ].map((list) => list.toSorted((a, b) => a - b)[1] ?? Infinity);
     const found = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
     console.log(`      Vitest in proportion to the command: ${found}`);
     assert((cpu ?? Infinity) <= mostCost && (seconds ?? Infinity) <= mostCost, found);

@@ -97,7 +97,7 @@ function differ(
   const statuses = (side: 'received' | 'expected'): string =>
     batch
       .map((pair) => pair[side].status)
-      .toSorted((one, other) => one - other)
+      .toSorted((a, b) => a - b)
       .join();
   return statuses('received') !== statuses('expected');
 }

@@ -30,6 +30,6 @@ export function shuffle<T>(list: readonly T[], seed: number): readonly T[] {
   const random = createRandom(seed);
   return list
     .map((item) => ({ item, at: random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }

@@ -31,7 +31,7 @@ function changing(name: string, change: Change): Damage {
 function shuffled(entries: readonly unknown[], random: () => number): readonly unknown[] {
   return entries
     .map((entry) => ({ entry, at: random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ entry }) => entry);
 }
 

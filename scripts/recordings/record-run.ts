@@ -50,7 +50,7 @@ export async function recordRun({
       if (event.type === 'exchanged') record.add(event.exchange);
     },
   });
-  const drifted = outcome.evidence.filter((one) => one.drifted > 0);
+  const drifted = outcome.evidence.filter((entry) => entry.drifted > 0);
   const about = {
     tool: { name: 'proof', version: '0' },
     run: { id: outcome.runId, startedAt: outcome.startedAt },

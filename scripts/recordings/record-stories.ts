@@ -52,8 +52,9 @@ const stories: Readonly<Record<string, Story>> = {
       storage: serve(sandbox.storageFetch),
       made: madeIn(sandbox),
       files: async (id) =>
-        (await sandbox.books()).find((book) => book.id === id)?.files.map((one) => one.filename) ??
-        [],
+        (await sandbox.books())
+          .find((book) => book.id === id)
+          ?.files.map((file) => file.filename) ?? [],
       inspect: shown,
     }),
   walk: async ({ sandbox, seed, wrap, serve }) =>

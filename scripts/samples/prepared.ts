@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { apiPrefix } from '../../src/contract/spec.ts';
-import { sampleCall } from '../../src/docs/samples/index.ts';
+import { createSampleCall } from '../../src/docs/samples/index.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 
 export interface Prepared {
@@ -52,7 +52,7 @@ async function ask(
   environment: Readonly<Record<string, string>>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  const { method, address, json, fileType } = sampleCall(operation);
+  const { method, address, json, fileType } = createSampleCall(operation);
   const fill = (text: string) =>
     text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, (hole, name: string) => environment[name] ?? hole);
   const keyed = { apikey: environment['DISTRIBUTION_API_KEY'] ?? '' };

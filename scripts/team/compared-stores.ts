@@ -37,7 +37,7 @@ export async function fill(store: Store): Promise<void> {
     const batch = numbers.slice(start, start + 500).map((number) => rowFor(bookNumber(number)));
     await store.insertBooks(batch);
   }
-  for (const number of numbers.filter((one) => one % 13 === 0)) {
+  for (const number of numbers.filter((entry) => entry % 13 === 0)) {
     const changed = bookNumber(number, 2);
     const gone = number % 3 === 0 ? { deletedAt: 5 } : {};
     expect(await store.replaceBook(rowFor({ ...changed, ...gone }))).toBe('written');

@@ -71,8 +71,8 @@ export async function startDeployment(log: string): Promise<Deployment> {
 /** Starts three processes together; if one does not start, the others end. */
 async function startAll(start: () => Promise<ServingProcess>): Promise<ServingProcess[]> {
   const starts = await Promise.allSettled([start(), start(), start()]);
-  const running = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = starts.find((one) => one.status === 'rejected');
+  const running = starts.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
+  const failed = starts.find((candidate) => candidate.status === 'rejected');
   if (failed === undefined) return running;
   await Promise.all(running.map(({ end }) => end()));
   throw failed.reason;

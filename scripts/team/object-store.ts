@@ -41,7 +41,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const port = await freePort();
   servers.push(await startServer(folder, 'proxy', { text: proxyConfig, port }));
   const endpoint = `http://127.0.0.1:${port}`;
-  for (const one of [...ports, port]) await untilHealthy(`http://127.0.0.1:${one}`);
+  for (const entry of [...ports, port]) await untilHealthy(`http://127.0.0.1:${entry}`);
   return {
     endpoint,
     accessKeyId: 'sandbox:writer',

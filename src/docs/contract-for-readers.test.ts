@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../contract/json-
 import { operationIds } from '../contract/operations.ts';
 import { requirementIds } from '../contract/requirements.ts';
 import { contractForReaders } from './contract-for-readers.ts';
-import { operationAddress, requirementAddress, slug } from './page-address.ts';
+import { getOperationAddress, getRequirementAddress, toSlug } from './page-address.ts';
 
 const page = contractForReaders();
 const tags = isArray(page['tags']) ? page['tags'].filter(isObject) : [];
@@ -16,11 +16,11 @@ function text(node: JsonObject, key: string): string {
 
 /** Every address the renderer will know. */
 const addresses = new Set([
-  ...operationIds.map(operationAddress),
+  ...operationIds.map(getOperationAddress),
   ...tags.flatMap((tag) => {
-    const own = `#/${slug(text(tag, 'name'))}`;
+    const address = `#/${toSlug(text(tag, 'name'))}`;
     const headings = [...text(tag, 'description').matchAll(/^## (.+)$/gm)];
-    return [own, ...headings.map(([, heading = '']) => `${own}/${slug(heading)}`)];
+    return [address, ...headings.map(([, heading = '']) => `${address}/${toSlug(heading)}`)];
   }),
 ]);
 
@@ -32,11 +32,11 @@ function descriptions(node: Json): string[] {
 
 describe('the page of the contract', () => {
   it('has an address for every requirement and every silence', () => {
-    const missing = requirementIds.filter((id) => !addresses.has(requirementAddress(id)));
+    const missing = requirementIds.filter((id) => !addresses.has(getRequirementAddress(id)));
     expect(missing).toEqual([]);
   });
 
-  it('links to nothing that is not there', () => {
+  it('contains no dead links', () => {
     const links = descriptions(page).flatMap((prose) =>
       [...prose.matchAll(/\]\((#[^)]*)\)/g)].map(([, link = '']) => link),
     );
@@ -44,19 +44,19 @@ describe('the page of the contract', () => {
     expect([...new Set(links)].filter((link) => !addresses.has(link))).toEqual([]);
   });
 
-  it('fills every hole of the guide', () => {
+  it('fills in every placeholder of the guide', () => {
     expect(descriptions(page).join('\n')).not.toMatch(/(?<!\$)\{\{/);
   });
 
   it('shows each operation in four languages', () => {
-    const shown = [...JSON.stringify(page).matchAll(/"x-codeSamples":\[(.+?)\]\}/g)];
+    const blocks = [...JSON.stringify(page).matchAll(/"x-codeSamples":\[(.+?)\]\}/g)];
     expect(JSON.stringify(page).match(/"x-codeSamples"/g)).toHaveLength(operationIds.length);
-    for (const [samples] of shown) {
+    for (const [samples] of blocks) {
       for (const label of ['curl', 'Client', 'fetch', 'Python']) expect(samples).toContain(label);
     }
   });
 
-  it('puts every tag into a group, once', () => {
+  it('puts every tag into exactly one group', () => {
     const groups = isArray(page['x-tagGroups']) ? page['x-tagGroups'].filter(isObject) : [];
     const grouped = groups.flatMap((group) => (isArray(group['tags']) ? group['tags'] : []));
     expect(grouped).toEqual(tags.map((tag) => tag['name']));

@@ -5,9 +5,9 @@ import { escape, follow, resolve } from '../contract/json-pointer.ts';
 import type { Answer, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
-import { openStatuses, textOf } from './operation-node.ts';
-import { operationAddress, requirementLink } from './page-address.ts';
-import { type Chapter, silences } from './requirement-chapters.ts';
+import { listOpenStatuses, getOperationText } from './operation-node.ts';
+import { getOperationAddress, linkRequirement } from './page-address.ts';
+import { type Chapter, silenceTables } from './requirement-chapters.ts';
 
 /** Written by `npm run prove -- contract --write`. */
 const changes = new URL('../../openapi/changes.md', import.meta.url);
@@ -24,57 +24,60 @@ const titles = {
 } as const;
 
 /** Returns the first page. */
-export function opening(): string {
-  return written('opening');
+export function readOpening(): string {
+  return readChapter('opening');
 }
 
 /** Returns the chapters in order. */
-export function guide(): readonly Chapter[] {
-  const holes: Readonly<Record<string, string>> = {
+export function writeGuide(): readonly Chapter[] {
+  const values: Readonly<Record<string, string>> = {
     errors: errorCatalogue(),
-    open: silences(),
+    open: silenceTables(),
     changes: readFileSync(changes, 'utf8'),
     'number of silences': String(silenceIds.length),
   };
   return Object.entries(titles).map(([name, title]) => ({
     name,
     title,
-    text: written(name).replaceAll(/\{\{(.+?)\}\}/g, (hole, key: string) => holes[key] ?? hole),
+    text: readChapter(name).replaceAll(
+      /\{\{(.+?)\}\}/g,
+      (hole, key: string) => values[key] ?? hole,
+    ),
   }));
 }
 
-function written(name: string): string {
+function readChapter(name: string): string {
   return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
 }
 
 /** Returns the catalogue as Markdown, with a heading for each operation. */
 function errorCatalogue(): string {
-  return Object.values(readContract().operations).map(tableOf).join('\n');
+  return Object.values(readContract().operations).map(errorTable).join('\n');
 }
 
-function tableOf(operation: Operation): string {
+function errorTable(operation: Operation): string {
   const refusals = operation.answers.filter(({ status }) => !status.startsWith('2'));
   return [
-    `## ${textOf(operation, 'summary')}`,
+    `## ${getOperationText(operation, 'summary')}`,
     '',
-    `[\`${operation.method} ${operation.path}\`](${operationAddress(operation.id)})`,
+    `[\`${operation.method} ${operation.path}\`](${getOperationAddress(operation.id)})`,
     '',
     '| Status | When | Body | Requirements |',
     '|---|---|---|---|',
-    ...refusals.map((answer) => documented(operation, answer)),
+    ...refusals.map((answer) => documentedRow(operation, answer)),
     ...openRows(operation),
     '',
   ].join('\n');
 }
 
-function documented(operation: Operation, { status, content, requirements }: Answer): string {
+function documentedRow(operation: Operation, { status, content, requirements }: Answer): string {
   const [pointer] = Object.values(content);
   const body = pointer === undefined ? 'not shown' : titlesAt(readContract().document, pointer);
-  const when = described(operation, status);
-  return row([status, when, body, requirements.map(requirementLink).join(', ')]);
+  const when = readDescription(operation, status);
+  return formatRow([status, when, body, requirements.map(linkRequirement).join(', ')]);
 }
 
-function described(operation: Operation, status: string): string {
+function readDescription(operation: Operation, status: string): string {
   const { document } = readContract();
   const at = `#/paths/${escape(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
   const text = resolve(document, follow(document, at), at)?.node['description'];
@@ -83,11 +86,11 @@ function described(operation: Operation, status: string): string {
 
 function openRows(operation: Operation): string[] {
   const when = 'Possible: the document leaves it open.';
-  return openStatuses(operation).map(([status, id]) =>
-    row([status, when, 'not shown', requirementLink(id)]),
+  return listOpenStatuses(operation).map(([status, id]) =>
+    formatRow([status, when, 'not shown', linkRequirement(id)]),
   );
 }
 
-function row(cells: readonly string[]): string {
+function formatRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 
 /** Returns the node of an operation. */
-export function nodeOf({ path, method }: Pick<Operation, 'path' | 'method'>): JsonObject {
+export function getOperationNode({ path, method }: Pick<Operation, 'path' | 'method'>): JsonObject {
   const pointer = `#/paths/${escape(path)}/${method.toLowerCase()}`;
   const node = follow(readContract().document, pointer);
   if (!isObject(node)) throw new Error(`The contract has nothing at ${pointer}.`);
@@ -12,16 +12,16 @@ export function nodeOf({ path, method }: Pick<Operation, 'path' | 'method'>): Js
 }
 
 /** Returns a text of an operation, such as its summary. */
-export function textOf(operation: Operation, key: 'summary' | 'description'): string {
-  const text = nodeOf(operation)[key];
+export function getOperationText(operation: Operation, key: 'summary' | 'description'): string {
+  const text = getOperationNode(operation)[key];
   if (typeof text !== 'string') throw new Error(`${operation.id} has no ${key}.`);
   return text;
 }
 
 /** Returns the statuses that only a silence permits, each with that silence. */
-export function openStatuses(operation: Operation): readonly (readonly [string, string])[] {
-  const open = nodeOf(operation)['x-open-statuses'];
-  return Object.entries(isObject(open) ? open : {}).flatMap(([status, id]) =>
+export function listOpenStatuses(operation: Operation): readonly (readonly [string, string])[] {
+  const statuses = getOperationNode(operation)['x-open-statuses'];
+  return Object.entries(isObject(statuses) ? statuses : {}).flatMap(([status, id]) =>
     typeof id === 'string' ? [[status, id]] : [],
   );
 }

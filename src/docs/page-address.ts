@@ -5,7 +5,7 @@ import { areaOf, type Area } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
 
 /** Converts a name to an address in the same way as the renderer. */
-export function slug(name: string): string {
+export function toSlug(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/g, '-')
@@ -13,26 +13,26 @@ export function slug(name: string): string {
 }
 
 /** Returns the tag of an area of requirements. */
-export function areaTag({ title }: Area): string {
-  return `requirements-${slug(title)}`;
+export function getAreaTag({ title }: Area): string {
+  return `requirements-${toSlug(title)}`;
 }
 
 /** Returns the address of a requirement or a silence. */
-export function requirementAddress(id: string): string {
-  return `#/${areaTag(areaOf(id))}/${id}`;
+export function getRequirementAddress(id: string): string {
+  return `#/${getAreaTag(areaOf(id))}/${id}`;
 }
 
 /** Returns the address of an operation, below its tag. */
-export function operationAddress(id: OperationId): string {
+export function getOperationAddress(id: OperationId): string {
   const { path, method } = readContract().operations[id];
   const at = `#/paths/${escape(path)}/${method.toLowerCase()}/tags`;
   const tags = follow(readContract().document, at);
   const [tag] = isArray(tags) ? tags : [];
   if (typeof tag !== 'string') throw new Error(`${id} has no tag.`);
-  return `#/${slug(tag)}/${id.toLowerCase()}`;
+  return `#/${toSlug(tag)}/${id.toLowerCase()}`;
 }
 
 /** Returns an id as a link to its sentence. */
-export function requirementLink(id: string): string {
-  return `[\`${id}\`](${requirementAddress(id)})`;
+export function linkRequirement(id: string): string {
+  return `[\`${id}\`](${getRequirementAddress(id)})`;
 }

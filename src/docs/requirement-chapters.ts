@@ -9,8 +9,8 @@ import {
   type RequirementId,
 } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
-import { textOf } from './operation-node.ts';
-import { areaTag, operationAddress, requirementLink } from './page-address.ts';
+import { getOperationText } from './operation-node.ts';
+import { getAreaTag, getOperationAddress, linkRequirement } from './page-address.ts';
 
 /** A chapter of the docs page. */
 export interface Chapter {
@@ -24,14 +24,14 @@ export interface Chapter {
 /** Returns a chapter for each area of the ledger. */
 export function requirementChapters(): readonly Chapter[] {
   return areas.map((area) => ({
-    name: areaTag(area),
+    name: getAreaTag(area),
     title: area.title,
-    text: inArea(area, requirementIds).map(entryOf).join('\n\n'),
+    text: inArea(area, requirementIds).map(requirementEntry).join('\n\n'),
   }));
 }
 
 /** Returns the silences, with a table for each area. */
-export function silences(): string {
+export function silenceTables(): string {
   return areas
     .filter((area) => inArea(area, silenceIds).length > 0)
     .map((area) => [`## ${area.title}`, '', silenceTable(inArea(area, silenceIds)), ''].join('\n'))
@@ -44,40 +44,46 @@ function inArea<Id extends RequirementId>(area: Area, ids: readonly Id[]): reado
 
 function silenceTable(ids: readonly RequirementId[]): string {
   const rows = ids.map(
-    (id) => `| ${requirementLink(id)} | ${requirement(id).says} | ${readings(requirement(id))} |`,
+    (id) =>
+      `| ${linkRequirement(id)} | ${requirement(id).says} | ${formatReadings(requirement(id))} |`,
   );
   return ['| Silence | What is left open | Readings |', '|---|---|---|', ...rows].join('\n');
 }
 
-function entryOf(id: RequirementId): string {
+function requirementEntry(id: RequirementId): string {
   const entry = requirement(id);
-  const open = entry.level === 'open' ? [`Readings: ${readings(entry)}`] : [];
+  const readingsNote = entry.level === 'open' ? [`Readings: ${formatReadings(entry)}`] : [];
   return [
     `## ${id}`,
     entry.says,
-    [`**${entry.level}**`, `Section *${entry.from}*`, ...open, ...binds(id)].join(' · '),
+    [`**${entry.level}**`, `Section *${entry.from}*`, ...readingsNote, ...bindingNote(id)].join(
+      ' · ',
+    ),
   ].join('\n\n');
 }
 
-function binds(id: RequirementId): string[] {
-  const links = operationsNaming(id).map(
-    (operation) => `[${textOf(operation, 'summary')}](${operationAddress(operation.id)})`,
+function bindingNote(id: RequirementId): string[] {
+  const links = findOperations(id).map(
+    (operation) =>
+      `[${getOperationText(operation, 'summary')}](${getOperationAddress(operation.id)})`,
   );
   return links.length === 0 ? [] : [`Binds ${links.join(', ')}`];
 }
 
 /** Returns the operations that name an id, on themselves or on a response. */
-export function operationsNaming(id: RequirementId): Operation[] {
+export function findOperations(id: RequirementId): Operation[] {
   return Object.values(readContract().operations).filter(({ requirements, answers }) =>
     [requirements, ...answers.map((answer) => answer.requirements)].flat().includes(id),
   );
 }
 
 /** Returns the answers that the document permits, as Markdown. */
-export function readings({ readings: listed, others, never }: Requirement): string {
+export function formatReadings({ readings: listed, others, never }: Requirement): string {
   if (listed === undefined || listed === 'any') return 'any answer';
-  const words = listed.map((reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`);
-  const barred =
-    never === undefined ? '' : ` except ${never.map((one) => `\`${one}\``).join(', ')}`;
-  return words.join(', ') + (others === true ? `, others${barred}` : '');
+  const formatted = listed.map(
+    (reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`,
+  );
+  const exceptions =
+    never === undefined ? '' : ` except ${never.map((answer) => `\`${answer}\``).join(', ')}`;
+  return formatted.join(', ') + (others === true ? `, others${exceptions}` : '');
 }

@@ -88,6 +88,6 @@ export function passes(grade: Grade): boolean {
 
 /** Returns the median of a list of numbers; 0 for an empty one. */
 export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
+  const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

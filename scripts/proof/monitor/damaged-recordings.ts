@@ -37,7 +37,7 @@ function piecesOf(history: History, count: number): History[] {
 function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
   return list
     .map((item) => ({ item, at: random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
 

@@ -33,8 +33,9 @@ export function createHistoryJudge(options: Parameters<typeof createWorld>[0] = 
       world = seen.world;
       exchanges += 1;
       judgements += seen.judgements.length;
-      for (const one of seen.judgements)
-        if (one.verdict === 'drifts' && !isGatewayFailure(one)) drifts.push(inWords(one, exchange));
+      for (const entry of seen.judgements)
+        if (entry.verdict === 'drifts' && !isGatewayFailure(entry))
+          drifts.push(inWords(entry, exchange));
     },
     result: (): JudgedHistory => ({ drifts, exchanges, judgements }),
   };

@@ -9,7 +9,7 @@ import {
   type Observations,
   observedFormat,
   parseObservations,
-  observedOverlay,
+  writeObservedOverlay,
   readKnownDrifts,
   recordObservations,
   targetName,
@@ -115,7 +115,7 @@ export async function keep(
       recalled.observed ?? (await carriedOn(file, report, shell)),
     );
     await writeRecord(file, observed);
-    await writeText(join(out, 'observed.overlay.yaml'), observedOverlay(observed).text);
+    await writeText(join(out, 'observed.overlay.yaml'), writeObservedOverlay(observed).text);
   }
   if (recalled.updateKnown) await addKnown(report, recalled, shell);
 }

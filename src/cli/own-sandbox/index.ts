@@ -2,7 +2,7 @@
 import { readingsOf, requirement } from '../../contract/requirements.ts';
 import { faults, type Fault } from '../../faults/index.ts';
 import { findFault, operators } from '../../faults/narrowing/index.ts';
-import { lastAnswers, type Observations } from '../../report/baseline/index.ts';
+import { selectLatestAnswers, type Observations } from '../../report/baseline/index.ts';
 import { settableIds } from '../../sandbox/readings/index.ts';
 import { suggest, WrongUsage } from '../shell/index.ts';
 
@@ -82,7 +82,9 @@ export function readingsObserved({ silences }: Observations): ObservedReadings {
   const readings: Record<string, string> = {};
   const unlike: string[] = [];
   for (const id of settableIds) {
-    const answers = [...new Set(lastAnswers(silences[id] ?? []).map(({ answer }) => answer))];
+    const answers = [
+      ...new Set(selectLatestAnswers(silences[id] ?? []).map(({ answer }) => answer)),
+    ];
     const [only, other] = answers;
     if (only === undefined) continue;
     if (other === undefined && readingsOf(id).includes(only)) readings[id] = only;

@@ -3,24 +3,24 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { splitPage, startLate } from './late-renderer.ts';
 
-const script = 'hydrate({ text: "</p> ünd" });';
-const page = `<body><p>First view</p><script type="module">${script}</script>\n</body>\n</html>`;
+const rendererScript = 'hydrate({ text: "</p> ünd" });';
+const page = `<body><p>First view</p><script type="module">${rendererScript}</script>\n</body>\n</html>`;
 
-it('keeps the first view and the whole script, which it runs on first use', () => {
-  const made = startLate(page);
-  const packed = /id="renderer">([^<]*)</.exec(made)?.[1] ?? '';
-  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(script);
-  expect(made).toContain('<p>First view</p>');
-  expect(made).not.toContain('type="module"');
-  expect(made).toMatch(/<\/body>\s*<\/html>$/);
+it('keeps the first view, and the whole script for the first use', () => {
+  const result = startLate(page);
+  const packed = /id="renderer">([^<]*)</.exec(result)?.[1] ?? '';
+  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(rendererScript);
+  expect(result).toContain('<p>First view</p>');
+  expect(result).not.toContain('type="module"');
+  expect(result).toMatch(/<\/body>\s*<\/html>$/);
 });
 
 it('moves the whole script into a file next to the page', () => {
-  const { page: made, script: beside } = splitPage(page);
-  const [, packed = ''] = /packedRenderer = '([^']*)'/.exec(beside) ?? [];
-  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(script);
-  expect(made).toContain('id="renderer" data-file="renderer.js"></script>');
-  expect(made).toContain('<p>First view</p>');
+  const { page: result, script: rendererFile } = splitPage(page);
+  const [, packed = ''] = /packedRenderer = '([^']*)'/.exec(rendererFile) ?? [];
+  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(rendererScript);
+  expect(result).toContain('id="renderer" data-file="renderer.js"></script>');
+  expect(result).toContain('<p>First view</p>');
 });
 
 it('refuses a page without the script', () => {

@@ -21,7 +21,7 @@ export const rendererFile = 'renderer.js';
  * @throws Error if the page has no such script
  */
 export function startLate(page: string): string {
-  const { packed, around } = unpackedPage(page);
+  const { packed, insert: around } = packRenderer(page);
   return around(`<script type="text/plain" id="renderer">${packed}</script>`);
 }
 
@@ -30,7 +30,7 @@ export function startLate(page: string): string {
  * @throws Error if the page has no such script
  */
 export function splitPage(page: string): SplitPage {
-  const { packed, around } = unpackedPage(page);
+  const { packed, insert: around } = packRenderer(page);
   return {
     page: around(`<script type="text/plain" id="renderer" data-file="${rendererFile}"></script>`),
     // A script, because a page from disk may not fetch anything else.
@@ -38,23 +38,23 @@ export function splitPage(page: string): SplitPage {
   };
 }
 
-interface UnpackedPage {
+interface PackedRenderer {
   /** The renderer, compressed and in base64. */
   readonly packed: string;
   /** Returns the page with the place of the renderer, and with the script that starts it. */
-  readonly around: (place: string) => string;
+  readonly insert: (markup: string) => string;
 }
 
-function unpackedPage(page: string): UnpackedPage {
-  const found = renderer.exec(page);
-  if (found?.[1] === undefined) {
+function packRenderer(page: string): PackedRenderer {
+  const match = renderer.exec(page);
+  if (match?.[1] === undefined) {
     throw new Error('The rendered page has no module script: is this a new Redocly?');
   }
-  const script = `${found[1]}\ndispatchEvent(new Event('renderer-ready'));`;
+  const script = `${match[1]}\ndispatchEvent(new Event('renderer-ready'));`;
   const starter = readFileSync(new URL('start-renderer.js', import.meta.url), 'utf8');
-  const [start, end] = [page.slice(0, found.index), page.slice(found.index + found[0].length)];
+  const [start, end] = [page.slice(0, match.index), page.slice(match.index + match[0].length)];
   return {
     packed: gzipSync(script, { level: 9 }).toString('base64'),
-    around: (place) => `${start}${place}\n<script>\n${starter}</script>${end}`,
+    insert: (place) => `${start}${place}\n<script>\n${starter}</script>${end}`,
   };
 }

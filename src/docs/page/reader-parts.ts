@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { readContract } from '../../contract/spec.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
-import { textOf } from '../operation-node.ts';
+import { getOperationText } from '../operation-node.ts';
 
 /** Returns a `noscript` element with every operation, its statuses and what the document states of it. */
 export function plainContract(): string {
   const operations = Object.values(readContract().operations).map((operation) => {
     const statements = operation.requirements
       .filter(isRequirementId)
-      .map((id) => `<li><code>${id}</code> ${escaped(requirement(id).says)}</li>`);
+      .map((id) => `<li><code>${id}</code> ${escapeHtml(requirement(id).says)}</li>`);
     const statuses = operation.answers.map(({ status }) => status).join(', ');
-    return `<section><h2>${escaped(textOf(operation, 'summary'))}</h2>
-<p><code>${operation.method} ${escaped(operation.path)}</code></p>
-<p>${escaped(textOf(operation, 'description'))}</p>
+    return `<section><h2>${escapeHtml(getOperationText(operation, 'summary'))}</h2>
+<p><code>${operation.method} ${escapeHtml(operation.path)}</code></p>
+<p>${escapeHtml(getOperationText(operation, 'description'))}</p>
 <p>Statuses: ${statuses}</p>
 <ul>${statements.join('\n')}</ul></section>`;
   });
@@ -22,15 +22,15 @@ export function plainContract(): string {
 ${operations.join('\n')}</main></noscript>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Returns the markup for the page's head. */
 export function readerParts(): string {
-  return `<style>\n${own('reader.css')}</style>\n<script>\n${own('reader.js')}</script>`;
+  return `<style>\n${readFile('reader.css')}</style>\n<script>\n${readFile('reader.js')}</script>`;
 }
 
-function own(name: string): string {
+function readFile(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

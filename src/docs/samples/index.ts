@@ -1,3 +1,3 @@
 /** Code samples of every operation, in several languages. */
-export { type Sample, samplesOf } from './samples.ts';
-export { sampleCall } from './sample-call.ts';
+export { type Sample, createSamples } from './samples.ts';
+export { createSampleCall } from './sample-call.ts';

@@ -1,7 +1,7 @@
 /** The samples in JavaScript, with fetch and with our client. */
 import type { OperationId } from '../../contract/operations.ts';
 import { javaScript, literal } from './literal.ts';
-import { sampleCall, variablesIn, type SampleCall } from './sample-call.ts';
+import { createSampleCall, listVariables, type SampleCall } from './sample-call.ts';
 
 /** Returns a call without any library. */
 export function fetchSample(call: SampleCall): string {
@@ -11,11 +11,11 @@ export function fetchSample(call: SampleCall): string {
     ...(keyed ? ['apikey: DISTRIBUTION_API_KEY'] : []),
     ...(type === undefined ? [] : [`'Content-Type': '${type}'`]),
   ].join(', ');
-  const sent =
+  const jsonBody =
     json === undefined ? undefined : `JSON.stringify(${literal(json, javaScript, '  ')})`;
-  const body = fileType === undefined ? sent : 'await readFile(FILE)';
+  const body = fileType === undefined ? jsonBody : 'await readFile(FILE)';
   const text = [
-    `const response = await fetch(${place(address)}, {`,
+    `const response = await fetch(${addressLiteral(address)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${headers} },`,
     ...(body === undefined ? [] : [`  body: ${body},`]),
@@ -23,24 +23,26 @@ export function fetchSample(call: SampleCall): string {
     'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
     'console.log(response.status, await response.text());',
   ].join('\n');
-  const names = [...variablesIn(address), ...(keyed ? ['DISTRIBUTION_API_KEY'] : [])];
-  const others = variablesIn(JSON.stringify(json ?? ''));
-  const read = [...names, ...others, ...(fileType === undefined ? [] : ['FILE'])].join(', ');
+  const names = [...listVariables(address), ...(keyed ? ['DISTRIBUTION_API_KEY'] : [])];
+  const bodyVariables = listVariables(JSON.stringify(json ?? ''));
+  const variables = [...names, ...bodyVariables, ...(fileType === undefined ? [] : ['FILE'])].join(
+    ', ',
+  );
   return [
     ...(fileType === undefined ? [] : ["import { readFile } from 'node:fs/promises';\n"]),
-    `const { ${read} } = process.env;\n`,
+    `const { ${variables} } = process.env;\n`,
     text,
   ].join('\n');
 }
 
 /** Writes an address as a template, or as the variable it consists of. */
-function place(address: string): string {
+function addressLiteral(address: string): string {
   const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
   return alone ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
 }
 
-const withClient: Readonly<Record<OperationId, string>> = {
-  createBook: `const { id } = await distribution.books.create(${literal(sampleCall('createBook').json ?? {}, javaScript)});
+const clientCalls: Readonly<Record<OperationId, string>> = {
+  createBook: `const { id } = await distribution.books.create(${literal(createSampleCall('createBook').json ?? {}, javaScript)});
 console.log(id);`,
   listBooks: `for await (const book of distribution.books.list({ format: 'ebook' })) {
   console.log(book.id, book.attributes.title);
@@ -76,14 +78,14 @@ for (const file of files) console.log(file.filename, file.ok);`,
 
 /** Returns a call with the client of this project. */
 export function clientSample(id: OperationId): string {
-  const text = withClient[id];
-  const read = variablesIn(text).map((name) => `  ${name} = '',\n`);
+  const text = clientCalls[id];
+  const variables = listVariables(text).map((name) => `  ${name} = '',\n`);
   return `import { createDistribution } from 'book-distribution-client';
 
 const {
   DISTRIBUTION_URL: baseUrl = '',
   DISTRIBUTION_API_KEY: apiKey = '',
-${read.join('')}} = process.env;
+${variables.join('')}} = process.env;
 const distribution = createDistribution({ baseUrl, apiKey });
 
 ${text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, '$1')}`;

@@ -55,13 +55,13 @@ export function literal(value: Json, notation: Notation, inside = ''): string {
   }
   const deeper = inside + notation.indent;
   const write = (item: Json) => literal(item, notation, deeper);
-  if (isArray(value)) return enclosed(['[', ']'], value.map(write), { notation, inside });
+  if (isArray(value)) return enclose(['[', ']'], value.map(write), { notation, inside });
   if (!isObject(value)) return notation.word(value);
   const parts = Object.entries(value).map(([key, item]) => `${notation.key(key)}: ${write(item)}`);
-  return enclosed(['{', '}'], parts, { notation, inside });
+  return enclose(['{', '}'], parts, { notation, inside });
 }
 
-function enclosed(
+function enclose(
   [open, close]: readonly [string, string],
   parts: readonly string[],
   { notation, inside }: { readonly notation: Notation; readonly inside: string },

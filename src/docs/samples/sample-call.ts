@@ -20,34 +20,37 @@ const variables: Readonly<Record<string, string>> = {
   fileId: '$FILE_ID',
 };
 
-const named = { filename: 'the-salt-road.epub', hashSha256: '$FILE_SHA256' };
+const fileFields = { filename: 'the-salt-road.epub', hashSha256: '$FILE_SHA256' };
 
 /** Values that suit a sample better than the contract's example. */
-const particulars: Partial<Record<OperationId, Partial<SampleCall>>> = {
-  createBook: { json: exampleNamed('CreateEbook') },
+const overrides: Partial<Record<OperationId, Partial<SampleCall>>> = {
+  createBook: { json: findExample('CreateEbook') },
   listBooks: { address: '$DISTRIBUTION_URL/books?format=ebook&perPage=20' },
-  updateBook: { json: exampleNamed('DeclareFinal') },
-  requestUploads: { json: [{ referenceId: 'text', role: 'ebook_content', ...named }] },
+  updateBook: { json: findExample('DeclareFinal') },
+  requestUploads: { json: [{ referenceId: 'text', role: 'ebook_content', ...fileFields }] },
   putFile: { address: '$UPLOAD_URL', fileType: 'application/epub+zip' },
-  attachFile: { json: named },
+  attachFile: { json: fileFields },
   publishBook: { json: {} },
   unpublishBook: { json: {} },
   deleteBook: { json: {} },
 };
 
 /** Returns the call of an operation. */
-export function sampleCall(id: OperationId): SampleCall {
+export function createSampleCall(id: OperationId): SampleCall {
   const { method, path, keyed } = readContract().operations[id];
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? `$${name}`);
-  return { method, keyed, address: `$DISTRIBUTION_URL${filled}`, ...particulars[id] };
+  const filledPath = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => variables[name] ?? `$${name}`,
+  );
+  return { method, keyed, address: `$DISTRIBUTION_URL${filledPath}`, ...overrides[id] };
 }
 
 /** Returns the names of the environment variables in a string, each once. */
-export function variablesIn(text: string): string[] {
+export function listVariables(text: string): string[] {
   return [...new Set([...text.matchAll(/\$\{?([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name))];
 }
 
-function exampleNamed(name: string): Json {
+function findExample(name: string): Json {
   const example = follow(readContract().document, `#/components/examples/${name}`);
   const value = isObject(example) ? example['value'] : undefined;
   if (value === undefined) throw new Error(`The contract has no example ${name}.`);

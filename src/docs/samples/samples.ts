@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { clientSample, fetchSample } from './javascript.ts';
 import { json as jsonNotation, literal, python } from './literal.ts';
-import { sampleCall, type SampleCall } from './sample-call.ts';
+import { createSampleCall, type SampleCall } from './sample-call.ts';
 
 export interface Sample {
   /** The language for syntax colours. */
@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /** Returns the samples of an operation, in the order of the page. */
-export function samplesOf(id: OperationId): readonly Sample[] {
-  const call = sampleCall(id);
+export function createSamples(id: OperationId): readonly Sample[] {
+  const call = createSampleCall(id);
   return [
     { lang: 'Shell', label: 'curl', source: curlSample(call) },
     { lang: 'TypeScript', label: 'Client', source: clientSample(id) },
@@ -30,14 +30,14 @@ function curlSample({ method, address, keyed, json, fileType }: SampleCall): str
     `curl --fail-with-body${verb} "${address}"`,
     ...(keyed ? ['--header "apikey: $DISTRIBUTION_API_KEY"'] : []),
     ...(json === undefined ? [] : ["--header 'Content-Type: application/json'"]),
-    ...(json === undefined ? [] : [`--data '${quoted(literal(json, jsonNotation))}'`]),
+    ...(json === undefined ? [] : [`--data '${quoteForShell(literal(json, jsonNotation))}'`]),
     ...(fileType === undefined ? [] : [`--header 'Content-Type: ${fileType}'`]),
     ...(fileType === undefined ? [] : ['--data-binary "@$FILE"']),
   ].join(' \\\n  ');
 }
 
 /** Writes JSON between single quotes, which are closed around variables. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return text.replaceAll("'", `'\\''`).replaceAll(/"(\$[A-Z0-9_]+)"/g, `"'"$1"'"`);
 }
 
@@ -48,16 +48,16 @@ function pythonSample({ method, address, keyed, json, fileType }: SampleCall): s
     ...(keyed ? ['"apikey": environ["DISTRIBUTION_API_KEY"]'] : []),
     ...(type === undefined ? [] : [`"Content-Type": "${type}"`]),
   ].join(', ');
-  const sent =
+  const jsonBody =
     json === undefined ? undefined : `json.dumps(${literal(json, python, '    ')}).encode()`;
-  const body = fileType === undefined ? sent : 'open(environ["FILE"], "rb").read()';
+  const body = fileType === undefined ? jsonBody : 'open(environ["FILE"], "rb").read()';
   return [
     ...(json === undefined ? [] : ['import json']),
     'from os import environ',
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
-    `    ${place(address)},`,
+    `    ${addressLiteral(address)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     `    headers={${headers}},`,
     ...(body === undefined ? [] : [`    data=${body},`]),
@@ -68,7 +68,7 @@ function pythonSample({ method, address, keyed, json, fileType }: SampleCall): s
 }
 
 /** Writes an address as an f-string, or as the variable it consists of. */
-function place(address: string): string {
+function addressLiteral(address: string): string {
   const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
   return alone === undefined
     ? `f"${address.replaceAll(/\$([A-Z_]+)/g, `{environ['$1']}`)}"`

@@ -1,19 +1,19 @@
 /** Tests what is remembered of a run, and which answers of the next one count as changed. */
 import { describe, expect, test } from 'vitest';
-import { changedAnswers } from './changed-answers.ts';
+import { findChangedAnswers } from './changed-answers.ts';
 import { compareWithEarlier } from './known-drifts.ts';
 import { reportOfDay } from '../scenes/made-up-day.ts';
 import { parseObservations, recordObservations } from './observed-answers.ts';
 import type { Report } from '../record/index.ts';
 
-function answered(day: string, ...answers: (readonly [string, string?])[]): Report {
+function reportWithAnswers(day: string, ...answers: (readonly [string, string?])[]): Report {
   return reportOfDay({ day, answers });
 }
 
 describe('remembered answers', () => {
   const first = reportOfDay({ day: '2026-01-01', answers: [['reference']] });
 
-  test('keep when they were first and last observed', () => {
+  test('record when they were first and last observed', () => {
     const seen = recordObservations(
       reportOfDay({ day: '2026-01-05', answers: [['reference']] }),
       recordObservations(first),
@@ -33,15 +33,15 @@ describe('remembered answers', () => {
     expect(seen.silences).toEqual(recordObservations(first).silences);
   });
 
-  test('are not read from any other JSON', () => {
+  test('are not read from other JSON', () => {
     for (const value of [null, [], {}, { ...recordObservations(first), silences: [] }]) {
       expect(parseObservations(value)).toBeUndefined();
     }
   });
 
-  test('make another answer a change, there and back', () => {
+  test('make a different answer a change, in both directions', () => {
     const second = reportOfDay({ day: '2026-01-02', answers: [['walkthrough']] });
-    expect(changedAnswers(second, recordObservations(first))).toMatchObject([
+    expect(findChangedAnswers(second, recordObservations(first))).toMatchObject([
       {
         silence: 'create.response',
         answer: 'walkthrough',
@@ -50,35 +50,45 @@ describe('remembered answers', () => {
         lastSeen: '2026-01-01T10:00:00.000Z',
       },
     ]);
-    const both = recordObservations(second, recordObservations(first));
+    const observations = recordObservations(second, recordObservations(first));
     const third = reportOfDay({ day: '2026-01-03', answers: [['reference']] });
-    expect(changedAnswers(third, both)).toMatchObject([{ previous: ['walkthrough'] }]);
+    expect(findChangedAnswers(third, observations)).toMatchObject([{ previous: ['walkthrough'] }]);
   });
 
-  test('of several kinds make no change of seeing fewer, or the same again', () => {
-    const mixed = answered('2026-01-01', ['200', 'listBooks'], ['400', 'listBooks']);
-    const fewer = answered('2026-01-02', ['200', 'listBooks']);
-    expect(changedAnswers(fewer, recordObservations(mixed))).toEqual([]);
-    expect(changedAnswers(mixed, recordObservations(fewer, recordObservations(mixed)))).toEqual([]);
+  test('of several kinds do not change if some are missing or occur again', () => {
+    const mixed = reportWithAnswers('2026-01-01', ['200', 'listBooks'], ['400', 'listBooks']);
+    const fewer = reportWithAnswers('2026-01-02', ['200', 'listBooks']);
+    expect(findChangedAnswers(fewer, recordObservations(mixed))).toEqual([]);
+    expect(findChangedAnswers(mixed, recordObservations(fewer, recordObservations(mixed)))).toEqual(
+      [],
+    );
   });
 
-  test('show a change of one operation among several, with that operation', () => {
-    const before = answered('2026-01-01', ['message', 'readBook'], ['problem', 'attachFile']);
-    const after = answered('2026-01-02', ['problem', 'readBook'], ['problem', 'attachFile']);
-    expect(changedAnswers(after, recordObservations(before))).toMatchObject([
+  test('show which one of several operations changed', () => {
+    const before = reportWithAnswers(
+      '2026-01-01',
+      ['message', 'readBook'],
+      ['problem', 'attachFile'],
+    );
+    const after = reportWithAnswers(
+      '2026-01-02',
+      ['problem', 'readBook'],
+      ['problem', 'attachFile'],
+    );
+    expect(findChangedAnswers(after, recordObservations(before))).toMatchObject([
       { operation: 'readBook' },
     ]);
-    const refused = answered('2026-01-02', ['409', 'attachFile']);
-    const works = answered('2026-01-01', ['replaces', 'readBook']);
-    expect(changedAnswers(refused, recordObservations(works))).toMatchObject([
+    const refused = reportWithAnswers('2026-01-02', ['409', 'attachFile']);
+    const works = reportWithAnswers('2026-01-01', ['replaces', 'readBook']);
+    expect(findChangedAnswers(refused, recordObservations(works))).toMatchObject([
       { previous: ['replaces'] },
     ]);
   });
 
-  test('of several operations that change the same way are one change', () => {
-    const before = answered('2026-01-01', ['absent', 'listBooks'], ['absent', 'readBook']);
-    const after = answered('2026-01-02', ['utf-8', 'listBooks'], ['utf-8', 'readBook']);
-    const changed = changedAnswers(after, recordObservations(before));
+  test('of several operations that change in the same way are one change', () => {
+    const before = reportWithAnswers('2026-01-01', ['absent', 'listBooks'], ['absent', 'readBook']);
+    const after = reportWithAnswers('2026-01-02', ['utf-8', 'listBooks'], ['utf-8', 'readBook']);
+    const changed = findChangedAnswers(after, recordObservations(before));
     expect(changed).toMatchObject([{ answer: 'utf-8', previous: ['absent'] }]);
     expect(changed[0]?.operation).toBeUndefined();
   });
@@ -95,7 +105,7 @@ describe('remembered answers', () => {
   });
 
   test('do not count a listed status as a change, because not every run gets it', () => {
-    const gathered = (day: string, ...statuses: string[]) => {
+    const reportWithStatuses = (day: string, ...statuses: string[]) => {
       const report = reportOfDay({
         day,
         answers: statuses.map((status) => [status, 'publishBook']),
@@ -103,10 +113,12 @@ describe('remembered answers', () => {
       const silences = report.silences.map((row) => ({ ...row, id: 'codes-per-endpoint' }));
       return { ...report, silences };
     };
-    const before = recordObservations(gathered('2026-01-01', '422'));
-    expect(changedAnswers(gathered('2026-01-02', '422', '404', '204'), before)).toEqual([]);
-    expect(changedAnswers(gathered('2026-01-02', '422', '418'), before)).toMatchObject([
-      { answer: '418', operation: 'publishBook' },
-    ]);
+    const before = recordObservations(reportWithStatuses('2026-01-01', '422'));
+    expect(
+      findChangedAnswers(reportWithStatuses('2026-01-02', '422', '404', '204'), before),
+    ).toEqual([]);
+    expect(
+      findChangedAnswers(reportWithStatuses('2026-01-02', '422', '418'), before),
+    ).toMatchObject([{ answer: '418', operation: 'publishBook' }]);
   });
 });

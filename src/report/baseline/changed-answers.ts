@@ -2,7 +2,7 @@
 import { groupBy } from '../wording/index.ts';
 import {
   isSameAnswer,
-  lastAnswers,
+  selectLatestAnswers,
   type Observations,
   type ObservedAnswer,
 } from './observed-answers.ts';
@@ -13,7 +13,7 @@ import { isListedStatus } from './observed-overlay.ts';
  * Returns a row for each new answer. A silence without an answer in this run or in any earlier one
  * has not changed. A listed status has not changed either, because each run shows only some of them.
  */
-export function changedAnswers(report: Report, before: Observations): ChangedRow[] {
+export function findChangedAnswers(report: Report, before: Observations): ChangedRow[] {
   const rows = report.silences.flatMap((row) =>
     findChanges(row, before.silences[row.id] ?? []).map(({ current, previous }): ChangedRow => ({
       silence: row.id,
@@ -54,7 +54,7 @@ function findChanges(
   { id, answers }: SilenceRow,
   earlier: readonly ObservedAnswer[],
 ): AnswerChange[] {
-  const latest = lastAnswers(earlier);
+  const latest = selectLatestAnswers(earlier);
   if (latest.length === 0) return [];
   return answers.flatMap((current) => {
     if (isListedStatus(id, current)) return [];

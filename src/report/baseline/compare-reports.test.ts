@@ -17,16 +17,16 @@ describe('compareReports', () => {
     });
   });
 
-  test('lists what is unproven now, and does not count it as fixed', () => {
-    const open = reportOfDay({ day: '2026-01-03', verdicts: ['unproven'] });
-    expect(compareReports(worse, open)).toMatchObject({
+  test('lists requirements that are unproven now, and does not count their drifts as fixed', () => {
+    const unproven = reportOfDay({ day: '2026-01-03', verdicts: ['unproven'] });
+    expect(compareReports(worse, unproven)).toMatchObject({
       fixed: [],
       unproven: [{ requirement: requirementId }],
       unmatched: [{ in: 'old' }],
     });
   });
 
-  test('compares two targets only by what was tested on both', () => {
+  test('compares two targets only by requirements that were tested on both', () => {
     const production = reportOfDay({
       day: '2026-01-02',
       verdicts: ['unproven'],
@@ -37,7 +37,7 @@ describe('compareReports', () => {
       fresh: [],
       unmatched: [{ in: 'new' }],
     });
-    const asks = reportOfDay({ day: '2026-01-02', target: 'https://production.invalid' });
-    expect(compareReports(asks, worse).fresh).toHaveLength(1);
+    const testing = reportOfDay({ day: '2026-01-02', target: 'https://production.invalid' });
+    expect(compareReports(testing, worse).fresh).toHaveLength(1);
   });
 });

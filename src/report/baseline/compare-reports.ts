@@ -1,5 +1,5 @@
 /** Two reports side by side: new drifts, fixed drifts, changed answers, and requirements no longer proven. */
-import { changedAnswers } from './changed-answers.ts';
+import { findChangedAnswers } from './changed-answers.ts';
 import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
 import { recordObservations, targetName } from './observed-answers.ts';
 import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
@@ -77,7 +77,7 @@ export function compareReports(old: Report, current: Report): Comparison {
     sameContract: before.contract === after.contract,
     fresh: comparable,
     fixed: fixed.map((row) => toComparedDrift(row, 'old', after.startedAt)),
-    changed: changedAnswers(current, recordObservations(old)),
+    changed: findChangedAnswers(current, recordObservations(old)),
     unproven: findNewlyUnproven(old, current),
     unmatched: [
       ...added.filter((row) => !comparable.includes(row)),

@@ -1,5 +1,5 @@
 /** Compares a run with earlier runs and with accepted drifts. */
-export { changedAnswers } from './changed-answers.ts';
+export { findChangedAnswers } from './changed-answers.ts';
 export {
   compareReports,
   type Comparison,
@@ -12,11 +12,11 @@ export { createEntry, newEntries } from './known-drifts.ts';
 export { readKnownDrifts, appendEntries } from './known-file.ts';
 export {
   type Evidence,
-  lastAnswers,
+  selectLatestAnswers,
   type Observations,
   observedFormat,
   parseObservations,
   recordObservations,
   targetName,
 } from './observed-answers.ts';
-export { observedOverlay, profileOverlay } from './observed-overlay.ts';
+export { writeObservedOverlay, writeProfileOverlay } from './observed-overlay.ts';

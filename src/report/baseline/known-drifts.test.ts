@@ -19,57 +19,63 @@ describe('a known drift', () => {
     since: '2026-01-01',
     until: '2026-03-01',
   };
-  const held = (report: Report, ...known: KnownDrift[]): Report =>
+  const compareWithKnown = (report: Report, ...known: KnownDrift[]): Report =>
     compareWithEarlier(report, { known, failOnChanged: false });
 
-  test('is excused until its date, that day included', () => {
-    const report = held(reportOfDay(drifting), entry);
+  test('is accepted up to and including its date', () => {
+    const report = compareWithKnown(reportOfDay(drifting), entry);
     expect(report).toMatchObject({ exitCode: 0, stale: [], summary: { known: 1, drifts: 0 } });
     expect(report.requirements[0]?.verdict).toBe('known');
     expect(report.requirements[0]?.cases[0]?.verdict).toBe('known');
   });
 
   test('fails the run past its date', () => {
-    const report = held(reportOfDay({ ...drifting, day: '2026-03-02' }), entry);
+    const report = compareWithKnown(reportOfDay({ ...drifting, day: '2026-03-02' }), entry);
     expect(report).toMatchObject({ exitCode: 1, stale: [{ why: 'past its date' }] });
     expect(report.findings[0]?.verdict).toBe('drifts');
   });
 
-  test('accepts nothing without a reason, and nothing of another target', () => {
-    expect(held(reportOfDay(drifting), { ...entry, reason: '' })).toMatchObject({
+  test('needs a reason, and applies only to its own target', () => {
+    expect(compareWithKnown(reportOfDay(drifting), { ...entry, reason: '' })).toMatchObject({
       exitCode: 1,
       stale: [],
     });
     const elsewhere = { ...entry, target: 'https://production.invalid' };
-    expect(held(reportOfDay(drifting), elsewhere)).toMatchObject({ exitCode: 1, stale: [] });
+    expect(compareWithKnown(reportOfDay(drifting), elsewhere)).toMatchObject({
+      exitCode: 1,
+      stale: [],
+    });
   });
 
   test('fails the run once the drift is fixed, and says why', () => {
-    const report = held(reportOfDay({ day: '2026-02-01' }), entry);
+    const report = compareWithKnown(reportOfDay({ day: '2026-02-01' }), entry);
     expect(report).toMatchObject({
       exitCode: 1,
       stale: [{ fingerprint: sampleFingerprint, why: 'no longer true' }],
     });
   });
 
-  test('is not mended by a case that stayed unproven or broke', () => {
+  test('is not fixed by a case that is unproven or errored', () => {
     for (const verdict of ['unproven', 'errored'] as const) {
       const report = reportOfDay({ day: '2026-02-01', verdicts: ['conforms', verdict] });
-      expect(held(report, entry).stale).toEqual([]);
+      expect(compareWithKnown(report, entry).stale).toEqual([]);
     }
   });
 
-  test('covers a drift that a property shows only with some values', () => {
-    const echo: Partial<FindingRow> = { fingerprint: otherFingerprint, kind: 'property' };
-    const report = reportOfDay({ ...drifting, drifts: [{}, echo] });
-    expect(held(report, entry).exitCode).toBe(0);
+  test('covers a drift that a property shows for some values only', () => {
+    const propertyDrift: Partial<FindingRow> = { fingerprint: otherFingerprint, kind: 'property' };
+    const report = reportOfDay({ ...drifting, drifts: [{}, propertyDrift] });
+    expect(compareWithKnown(report, entry).exitCode).toBe(0);
     expect(newEntries(report)).toHaveLength(1);
-    const listed = held(reportOfDay(drifting), entry, { ...entry, fingerprint: otherFingerprint });
-    expect(listed.stale).toMatchObject([{ fingerprint: otherFingerprint }]);
-    const drawn = held(reportOfDay({ ...drifting, source: 'property' }), {
+    const listed = compareWithKnown(reportOfDay(drifting), entry, {
       ...entry,
       fingerprint: otherFingerprint,
     });
-    expect(drawn.stale).toEqual([]);
+    expect(listed.stale).toMatchObject([{ fingerprint: otherFingerprint }]);
+    const testedByProperty = compareWithKnown(reportOfDay({ ...drifting, source: 'property' }), {
+      ...entry,
+      fingerprint: otherFingerprint,
+    });
+    expect(testedByProperty.stale).toEqual([]);
   });
 });

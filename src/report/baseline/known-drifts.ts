@@ -16,7 +16,7 @@ import { truncate, toPlainText } from '../wording/index.ts';
 import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
 import type { DescribedEntry } from './known-file.ts';
 import { targetName, isSameAnswer, type Observations } from './observed-answers.ts';
-import { changedAnswers } from './changed-answers.ts';
+import { findChangedAnswers } from './changed-answers.ts';
 
 /** Days for which an added entry counts, unless its date is changed. */
 const defaultDays = 90;
@@ -44,8 +44,8 @@ function markKnownDrifts(report: Report, entries: readonly KnownDrift[]): Report
   });
   const silences = report.silences.map((row) => {
     const drifts = findings.filter(({ requirement }) => requirement === row.id);
-    const all = drifts.length > 0 && drifts.every(({ verdict }) => verdict === 'known');
-    return row.verdict === 'drifts' && all ? { ...row, verdict: 'known' as const } : row;
+    const areAllKnown = drifts.length > 0 && drifts.every(({ verdict }) => verdict === 'known');
+    return row.verdict === 'drifts' && areAllKnown ? { ...row, verdict: 'known' as const } : row;
   });
   return { ...report, findings: findings.toSorted(compareByRank), requirements, silences };
 }
@@ -129,7 +129,7 @@ export function compareWithEarlier(report: Report, options: BaselineOptions): Re
   const { observed, known = [] } = options;
   const dated = observed === undefined ? report : addDates(report, observed);
   const marked = markKnownDrifts(dated, known);
-  const changed = observed === undefined ? [] : changedAnswers(report, observed);
+  const changed = observed === undefined ? [] : findChangedAnswers(report, observed);
   const stale = staleEntries(report, known);
   const { requirements, silences, findings, run } = marked;
   const { errored } = report.summary;

@@ -11,7 +11,7 @@ import {
 } from '../scenes/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
-  const written = `# Ours, not theirs.
+  const content = `# Ours, not theirs.
 - fingerprint: '${sampleFingerprint}' # seen by Maud
   requirement: ${requirementId}
   reason: ticket 17
@@ -20,7 +20,7 @@ describe('known-drifts.yaml', () => {
 `;
 
   test('is read with fingerprints that look like numbers', () => {
-    const text = written.replace(`'${sampleFingerprint}'`, otherFingerprint);
+    const text = content.replace(`'${sampleFingerprint}'`, otherFingerprint);
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: otherFingerprint }]);
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
   });
@@ -32,8 +32,8 @@ describe('known-drifts.yaml', () => {
       verdicts: ['drifts'],
     });
     const added = newEntries(drifting);
-    const text = appendEntries(written, added, 'k.yaml');
-    expect(text.startsWith(written.trimEnd())).toBe(true);
+    const text = appendEntries(content, added, 'k.yaml');
+    expect(text.startsWith(content.trimEnd())).toBe(true);
     expect(text).toContain('# createBook: expected 400, got 415');
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
       { reason: 'ticket 17' },
@@ -46,15 +46,15 @@ describe('known-drifts.yaml', () => {
     ['- fingerprint: [', /k\.yaml:\d+: this is not YAML/],
     ['known: {}', /a list/],
     ['- 7', /k\.yaml:1: 0 takes a map/],
-    [written.replace('2027-01-31', '2027-02-30'), /k\.yaml:\d+: 0\.until takes a day/],
-    [written.replace(sampleFingerprint, 'beef'), /twelve hexadecimal digits/],
+    [content.replace('2027-01-31', '2027-02-30'), /k\.yaml:\d+: 0\.until takes a day/],
+    [content.replace(sampleFingerprint, 'beef'), /twelve hexadecimal digits/],
     [
-      written.replace(requirementId, 'create.everything'),
+      content.replace(requirementId, 'create.everything'),
       /0\.requirement takes the id of a requirement/,
     ],
-    [written.replace('until', 'til'), /0 lacks "until"/],
-    [written.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
-    [written + written, /listed twice/],
+    [content.replace('until', 'til'), /0 lacks "until"/],
+    [content.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
+    [content + content, /listed twice/],
   ])('refuses %j', (text, message) => {
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(UnfitYaml);
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);

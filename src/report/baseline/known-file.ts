@@ -7,7 +7,7 @@ import type { KnownDrift } from '../record/index.ts';
 const headComment = ` Temporarily accepted drifts of the service. Each entry counts from the moment its
  reason is filled in until its date. After that date, or when the drift is fixed, the run fails.`;
 
-const daySchema = { description: 'a day such as 2027-01-31', format: 'date' };
+const daySchema = { description: 'a day such as 2027-01-31', type: 'string', format: 'date' };
 const stringSchema = { description: 'a string', type: 'string' };
 
 const schema = {
@@ -19,7 +19,11 @@ const schema = {
     required: ['fingerprint', 'requirement', 'reason', 'since', 'until'],
     additionalProperties: false,
     properties: {
-      fingerprint: { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' },
+      fingerprint: {
+        description: 'twelve hexadecimal digits',
+        type: 'string',
+        pattern: '^[0-9a-f]{12}$',
+      },
       requirement: { description: 'the id of a requirement', enum: requirementIds },
       reason: stringSchema,
       since: daySchema,
@@ -40,11 +44,11 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const content = yaml.document.contents === null ? [] : yaml.content;
   assertFits({ ...yaml, content }, schema);
   if (!isEntryList(content)) throw new UnfitYaml(`${yaml.at()} is not a list.`);
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return content.map(({ target, ...entry }) => {
     const key = `${entry.fingerprint} ${target}`;
-    if (seen.has(key)) throw new UnfitYaml(`${file}: ${entry.fingerprint} is listed twice.`);
-    seen.add(key);
+    if (keys.has(key)) throw new UnfitYaml(`${file}: ${entry.fingerprint} is listed twice.`);
+    keys.add(key);
     return { ...entry, reason: entry.reason.trim(), ...(target && { target }) };
   });
 }

@@ -67,7 +67,7 @@ function mergeAnswers(
   now: string,
 ): ObservedAnswer[] {
   const notRepeated = earlier.filter(
-    (old) => !row.answers.some((fresh) => isSameAnswer(fresh, old)),
+    (earlierAnswer) => !row.answers.some((answer) => isSameAnswer(answer, earlierAnswer)),
   );
   const current = row.answers.map(({ answer, operation, evidence }): ObservedAnswer => {
     const earlierAnswer = earlier.find((candidate) =>
@@ -85,8 +85,8 @@ function mergeAnswers(
 export type OperationAnswer = { readonly answer: string; readonly operation?: string | undefined };
 
 /** True if two answers are equal and about the same operation. */
-export function isSameAnswer(one: OperationAnswer, other: OperationAnswer): boolean {
-  return one.answer === other.answer && one.operation === other.operation;
+export function isSameAnswer(a: OperationAnswer, b: OperationAnswer): boolean {
+  return a.answer === b.answer && a.operation === b.operation;
 }
 
 function shortenEvidence(row: ExchangeRow): Evidence {
@@ -108,9 +108,9 @@ function mergeDrifts(report: Report, earlier: Observations | undefined): Observa
 }
 
 /** Returns the answers of the last run that observed the silence. */
-export function lastAnswers(seen: readonly ObservedAnswer[]): ObservedAnswer[] {
-  const [latest] = seen.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
-  return seen.filter(({ lastSeen }) => lastSeen === latest);
+export function selectLatestAnswers(answers: readonly ObservedAnswer[]): ObservedAnswer[] {
+  const [latest] = answers.map(({ lastSeen }) => lastSeen).toSorted((a, b) => b.localeCompare(a));
+  return answers.filter(({ lastSeen }) => lastSeen === latest);
 }
 
 /** Parses a file as remembered answers; undefined if it is something else. */

@@ -10,7 +10,7 @@ import { readContract } from '../../contract/spec.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { truncate, toPlainText } from '../wording/index.ts';
 import {
-  lastAnswers,
+  selectLatestAnswers,
   type Observations,
   type Evidence,
   type OperationAnswer,
@@ -33,9 +33,10 @@ export interface Overlay {
 }
 
 /** The overlay of remembered answers. */
-export function observedOverlay(observed: Observations): Overlay {
+export function writeObservedOverlay(observed: Observations): Overlay {
   const answers = Object.entries(observed.silences).map(
-    ([id, seen]) => [id, [...new Set(lastAnswers(seen).map(({ answer }) => answer))]] as const,
+    ([id, observedAnswers]) =>
+      [id, [...new Set(selectLatestAnswers(observedAnswers).map(({ answer }) => answer))]] as const,
   );
   return writeOverlay({
     title: `What ${toPlainText(observed.target)} does where the document is silent`,
@@ -46,7 +47,7 @@ export function observedOverlay(observed: Observations): Overlay {
 }
 
 /** The overlay of one of the two forms in which the document writes its responses. */
-export function profileOverlay(name: ProfileName): Overlay {
+export function writeProfileOverlay(name: ProfileName): Overlay {
   return writeOverlay({
     title: `Answers as the ${name} of the document has them`,
     answers: new Map(Object.entries(profiles[name]).map(([id, reading]) => [id, [reading]])),
@@ -107,9 +108,9 @@ interface AnswersChapter {
 function describeAnswers({ intro, answers, narrowedSilences }: AnswersChapter): ExplainedAction {
   const { info } = readContract().document;
   const description = isObject(info) ? info['description'] : undefined;
-  const rows = [...answers].map(([id, given]) => {
+  const rows = [...answers].map(([id, readings]) => {
     const isNarrowed = narrowedSilences.has(id) ? 'yes' : 'no';
-    return `| ${describeSilence(id)} | ${given.map(formatCell).join(', ')} | ${isNarrowed} |`;
+    return `| ${describeSilence(id)} | ${readings.map(formatCell).join(', ')} | ${isNarrowed} |`;
   });
   const chapter = [
     '# What this service does',
@@ -153,19 +154,21 @@ const statusSilence = 'codes-per-endpoint';
 /** Returns an action for each that adds it to the contract. Its body has the form of a refusal if the observed one fits. */
 function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
   const { operations } = readContract();
-  return lastAnswers(silences[statusSilence] ?? []).flatMap(({ answer, operation, evidence }) => {
-    const calledOperation = Object.values(operations).find(({ id }) => id === operation);
-    // A 5xx breaks a statement of the document, so it does not answer a silence.
-    if (
-      calledOperation === undefined ||
-      !/^[1-4]\d\d$/.test(answer) ||
-      isListed(calledOperation, answer)
-    )
-      return [];
-    const target = `$.paths['${calledOperation.path}'].${calledOperation.method.toLowerCase()}.responses`;
-    const update = { [answer]: describeResponse(evidence) };
-    return [{ description: `${statusSilence}: ${answer}`, action: { target, update } }];
-  });
+  return selectLatestAnswers(silences[statusSilence] ?? []).flatMap(
+    ({ answer, operation, evidence }) => {
+      const calledOperation = Object.values(operations).find(({ id }) => id === operation);
+      // A 5xx breaks a statement of the document, so it does not answer a silence.
+      if (
+        calledOperation === undefined ||
+        !/^[1-4]\d\d$/.test(answer) ||
+        isListed(calledOperation, answer)
+      )
+        return [];
+      const target = `$.paths['${calledOperation.path}'].${calledOperation.method.toLowerCase()}.responses`;
+      const update = { [answer]: describeResponse(evidence) };
+      return [{ description: `${statusSilence}: ${answer}`, action: { target, update } }];
+    },
+  );
 }
 
 /** Returns true if an answer is a status that the contract lists for its operation. */

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { writeAnnotations } from './annotations.ts';
 import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 
-it('take one line each and name no file of this package', () => {
+it('take one line each and name no file', () => {
   const text = writeAnnotations(withDrifts([createDrift('a.new', { actual: hostileText })]));
   expect(text).toMatch(/^::error title=a.new::[^\n]*\n$/);
   expect(text).toContain('%0A::error::x %25 ');
 });
 
-it('are ten of a kind at most, of which the tenth counts the rest', () => {
+it('are at most ten of each kind; the tenth counts the rest', () => {
   const rows = Array.from({ length: 14 }, (_, n) => createDrift(`a.n${n}`));
   const advice = createDrift('b.advice', { level: 'should' });
   const lines = writeAnnotations(withDrifts([...rows, advice]))
@@ -20,7 +20,7 @@ it('are ten of a kind at most, of which the tenth counts the rest', () => {
   expect(lines[10]).toMatch(/^::warning .*title=b.advice::/);
 });
 
-it('say that there was no full answer, and nothing if everything conforms', () => {
+it('report an incomplete run, and are empty if everything conforms', () => {
   expect(writeAnnotations(report)).toBe('');
   expect(writeAnnotations({ ...report, exitCode: 3 })).toBe(
     '::error title=too little proven::Only 2 of 3 requirements were proven.\n',

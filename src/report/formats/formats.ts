@@ -72,6 +72,6 @@ export function createBadge(report: Report): Badge {
     const { title } = describeVerdict(report);
     return { schemaVersion: 1, label, message: `${title}, ${proven}`, color: 'yellow' };
   }
-  const words = drifts > 0 ? formatCount(drifts, 'drift') : describeVerdict(report).title;
-  return { schemaVersion: 1, label, message: `${words}, ${proven}`, color: 'red' };
+  const subject = drifts > 0 ? formatCount(drifts, 'drift') : describeVerdict(report).title;
+  return { schemaVersion: 1, label, message: `${subject}, ${proven}`, color: 'red' };
 }

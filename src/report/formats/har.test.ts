@@ -8,7 +8,7 @@ import type { ExchangeRow } from '../record/index.ts';
 import { writeHar } from './har.ts';
 import { madeUpReport } from '../scenes/made-up-report.ts';
 
-const asked: ExchangeRow = {
+const listExchange: ExchangeRow = {
   number: 1,
   startedAt: '2026-11-21T10:00:00.123Z',
   operation: 'listBooks',
@@ -21,8 +21,8 @@ const asked: ExchangeRow = {
   responseBody: { data: ['Bücher'] },
   took: 12,
 };
-const sent: ExchangeRow = {
-  ...asked,
+const uploadExchange: ExchangeRow = {
+  ...listExchange,
   number: 2,
   operation: 'putFile',
   method: 'PUT',
@@ -35,13 +35,13 @@ function archive(rows: readonly ExchangeRow[], beyond = 0): unknown {
   return JSON.parse(writeHar(madeUpReport, { rows: () => rows, omitted: beyond }));
 }
 
-function entriesOf(written: unknown): readonly unknown[] {
-  const log = isObject(written) ? written['log'] : undefined;
+function readEntries(parsed: unknown): readonly unknown[] {
+  const log = isObject(parsed) ? parsed['log'] : undefined;
   return isObject(log) && isArray(log['entries']) ? log['entries'] : [];
 }
 
 describe('an archive', () => {
-  it('is a HAR by its schema', () => {
+  it('matches the HAR schema', () => {
     const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
     formats.default(ajv);
     const schemas: unknown = createRequire(import.meta.url)('har-schema');
@@ -49,14 +49,14 @@ describe('an archive', () => {
       if (isObject(schema)) ajv.addSchema(schema);
     const validate = ajv.getSchema('har.json#');
     expect(
-      validate?.(archive([asked, sent])) ?? 'no schema',
+      validate?.(archive([listExchange, uploadExchange])) ?? 'no schema',
       JSON.stringify(validate?.errors),
     ).toBe(true);
     expect(validate?.({ log: { version: '1.2' } })).toBe(false);
   });
 
-  it('has each request and response with its time', () => {
-    expect(entriesOf(archive([asked]))).toMatchObject([
+  it('contains each request and response with its time', () => {
+    expect(readEntries(archive([listExchange]))).toMatchObject([
       {
         startedDateTime: '2026-11-21T10:00:00.123Z',
         time: 12,
@@ -76,8 +76,8 @@ describe('an archive', () => {
     ]);
   });
 
-  it('names an upload by its size', () => {
-    expect(entriesOf(archive([sent]))).toMatchObject([
+  it('describes an upload by its size', () => {
+    expect(readEntries(archive([uploadExchange]))).toMatchObject([
       {
         request: {
           url: 'https://store.invalid/%5Bsigned%5D',
@@ -88,8 +88,8 @@ describe('an archive', () => {
     ]);
   });
 
-  it('says how many were not kept', () => {
-    expect(archive([asked], 7)).toMatchObject({
+  it('says how many exchanges were not kept', () => {
+    expect(archive([listExchange], 7)).toMatchObject({
       log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges were not kept.' },
     });
   });

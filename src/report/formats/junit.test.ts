@@ -7,7 +7,7 @@ import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-
 
 const schema = readFileSync(new URL('junit-10.xsd', import.meta.url), 'utf8');
 
-async function problemsOf(xml: string): Promise<readonly unknown[]> {
+async function findProblems(xml: string): Promise<readonly unknown[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'junit.xml', contents: xml }],
     schema: [schema],
@@ -15,13 +15,13 @@ async function problemsOf(xml: string): Promise<readonly unknown[]> {
   return errors;
 }
 
-it('is valid with every response of a service', async () => {
-  const said = withDrifts([
+it('is valid XML with any response of a service', async () => {
+  const withHostileText = withDrifts([
     createDrift('errors.no-5xx', { actual: hostileText, expected: hostileText }),
   ]);
-  expect(await problemsOf(writeJunit(report))).toEqual([]);
-  expect(await problemsOf(writeJunit(said))).toEqual([]);
-  expect(await problemsOf('<testsuites/>')).not.toEqual([]);
+  expect(await findProblems(writeJunit(report))).toEqual([]);
+  expect(await findProblems(writeJunit(withHostileText))).toEqual([]);
+  expect(await findProblems('<testsuites/>')).not.toEqual([]);
 });
 
 it('fails for new drifts only, and says why the others are skipped', () => {
@@ -46,7 +46,7 @@ it('fails for new drifts only, and says why the others are skipped', () => {
   expect(xml).toContain('<skipped type="unproven" message="needs --allow publish"/>');
 });
 
-it('prints what a silence was answered with, and fails for an answer that is ruled out', () => {
+it('prints the answers to a silence, and fails for an answer that is not permitted', () => {
   expect(writeJunit(report)).toContain('walkthrough  createBook (9×)');
   const [silence] = report.silences;
   const silences = silence ? [{ ...silence, verdict: 'drifts' as const }] : [];
@@ -57,7 +57,7 @@ it('prints what a silence was answered with, and fails for an answer that is rul
   expect(xml).toMatch(/<testsuite name="Left open by the document" tests="1" failures="0"/);
 });
 
-it('reports an error for what the run could not test, so that nothing looks green', () => {
+it('reports an error if the run could not test anything', () => {
   const run = {
     ...report.run,
     stopped: 'unreachable',

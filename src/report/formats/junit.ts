@@ -57,7 +57,7 @@ interface TestCase {
 }
 
 interface TestOutcome {
-  readonly word: 'failure' | 'error' | 'skipped';
+  readonly kind: 'failure' | 'error' | 'skipped';
   readonly type: string;
   readonly message: string;
   readonly text?: string;
@@ -84,7 +84,7 @@ function toSuite(name: string, cases: readonly TestCase[], report: Report): obje
       '@name': testCase.name,
       '@classname': name,
       '@time': formatSeconds(testCase.took),
-      ...(testCase.outcome && { [testCase.outcome.word]: toElement(testCase.outcome) }),
+      ...(testCase.outcome && { [testCase.outcome.kind]: toElement(testCase.outcome) }),
       'system-out': testCase.says,
     })),
   };
@@ -102,8 +102,8 @@ function countOutcomes(cases: readonly TestCase[]): object {
   };
 }
 
-function countOutcome(cases: readonly TestCase[], word: TestOutcome['word']): number {
-  return cases.filter(({ outcome }) => outcome?.word === word).length;
+function countOutcome(cases: readonly TestCase[], word: TestOutcome['kind']): number {
+  return cases.filter(({ outcome }) => outcome?.kind === word).length;
 }
 
 function sumDurations(cases: readonly TestCase[]): number {
@@ -123,7 +123,7 @@ function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): Te
     name: id,
     took: 0,
     says,
-    ...(broken > 0 && { outcome: { word: 'skipped', type: 'caller', message, text } }),
+    ...(broken > 0 && { outcome: { kind: 'skipped', type: 'caller', message, text } }),
   };
 }
 
@@ -132,7 +132,7 @@ const aboutRun = 'The run itself';
 /** Without it, a run that could not start would look like one in which nothing failed. */
 function toRunCase(report: Report): TestCase {
   const { run, exitCode, summary } = report;
-  const more = describeReadOnly(report);
+  const readOnly = describeReadOnly(report);
   const isComplete = exitCode < 2;
   const { proven, total: all, conforms } = summary.must;
   const broken = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
@@ -141,8 +141,8 @@ function toRunCase(report: Report): TestCase {
     suite: aboutRun,
     name: 'the run gave a full answer',
     took: 0,
-    ...(!isComplete && { outcome: { word: 'error', type: run.stopped ?? 'errored', message } }),
-    says: `proven ${proven} of ${all}, of these ${conforms} conform${more === undefined ? '' : `; read only: ${more}`}`,
+    ...(!isComplete && { outcome: { kind: 'error', type: run.stopped ?? 'errored', message } }),
+    says: `proven ${proven} of ${all}, of these ${conforms} conform${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
   };
 }
 
@@ -152,7 +152,7 @@ function toStaleCases({ stale = [] }: Report): TestCase[] {
     .map((row) => `${row.fingerprint} ${row.requirement} is ${row.why}: ${row.reason}`)
     .join('\n');
   const message = 'Entries of known-drifts.yaml that no longer hold make a run fail.';
-  const outcome = { word: 'failure', type: 'stale', message, text } as const;
+  const outcome = { kind: 'failure', type: 'stale', message, text } as const;
   const name = 'every entry of known-drifts.yaml still holds';
   return [{ suite: aboutRun, name, took: 0, outcome, says: text }];
 }
@@ -181,11 +181,11 @@ function toOutcome(row: RequirementRow, drifts: readonly FindingRow[]): TestOutc
     case 'drifts':
       return toDriftOutcome(drifts, row.level === 'should' ? 'skipped' : 'failure');
     case 'known':
-      return { word: 'skipped', type: verdict, message: formatKnown(drifts) ?? reason };
+      return { kind: 'skipped', type: verdict, message: formatKnown(drifts) ?? reason };
     case 'unproven':
-      return { word: 'skipped', type: verdict, message: reason };
+      return { kind: 'skipped', type: verdict, message: reason };
     case 'errored':
-      return { word: 'error', type: verdict, message: reason };
+      return { kind: 'error', type: verdict, message: reason };
     case 'observed':
     case 'conforms':
       return undefined;
@@ -198,10 +198,10 @@ function formatKnown([drift]: readonly FindingRow[]): string | undefined {
   return drift?.known && `known until ${drift.known.until}: ${drift.known.reason}`;
 }
 
-function toDriftOutcome(drifts: readonly FindingRow[], word: TestOutcome['word']): TestOutcome {
+function toDriftOutcome(drifts: readonly FindingRow[], word: TestOutcome['kind']): TestOutcome {
   const [first] = drifts;
   return {
-    word,
+    kind: word,
     type: word === 'skipped' ? 'advice' : 'drift',
     message:
       first === undefined
@@ -228,7 +228,7 @@ function toSilenceCase(row: SilenceRow): TestCase {
     name: row.id,
     took: 0,
     ...(answers.length === 0 && {
-      outcome: { word: 'skipped', type: row.verdict, message: missing },
+      outcome: { kind: 'skipped', type: row.verdict, message: missing },
     }),
     says: [row.says, ...(answers.length === 0 ? [missing] : answers)].join('\n'),
   };

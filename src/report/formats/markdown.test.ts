@@ -19,7 +19,7 @@ it('shows each drift, and folds those that are known', () => {
   expect(text).toContain('| 1: `publish.answers-204` | `needs --allow publish` |');
 });
 
-it('shows changed answers with what they were', () => {
+it('shows changed answers with the previous ones', () => {
   const changed = [
     {
       silence: 'create.response',
@@ -35,7 +35,7 @@ it('shows changed answers with what they were', () => {
   );
 });
 
-it('keeps a text of the service a text', () => {
+it('cannot be broken by text of the service', () => {
   const text = markdownSummary(
     withDrifts([createDrift('a.new', { actual: `\`\`\`\`\n# x ${hostileText}` })]),
   );
@@ -44,16 +44,21 @@ it('keeps a text of the service a text', () => {
   expect(text).not.toMatch(/^(#\s|::error)x?/m);
 });
 
-it('ends between two rows, below the limit of GitHub', () => {
-  const wide = '\u{1F4DA}'.repeat(4000);
+it('ends after a whole row, below the limit of GitHub', () => {
+  const wideText = '\u{1F4DA}'.repeat(4000);
   const rows = Array.from({ length: 300 }, (_, n) =>
-    createDrift(`a.n${n}`, { sentence: wide, expected: wide, actual: wide, again: wide }),
+    createDrift(`a.n${n}`, {
+      sentence: wideText,
+      expected: wideText,
+      actual: wideText,
+      again: wideText,
+    }),
   );
   const leftovers = Array.from({ length: 4000 }, (_, n) => ({
     id: `${n}`,
     externalId: undefined,
     status: 'published',
-    reason: wide,
+    reason: wideText,
   }));
   const text = markdownSummary(withDrifts(rows, { leftovers }));
   expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);

@@ -25,14 +25,14 @@ const maxIds = 12;
 
 /** Verdict, drifts, changed answers and what was not proven, always below GitHub's limit. */
 export function markdownSummary(report: Report): string {
-  const [fresh, known] = [selectNewDrifts(report), selectKnownDrifts(report)];
+  const [newRows, knownRows] = [selectNewDrifts(report), selectKnownDrifts(report)];
   const advised = selectAdviceDrifts(report);
   const { musts, advice } = selectUnproven(report);
   const errored = selectErrored(report);
   const parts: Part[] = [
     tablePart('### Surprising answers', ['what is open', 'answer'], formatSurprising(report)),
-    listPart('### Drifts', fresh.map(formatDrift)),
-    foldedPart(formatCount(known.length, 'known drift'), known.map(formatDrift)),
+    listPart('### Drifts', newRows.map(formatDrift)),
+    foldedPart(formatCount(knownRows.length, 'known drift'), knownRows.map(formatDrift)),
     foldedPart(formatCount(advised.length, 'drift') + ' of advice', advised.map(formatDrift)),
     tablePart('### Changed answers', ['what is open', 'was', 'is'], formatChanges(report)),
     tablePart('### Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
@@ -56,7 +56,7 @@ export function markdownSummary(report: Report): string {
 function formatHead(report: Report): string {
   const { run, target, contract, tool, summary } = report;
   const { proven, total, conforms } = summary.must;
-  const more = describeReadOnly(report);
+  const readOnly = describeReadOnly(report);
   const facts = [
     target.kind === 'own sandbox' ? 'own sandbox' : code(target.address),
     `${formatCount(run.requests, 'request')} in ${(run.took / 1000).toFixed(1)} s`,
@@ -67,7 +67,7 @@ function formatHead(report: Report): string {
   ];
   return [
     `## ${formatVerdict(report)}`,
-    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.${more === undefined ? '' : ` The run only read: ${code(more)}.`}`,
+    `**Proven ${proven} of ${total}**, of these **${conforms} conform**.${readOnly === undefined ? '' : ` The run only read: ${code(readOnly)}.`}`,
     facts.join(' · '),
     ...(run.stoppedBecause === undefined ? [] : [code(run.stoppedBecause)]),
   ].join('\n\n');
@@ -108,8 +108,8 @@ function formatSurprising({ silences }: Report): string[] {
 
 function formatChanges({ changed = [] }: Report): string[] {
   return changed.map(({ silence, says, answer, previous, operation }) => {
-    const where = operation === undefined ? '' : ` (${operation})`;
-    return `| ${code(silence)} ${says}${where} | ${code(previous.join(', '))} | ${code(answer)} |`;
+    const call = operation === undefined ? '' : ` (${operation})`;
+    return `| ${code(silence)} ${says}${call} | ${code(previous.join(', '))} | ${code(answer)} |`;
   });
 }
 
@@ -123,8 +123,8 @@ function formatCallers({ callers = [] }: Report): string[] {
   return callers
     .filter(({ broken }) => broken > 0)
     .map(({ id, says, broken, judged, findings: [first] }) => {
-      const shown = first === undefined ? '' : code(describeCall(first));
-      return `| ${code(id)} ${says} | ${broken} of ${judged} | ${shown} |`;
+      const firstCall = first === undefined ? '' : code(describeCall(first));
+      return `| ${code(id)} ${says} | ${broken} of ${judged} | ${firstCall} |`;
     });
 }
 

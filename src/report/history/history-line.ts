@@ -107,7 +107,7 @@ export function readHistory(text: string, file: string): HistoryLine[] {
       `${file}:${index + 1} is not a line of ${historyFormat}. Remove the line, or name another file.`,
     );
   });
-  return lines.sort((one, other) => one.startedAt.localeCompare(other.startedAt));
+  return lines.sort((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
 function parseJson(line: string): unknown {

@@ -23,16 +23,16 @@ it('names exactly the flaky drift, the one fixed after five nights, and the slow
   expect(summary?.changes).toEqual([]);
 });
 
-it('hardly ever raises an alarm in thirty runs of an unchanged service, and sees half as much again in three runs', () => {
+it('rarely raises a false alarm in thirty runs, and detects a slowdown of half within three runs', () => {
   const seeds = Array.from({ length: 200 }, (_, at) => at + 1);
   const alarms = seeds.flatMap((seed) => findLatencySteps(createNights(30, seed)));
-  const found = seeds.filter((seed) => {
+  const detected = seeds.filter((seed) => {
     const lines = createNights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
     return findLatencySteps(lines).some(({ operation }) => operation === 'createBook');
   });
   // 1,000 series of thirty runs, at a noise of a tenth. The seeds are fixed.
   expect(alarms.length).toBeLessThanOrEqual(1);
-  expect(found.length).toBeGreaterThanOrEqual(190);
+  expect(detected.length).toBeGreaterThanOrEqual(190);
 });
 
 it('does not count a run that did not test a drift', () => {
@@ -65,7 +65,7 @@ it('lists answers that changed from one run to the next', () => {
   ]);
 });
 
-it('reads back what a report is shortened to, and names the line that it cannot read', () => {
+it('reads the line of a report back, and names a line that it cannot read', () => {
   const line = JSON.stringify(toHistoryLine(report));
   expect(readHistory(`${line}\n\n${line}\n`, 'history.jsonl')).toHaveLength(2);
   expect(() => readHistory(`${line}\n{"format"`, 'history.jsonl')).toThrow(UnreadableHistory);

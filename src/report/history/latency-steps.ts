@@ -39,7 +39,7 @@ export function findLatencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
   );
   return [...operations]
     .flatMap((operation) => findSteps(operation, collectSamples(operation, lines)))
-    .sort((one, other) => one.since.localeCompare(other.since));
+    .sort((a, b) => a.since.localeCompare(b.since));
 }
 
 function collectSamples(operation: string, lines: readonly HistoryLine[]): Sample[] {
@@ -98,7 +98,7 @@ function mean(values: readonly number[]): number {
 }
 
 function computeMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;

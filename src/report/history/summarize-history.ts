@@ -79,10 +79,7 @@ function buildDriftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
   );
   return [...drifts.values()]
     .map((drift) => buildDriftHistory(drift, lines))
-    .sort(
-      (one, other) =>
-        order[one.state] - order[other.state] || one.firstSeen.localeCompare(other.firstSeen),
-    );
+    .sort((a, b) => order[a.state] - order[b.state] || a.firstSeen.localeCompare(b.firstSeen));
 }
 
 function buildDriftHistory(drift: HistoryDrift, lines: readonly HistoryLine[]): DriftHistory {

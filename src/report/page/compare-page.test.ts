@@ -26,9 +26,9 @@ it('puts reports side by side, and marks what differs', () => {
 
 it('shows under a fingerprint whether each report has that drift, and no other', () => {
   const other = { ...finding, fingerprint: 'ffffffffffff' };
-  const same = { ...report, findings: [other] };
+  const sameRequirement = { ...report, findings: [other] };
   const text = visibleText(
-    comparePage([report, same, { ...report, findings: [], requirements: [] }]),
+    comparePage([report, sameRequirement, { ...report, findings: [], requirements: [] }]),
   );
   expect(text).toContain('3 reports side by side');
   expect(text).toContain('not shown, but another drift of this requirement is');

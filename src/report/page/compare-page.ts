@@ -4,7 +4,14 @@ import type { FindingRow, Report } from '../record/index.ts';
 import { shortSides } from './drifts/drift-card.ts';
 import { html, type Markup } from './markup.ts';
 import { renderPage } from './page-frame.ts';
-import { prose, table, requirementLink, scrolling, timeWords, verdictMark } from './pieces.ts';
+import {
+  markCode,
+  table,
+  requirementLink,
+  scrollRegion,
+  timeWords,
+  verdictMark,
+} from './pieces.ts';
 import { requirementMatrix, type Column, silenceList } from './ledger-tables.ts';
 import { describeTarget, verdictTitle } from './verdict-band.ts';
 
@@ -17,7 +24,7 @@ export function comparePage(reports: readonly Report[]): string {
     description:
       'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
     band: html`<h1>${reports.length} reports side by side</h1>
-      ${scrolling('The reports', overview(columns))}`,
+      ${scrollRegion('The reports', overview(columns))}`,
     parts: [
       {
         id: 'drifts',
@@ -26,7 +33,7 @@ export function comparePage(reports: readonly Report[]): string {
         body:
           drifts.length === 0
             ? html`<p class="none">None of these reports has one.</p>`
-            : scrolling(
+            : scrollRegion(
                 'Drifts',
                 table('grid words', ['drift', ...columns.map(({ name }) => name)], drifts),
               ),
@@ -58,13 +65,13 @@ function formatDate({ run }: Report): string {
 function overview(columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, report }) => {
     const { summary, run, contract } = report;
-    const [word, kind] = verdictTitle(report);
+    const [title, kind] = verdictTitle(report);
     const date = formatDate(report);
     return html`<tr>
       <th scope="row">
         ${name} ${!name.startsWith(date) && html`<span class="when">${date}</span>`}
       </th>
-      <td>${verdictMark(word, kind)}</td>
+      <td>${verdictMark(title, kind)}</td>
       <td>${summary.must.proven} of ${summary.must.total}</td>
       <td>${summary.must.conforms}</td>
       <td>${summary.drifts}</td>
@@ -89,7 +96,7 @@ function driftTable(columns: readonly Column[]): Markup[] {
     return html`<tr>
       <th scope="row">
         ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
-        <p>${prose(row.says)}</p>
+        <p>${markCode(row.says)}</p>
         <p class="reason">${shortSides(row)}</p>
       </th>
       ${cells}

@@ -1,6 +1,6 @@
 /** A part of a page whose rows are folded area by area, and can be searched and filtered. */
 import { formatCount, groupBy } from '../wording/index.ts';
-import { deferred, prose, verdictMark, table } from './pieces.ts';
+import { deferred, markCode, verdictMark, table } from './pieces.ts';
 import { html, type Content, type Markup } from './markup.ts';
 
 export interface FilteredPart {
@@ -16,8 +16,8 @@ export interface FilteredRow {
   readonly kinds: readonly string[];
   readonly says?: string;
   readonly section?: string;
-  readonly beside?: Content;
-  readonly below?: Content;
+  readonly afterId?: Content;
+  readonly details?: Content;
   readonly cells: readonly Content[];
 }
 
@@ -67,12 +67,12 @@ function foldedArea(area: string, rows: readonly FilteredRow[], heads: readonly 
 }
 
 function tableRow(row: FilteredRow): Markup {
-  const { id, kinds, says, section, beside, below, cells } = row;
+  const { id, kinds, says, section, afterId: beside, details: below, cells } = row;
   return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
     <th scope="row">
       <a class="id" href="#${id}">${id}</a
       >${beside}${section !== undefined && html`<span class="section">${section}</span>`}
-      ${says !== undefined && html`<p>${prose(says)}</p>`} ${below}
+      ${says !== undefined && html`<p>${markCode(says)}</p>`} ${below}
     </th>
     ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;

@@ -3,7 +3,7 @@ import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../
 import { formatCount, withShortReason } from '../wording/index.ts';
 import { filteredRows, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { folded, timeWords, verdictMark } from './pieces.ts';
+import { foldedDetails, timeWords, verdictMark } from './pieces.ts';
 
 /** One column: a report and its name. */
 export interface Column {
@@ -52,8 +52,8 @@ function toFilteredRow(
     says: row.says,
     section: row.section,
     kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
-    beside: row.level === 'should' && html` <span class="tag">advice</span>`,
-    below: cells.length === 1 && html`${caseList(row)}${situationList(row)}`,
+    afterId: row.level === 'should' && html` <span class="tag">advice</span>`,
+    details: cells.length === 1 && html`${caseList(row)}${situationList(row)}`,
     cells: cells.map((cell) => verdictCell(cell, cells.length === 1)),
   };
 }
@@ -76,7 +76,7 @@ function reasonNote({ reason }: { readonly reason?: string }): Content {
 function caseList({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
   const title = formatCount(cases.length, 'case');
-  return folded(
+  return foldedDetails(
     title,
     html`<ul class="cases">
       ${cases.map(caseLine)}
@@ -92,13 +92,13 @@ function situationList({ situations }: RequirementRow): Content {
   const { judged, possible, missed } = situations;
   const title = `${judged} of ${possible} situations judged`;
   if (missed.length === 0) return html`<p class="when">${title}</p>`;
-  const rest = missed.length - maxSituations;
+  const hidden = missed.length - maxSituations;
   // One element instead of twenty for each requirement.
   const lines = missed.slice(0, maxSituations).join('\n');
-  return folded(
+  return foldedDetails(
     title,
     html`<p>No exchange was judged in these:</p>
-      <pre tabindex="0">${lines}${rest > 0 && `\nand ${rest} more, in report.json`}</pre>`,
+      <pre tabindex="0">${lines}${hidden > 0 && `\nand ${hidden} more, in report.json`}</pre>`,
   );
 }
 
@@ -137,9 +137,10 @@ function listAnswers(row: SilenceRow | undefined): string[] {
 function silenceCell(row: SilenceRow | undefined, isSingle: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
   const answers = listAnswers(row).map((answer) => {
-    const rows = row.answers.filter((one) => one.answer === answer);
+    const rows = row.answers.filter((answerRow) => answerRow.answer === answer);
     return html`<li>
-      <b>${answer}</b> ${isSingle && rows.map((one, at) => [at > 0 && ', ', answerEvidence(one)])}
+      <b>${answer}</b>
+      ${isSingle && rows.map((answerRow, at) => [at > 0 && ', ', answerEvidence(answerRow)])}
     </li>`;
   });
   return html`${verdictMark(row.verdict)}${reasonNote(row)}
@@ -153,9 +154,9 @@ function silenceCell(row: SilenceRow | undefined, isSingle: boolean): Markup {
 
 function readingChips(row: SilenceRow): Content {
   if (row.readings === 'any') return undefined;
-  const seen = listAnswers(row);
+  const observed = listAnswers(row);
   const chips = row.readings.map((reading) =>
-    seen.includes(reading)
+    observed.includes(reading)
       ? html`<li class="seen">${reading}<span class="unseen"> (seen)</span></li>`
       : html`<li>${reading}</li>`,
   );

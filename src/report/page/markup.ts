@@ -15,16 +15,16 @@ export function html(texts: TemplateStringsArray, ...values: readonly Content[])
   const parts = texts.map(
     (text, index) => text + (index < values.length ? renderContent(values[index]) : ''),
   );
-  return trusted(parts.join(''));
+  return trustHtml(parts.join(''));
 }
 
 /** Text that is known to be HTML: our own style, our own script. */
-export function trusted(text: string): Markup {
+export function trustHtml(text: string): Markup {
   return { [content]: text };
 }
 
 /** The HTML as text. */
-export function textOf(markup: Markup): string {
+export function toText(markup: Markup): string {
   return markup[content];
 }
 
@@ -43,7 +43,7 @@ function renderContent(value: Content): string {
   if (value === undefined || value === false) return '';
   if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
-  return isList(value) ? value.map(renderContent).join('') : textOf(value);
+  return isList(value) ? value.map(renderContent).join('') : toText(value);
 }
 
 function isList(value: Markup | readonly Content[]): value is readonly Content[] {

@@ -42,13 +42,15 @@ function statusChips(
   { statuses: received, inContract = [] }: OperationRow,
   drifting: ReadonlySet<number>,
 ): Markup {
-  const unreceived = inContract.filter((status) => !received.some((one) => one.status === status));
-  const all = [
+  const unreceived = inContract.filter(
+    (status) => !received.some((entry) => entry.status === status),
+  );
+  const statusRows = [
     ...received.map(({ status, times: number, documented }) => ({ status, number, documented })),
     ...unreceived.map((status) => ({ status, number: 0, documented: true })),
-  ].sort((one, other) => one.status - other.status);
+  ].sort((a, b) => a.status - b.status);
   return html`<ul class="chips">
-    ${all.map(({ status, number, documented }) => {
+    ${statusRows.map(({ status, number, documented }) => {
       if (number === 0)
         return html`<li class="status-chip never">
           ${status}<span class="unseen"> never occurred</span>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { designStyle } from '../../design/index.ts';
 import { pageScript } from '../../generated/page-script.ts';
-import { html, textOf, trusted, type Content, type Markup } from './markup.ts';
+import { html, toText, trustHtml, type Content, type Markup } from './markup.ts';
 
 export interface PageParts {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface PageParts {
 export interface PageHome {
   /** An address, relative to the page. */
   readonly href: string;
-  readonly words: string;
+  readonly label: string;
 }
 
 /** A section of a page, with a link to it at the top. */
@@ -48,8 +48,8 @@ export function renderPage({ title, description, band, parts, home }: PageParts)
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return textOf(
-    html`${trusted('<!doctype html>')}
+  return toText(
+    html`${trustHtml('<!doctype html>')}
       <html lang="en">
         <head>
           <meta charset="utf-8" />
@@ -75,7 +75,7 @@ export function renderPage({ title, description, band, parts, home }: PageParts)
 
 function navigation(parts: readonly PagePart[], home: PageHome | undefined): Markup {
   return html`<nav class="parts" aria-label="Parts of this page">
-    ${home && html`<a class="home" href="${home.href}">${home.words}</a>`}
+    ${home && html`<a class="home" href="${home.href}">${home.label}</a>`}
     ${
       parts.length > 1 &&
       html`<ul>
@@ -91,7 +91,7 @@ function navigation(parts: readonly PagePart[], home: PageHome | undefined): Mar
 
 /** Returns a text exactly as the policy's hash needs it, without additional white space. */
 function rawElement(tag: 'style' | 'script', text: string): Markup {
-  return trusted(`<${tag}>${text}</${tag}>`);
+  return trustHtml(`<${tag}>${text}</${tag}>`);
 }
 
 function section({ id, name, title = name, body }: PagePart): Markup {

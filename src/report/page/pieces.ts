@@ -20,7 +20,7 @@ export function command(label: string, text: string): Markup {
 }
 
 /** An element to unfold. */
-export function folded(title: Content, inside: Content): Markup {
+export function foldedDetails(title: Content, inside: Content): Markup {
   return html`<details>
     <summary>${title}</summary>
     ${inside}
@@ -28,7 +28,7 @@ export function folded(title: Content, inside: Content): Markup {
 }
 
 /** A wide element that scrolls within itself, also by keyboard. */
-export function scrolling(label: string, inside: Content): Markup {
+export function scrollRegion(label: string, inside: Content): Markup {
   return html`<div class="wide" role="region" aria-label="${label}, table" tabindex="0">
     ${inside}
   </div>`;
@@ -60,7 +60,7 @@ export function deferred(inside: Content): Markup {
 }
 
 /** Returns a sentence with its code marked as code. */
-export function prose(text: string): Content {
+export function markCode(text: string): Content {
   return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
@@ -78,18 +78,18 @@ export function table(kind: string, heads: readonly string[], rows: Content): Ma
   </table>`;
 }
 
-/** A choice among values, each with words if it has others, and `all` first. Its name is the label. */
+/** A select field with the option `all` first. An option shows its value or a text of its own. */
 export function selectField(
   label: string,
-  values: readonly (string | number | readonly [value: string, words: string])[],
+  values: readonly (string | number | readonly [value: string, text: string])[],
 ): Markup {
   return html`<label
     >${label}
     <select name="${label.toLowerCase()}">
       <option value="">all</option>
       ${values.map((option) => {
-        const [value, words] = typeof option === 'object' ? option : [option, option];
-        return html`<option value="${value}">${words}</option>`;
+        const [value, text] = typeof option === 'object' ? option : [option, option];
+        return html`<option value="${value}">${text}</option>`;
       })}
     </select></label
   >`;

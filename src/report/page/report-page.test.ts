@@ -12,7 +12,7 @@ import { reportPage } from './report-page.ts';
 
 const page = reportPage(report);
 
-it('shows both numbers, the drift with both sides, how to run again, and what was not tested', () => {
+it('shows the counts, both sides of the drift, the command to run it again, and what was not tested', () => {
   const text = visibleText(page);
   for (const part of [
     '1 cause , 1 requirement, 1 drift.',
@@ -32,7 +32,7 @@ it('shows both numbers, the drift with both sides, how to run again, and what wa
   }
 });
 
-it('says why a run that ended well proved too little', () => {
+it('says why a run without a drift proved too little', () => {
   const because = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
   const run = { ...report.run, stoppedBecause: because };
   const short = reportPage({ ...report, findings: [], exitCode: 3, run });
@@ -40,13 +40,13 @@ it('says why a run that ended well proved too little', () => {
   expect(visibleText(short)).toContain('Too little proven');
 });
 
-it('has an anchor for every requirement and silence, once', () => {
+it('has exactly one anchor for every requirement and silence', () => {
   const anchors = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(anchors).size).toBe(anchors.length);
   for (const { id } of [...report.requirements, ...report.silences]) expect(anchors).toContain(id);
 });
 
-it('leads only to places it has', () => {
+it('links only to anchors that exist', () => {
   const text = page.replaceAll(/<script>.*?<\/script>/gs, '');
   const anchors = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
   const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
@@ -57,7 +57,7 @@ it('escapes all text of a service', () => {
   expect(page).not.toContain('<img');
 });
 
-it('permits exactly its own style and script in its policy', () => {
+it('allows only its own style and script in its content security policy', () => {
   const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
   for (const tag of ['style', 'script']) {
     const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
@@ -110,7 +110,7 @@ it('says in its first line that a service stopped responding, and the reason onc
   expect(text.split('ECONNREFUSED')).toHaveLength(2);
 });
 
-it('counts requirements, open questions and advice apart', () => {
+it('counts requirements, open questions and advice separately', () => {
   const of = (level: 'must' | 'open' | 'should', at: number) => ({
     ...finding,
     level,
@@ -137,7 +137,7 @@ it('distinguishes drifts that have the same requirement, operation and values', 
   ]);
 });
 
-it('paints only the statuses of drifts red', () => {
+it('marks only the statuses of drifts red', () => {
   const red = /status-chip drifting">\s*415/;
   const findings = [{ ...finding, operation: 'createBook' }];
   expect(reportPage({ ...report, findings })).toMatch(red);
@@ -145,7 +145,7 @@ it('paints only the statuses of drifts red', () => {
 });
 
 it('shows the calls of a case in order, with links both ways and the failing one marked', () => {
-  const before = {
+  const preparation = {
     number: 16,
     method: 'GET',
     path: '/v2/distribution/books',
@@ -154,7 +154,7 @@ it('shows the calls of a case in order, with links both ways and the failing one
   };
   const path = '/v2/distribution/books';
   const calls = [
-    { ...before, expected: '2xx' },
+    { ...preparation, expected: '2xx' },
     { number: 17, method: 'POST', path, status: 415, took: 12 },
   ];
   const row = { ...finding, calls };
@@ -170,7 +170,7 @@ it('shows the calls of a case in order, with links both ways and the failing one
 it('marks code in sentences and shows no backticks', () => {
   const says = 'A page carries `links.next` unless it is the last.';
   const text = reportPage({ ...report, findings: [{ ...finding, says }] });
-  const shown = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
+  const visible = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
   expect(text).toContain('<code>links.next</code>');
-  expect(shown).not.toContain('`links');
+  expect(visible).not.toContain('`links');
 });

@@ -20,7 +20,7 @@ import { type ExchangesByNumber, exchangeList, collectExchanges } from './exchan
 import { html, type Content, type Markup } from './markup.ts';
 import { operationMatrix } from './operation-matrix.ts';
 import { renderPage, type PageHome, type PagePart } from './page-frame.ts';
-import { prose, command, requirementLink, deferred } from './pieces.ts';
+import { markCode, command, requirementLink, deferred } from './pieces.ts';
 import { requirementMatrix, silenceList } from './ledger-tables.ts';
 import { describeTarget, verdictBand, verdictTitle } from './verdict-band.ts';
 
@@ -34,10 +34,10 @@ export function reportPage(
   record?: Iterable<ExchangeRow>,
   home?: PageHome,
 ): string {
-  const [word] = verdictTitle(report);
+  const [title] = verdictTitle(report);
   const exchanges = collectExchanges(report, record);
   return renderPage({
-    title: `${word}: ${describeTarget(report)}`,
+    title: `${title}: ${describeTarget(report)}`,
     description:
       'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
     band: verdictBand(report),
@@ -120,7 +120,7 @@ function surprisingAnswers({ silences }: Report): Content {
         ${answers.map(
           ({ silence, says, answer }) =>
             html`<li>
-              ${requirementLink(silence)} <span>${prose(says)}</span>
+              ${requirementLink(silence)} <span>${markCode(says)}</span>
               <span class="when">answered <b>${answer}</b></span>
             </li>`,
         )}
@@ -163,9 +163,9 @@ function callers({ callers: rules }: Report): Content {
       (row) =>
         html`<details class="group" open>
           <summary><b>${row.broken} of ${row.judged}</b> ${row.id}</summary>
-          <p>${prose(row.says)}</p>
+          <p>${markCode(row.says)}</p>
           <ul class="rows">
-            ${row.findings.map((one) => html`<li>${describeCall(one)}</li>`)}
+            ${row.findings.map((finding) => html`<li>${describeCall(finding)}</li>`)}
           </ul>
         </details>`,
     )}`;
@@ -213,7 +213,7 @@ function reasonGroup(
     ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
     ${deferred(
       html`<ul class="rows">
-        ${ids.map((id) => html`<li>${requirementLink(id)} <span>${prose(sentences.get(id) ?? '')}</span></li>`)}
+        ${ids.map((id) => html`<li>${requirementLink(id)} <span>${markCode(sentences.get(id) ?? '')}</span></li>`)}
       </ul>`,
     )}
   </details>`;

@@ -39,14 +39,14 @@ export function describeTarget({ target }: Report): string {
 
 /** Returns the head. */
 export function verdictBand(report: Report): Markup {
-  const [word, kind] = verdictTitle(report);
+  const [title, kind] = verdictTitle(report);
   const reason = hasNeverBegun(report) ? undefined : findVerdictReason(report);
   return html`<div class="verdict-line ${kind}">
-      <h1><span class="glyph" aria-hidden="true"></span>${word}</h1>
+      <h1><span class="glyph" aria-hidden="true"></span>${title}</h1>
       <p class="lead">${lead(report)}</p>
       ${causeLinks(report)}
     </div>
-    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${stackedBar(report)}
+    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${verdictBar(report)}
     <dl class="facts">
       ${facts(report).map(
         ([name, value]) =>
@@ -84,7 +84,7 @@ const namedCauses = 5;
 function causeLinks({ findings }: Report): Content {
   const causes = groupByCause(findings).filter(({ kind }) => kind === 'new');
   if (causes.length === 0) return undefined;
-  const rest = causes.length - namedCauses;
+  const hidden = causes.length - namedCauses;
   return html`<ol class="causes">
     ${causes
       .slice(0, namedCauses)
@@ -94,7 +94,7 @@ function causeLinks({ findings }: Report): Content {
             <a href="#cause-${id}">${title}</a> <span>${formatCount(rows.length, 'drift')}</span>
           </li>`,
       )}
-    ${rest > 0 && html`<li><a href="#drifts">${formatCount(rest, 'more cause')}</a></li>`}
+    ${hidden > 0 && html`<li><a href="#drifts">${formatCount(hidden, 'more cause')}</a></li>`}
   </ol>`;
 }
 
@@ -136,8 +136,8 @@ function facts(report: Report): [string, Content][] {
       Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${timeWords(Math.abs(skew))}`,
     ],
   ];
-  return rows.flatMap(([name, what]): [string, Content][] =>
-    what === false ? [] : [[name, what]],
+  return rows.flatMap(([name, value]): [string, Content][] =>
+    value === false ? [] : [[name, value]],
   );
 }
 
@@ -153,7 +153,7 @@ interface BarPart {
 const maxReasons = 2;
 
 /** Returns the bar with its legend. */
-function stackedBar(report: Report): Markup {
+function verdictBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')
     .map((row) => withShortReason(row, report));

@@ -10,7 +10,7 @@ const clean: RunFacts = {
   stopped: undefined,
 };
 
-describe('exitCodeOf', () => {
+describe('chooseExitCode', () => {
   it.each([
     ['everything tested conforms', {}, 0, 'conforms'],
     ['a drift', { drifts: 1 }, 1, 'drifts'],

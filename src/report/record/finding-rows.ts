@@ -33,8 +33,8 @@ export function toFindingRows(findings: readonly Finding[], context: FindingCont
 }
 
 /** New drifts before known ones, and advice last. */
-export function compareByRank(one: FindingRow, other: FindingRow): number {
-  return rank(one) - rank(other);
+export function compareByRank(a: FindingRow, b: FindingRow): number {
+  return rank(a) - rank(b);
 }
 
 /** The fingerprint of a drift; undefined for another finding. */

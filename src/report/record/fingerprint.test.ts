@@ -11,50 +11,56 @@ const drift: DriftIdentity = {
   actual: '415  application/json  {"message":"Unsupported"}',
 };
 
-function named(change: Partial<DriftIdentity>): string {
+function fingerprintWith(change: Partial<DriftIdentity>): string {
   return computeFingerprint({ ...drift, ...change });
 }
 
-describe('fingerprint', () => {
+describe('computeFingerprint', () => {
   it('is twelve hex digits that do not change between versions of this tool', () => {
     expect(computeFingerprint(drift)).toMatchInlineSnapshot(`"21c1c13b5dd5"`);
   });
 
-  it('forgets ids, times, places in a list and the words of a refusal', () => {
-    expect(named({ pointer: '/data/41/attributes/title' })).toBe(computeFingerprint(drift));
-    expect(named({ actual: '415  text/html  <p>no</p>' })).toBe(computeFingerprint(drift));
+  it('ignores ids, times, list positions and the wording of a refusal', () => {
+    expect(fingerprintWith({ pointer: '/data/41/attributes/title' })).toBe(
+      computeFingerprint(drift),
+    );
+    expect(fingerprintWith({ actual: '415  text/html  <p>no</p>' })).toBe(
+      computeFingerprint(drift),
+    );
     const mentions = (id: string, day: string, mark: string): string =>
-      named({ expected: `the book ${id} of ${day} marked ${mark} at /books/${id}/publish` });
+      fingerprintWith({
+        expected: `the book ${id} of ${day} marked ${mark} at /books/${id}/publish`,
+      });
     expect(mentions('58748325-c31b-42d9-89c0-55c985274134', '2026-11-21', 'bookdist-11ba-9')).toBe(
       mentions('2966d3ff-5c7d-4c78-8a86-ced2d1876f15', '2027-01-01', 'bookdist-77fe-12'),
     );
   });
 
-  it('forgets values that were drawn', () => {
-    expect(named({ expected: 'title as read back: Sea of trees' })).toBe(
-      named({ expected: 'title as read back: Lamp' }),
+  it('ignores random values', () => {
+    expect(fingerprintWith({ expected: 'title as read back: Sea of trees' })).toBe(
+      fingerprintWith({ expected: 'title as read back: Lamp' }),
     );
-    expect(named({ kind: 'property', expected: '422 for digits 1 and 2 swapped' })).toBe(
-      named({ kind: 'property', expected: '422 for a letter in the middle' }),
+    expect(fingerprintWith({ kind: 'property', expected: '422 for digits 1 and 2 swapped' })).toBe(
+      fingerprintWith({ kind: 'property', expected: '422 for a letter in the middle' }),
     );
   });
 
   it('distinguishes findings by requirement, operation, kind, status and field', () => {
     const names = [
       computeFingerprint(drift),
-      named({ requirement: 'update.content-type-400' }),
-      named({ operation: 'updateBook' }),
-      named({ operation: undefined }),
-      named({ kind: 'observation' }),
-      named({ pointer: '/data/3/attributes/subtitle' }),
-      named({ expected: '422' }),
-      named({ actual: '201' }),
+      fingerprintWith({ requirement: 'update.content-type-400' }),
+      fingerprintWith({ operation: 'updateBook' }),
+      fingerprintWith({ operation: undefined }),
+      fingerprintWith({ kind: 'observation' }),
+      fingerprintWith({ pointer: '/data/3/attributes/subtitle' }),
+      fingerprintWith({ expected: '422' }),
+      fingerprintWith({ actual: '201' }),
     ];
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('classOf', () => {
+describe('classifyValue', () => {
   it('is the status, the JSON type, or text', () => {
     expect(
       ['201  application/json', 'null', '[1]', '{}', '"a"', '12', 'true', 'late'].map(

@@ -14,23 +14,23 @@ export interface MinProven {
 export function requireMinProven(report: Report, minimum: MinProven | undefined): Report {
   const { run, summary } = report;
   const { proven } = summary.must;
-  if (report.exitCode !== 0 && !onlyProvedTooLittle(report)) return report;
+  if (report.exitCode !== 0 && !hasOnlyTooLittleProof(report)) return report;
   const threshold = chooseThreshold(report, minimum);
   if (report.exitCode === 0 && proven >= threshold.needed) return report;
-  const sentence = `Too little was proven for a verdict: ${proven}, but a verdict needs ${threshold.words}.`;
+  const sentence = `Too little was proven for a verdict: ${proven}, but a verdict needs ${threshold.description}.`;
   const stoppedBecause = [sentence, findMainCause(report)].filter(Boolean).join(' ');
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }
 
 /** True if the only problem of a run is that it proved too little. */
-function onlyProvedTooLittle({ exitCode, run, summary }: Report): boolean {
+function hasOnlyTooLittleProof({ exitCode, run, summary }: Report): boolean {
   return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
 }
 
 interface Threshold {
   readonly needed: number;
   /** `at least 99 requirements (…)`. */
-  readonly words: string;
+  readonly description: string;
 }
 
 function chooseThreshold(
@@ -44,17 +44,17 @@ function chooseThreshold(
       provable.length === 0
         ? '--allow and --reach permit no test of any'
         : `half of the ${provable.length} that --allow and --reach permit to test; --min-proven changes it`;
-    return { needed, words: `at least ${countRequirements(Math.max(1, needed))} (${why})` };
+    return { needed, description: `at least ${countRequirements(Math.max(1, needed))} (${why})` };
   }
   const { amount, of } = minimum;
   if (of === 'requirements') {
-    return { needed: amount, words: `at least ${countRequirements(amount)} (--min-proven)` };
+    return { needed: amount, description: `at least ${countRequirements(amount)} (--min-proven)` };
   }
   const { total } = summary.must;
   const needed = Math.ceil((total * amount) / 100);
   return {
     needed,
-    words: `at least ${countRequirements(needed)} (--min-proven ${amount}% of ${total})`,
+    description: `at least ${countRequirements(needed)} (--min-proven ${amount}% of ${total})`,
   };
 }
 

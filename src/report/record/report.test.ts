@@ -8,26 +8,28 @@ import { findings, input, outcome } from '../scenes/made-outcome.ts';
 const report = buildReport(input);
 
 /** The schema made strict: a member that it does not describe fails. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).map(([name, inner]) => [name, closed(inner)] as const);
-  const open = 'properties' in schema && !('additionalProperties' in schema);
-  return Object.fromEntries(open ? [...entries, ['additionalProperties', false]] : entries);
+  const entries = Object.entries(schema).map(
+    ([name, inner]) => [name, closeSchema(inner)] as const,
+  );
+  const isOpen = 'properties' in schema && !('additionalProperties' in schema);
+  return Object.fromEntries(isOpen ? [...entries, ['additionalProperties', false]] : entries);
 }
 
 const text = readFileSync(new URL('report.schema.json', import.meta.url), 'utf8');
-const written: unknown = JSON.parse(JSON.stringify(report));
+const parsedReport: unknown = JSON.parse(JSON.stringify(report));
 
-it('is as its published schema says, with nothing undescribed', () => {
-  for (const schema of [JSON.parse(text), closed(JSON.parse(text))]) {
+it('matches its published schema, which describes every member', () => {
+  for (const schema of [JSON.parse(text), closeSchema(JSON.parse(text))]) {
     const validate = new Ajv2020({ allErrors: true, strict: true }).compile(Object(schema));
-    validate(written);
+    validate(parsedReport);
     expect(validate.errors).toBeNull();
   }
 });
 
-it('counts what was proven over all requirements, and advice apart', () => {
+it('counts proven requirements, and advice separately', () => {
   expect(report.summary).toMatchObject({
     must: { total: 5, proven: 2, conforms: 1, untested: 1 },
     should: { total: 1, proven: 1, conforms: 0, untested: 0 },
@@ -39,7 +41,7 @@ it('counts what was proven over all requirements, and advice apart', () => {
   expect([report.verdict, report.exitCode]).toEqual(['drifts', 1]);
 });
 
-it('says why each requirement without an answer has none', () => {
+it('says why each unproven requirement is unproven', () => {
   const reasons = report.requirements.filter(({ verdict }) => verdict === 'unproven');
   expect(reasons.map(({ id, reason }) => [id, reason])).toEqual([
     ['publish.answers-204', 'needs --allow publish'],
@@ -47,11 +49,11 @@ it('says why each requirement without an answer has none', () => {
   ]);
 });
 
-it('holds neither key nor signature, wherever they stood', () => {
+it('contains no key or signature anywhere', () => {
   expect(JSON.stringify(report)).not.toContain('canary');
 });
 
-it('does not let advice decide', () => {
+it('does not fail a run because of advice', () => {
   const advice = findings.filter(({ requirement }) => requirement === 'isbn.reason');
   const advised = buildReport({ ...input, outcome: { ...outcome, findings: advice } });
   expect(advised.exitCode).toBe(0);

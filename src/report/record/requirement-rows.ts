@@ -69,16 +69,18 @@ function findSituations(id: string, judged: Evidence | undefined): SituationsRow
 }
 
 function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
-  const values = new Map<string, Set<string>>();
-  for (const [name, some] of situations.flatMap((situation) => Object.entries(situation))) {
-    const seen = values.get(name) ?? new Set();
-    for (const value of [some].flat()) seen.add(value);
-    values.set(name, seen);
+  const valuesByDimension = new Map<string, Set<string>>();
+  for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
+    const values = valuesByDimension.get(dimension) ?? new Set();
+    for (const single of [value].flat()) values.add(single);
+    valuesByDimension.set(dimension, values);
   }
   return {
     exchanges,
     drifted,
-    values: Object.fromEntries([...values].map(([name, some]) => [name, [...some]])),
+    values: Object.fromEntries(
+      [...valuesByDimension].map(([dimension, values]) => [dimension, [...values]]),
+    ),
   };
 }
 
@@ -110,14 +112,14 @@ function toCaseRow(finding: Finding, redact: Redactor): CaseRow {
 }
 
 /** Merges two rows of the same sentence, with the worse verdict. */
-function mergeRows(one: CaseRow, other: CaseRow): CaseRow {
-  const worse = rankVerdict(other.verdict) < rankVerdict(one.verdict) ? other : one;
-  const fingerprints = [...new Set([...(one.fingerprints ?? []), ...(other.fingerprints ?? [])])];
+function mergeRows(a: CaseRow, b: CaseRow): CaseRow {
+  const worse = rankVerdict(b.verdict) < rankVerdict(a.verdict) ? b : a;
+  const fingerprints = [...new Set([...(a.fingerprints ?? []), ...(b.fingerprints ?? [])])];
   return {
     ...worse,
-    times: one.times + other.times,
-    requests: one.requests + other.requests,
-    took: one.took + other.took,
+    times: a.times + b.times,
+    requests: a.requests + b.requests,
+    took: a.took + b.took,
     ...(fingerprints.length > 0 && { fingerprints: fingerprints }),
   };
 }

@@ -24,5 +24,5 @@ export function collectEvidence({ findings, silences }: Report): ExchangeRow[] {
     ...silences.flatMap(({ answers }) => answers.map(({ evidence }) => evidence)),
   ].filter((row) => row !== undefined);
   const rowsByNumber = new Map(rows.map((row) => [row.number, row]));
-  return [...rowsByNumber.values()].sort((one, other) => one.number - other.number);
+  return [...rowsByNumber.values()].sort((a, b) => a.number - b.number);
 }

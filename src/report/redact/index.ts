@@ -98,7 +98,7 @@ function createKeyMasker(encodings: readonly string[]): (text: string) => string
     .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const masks = [keyMask, valueMask].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
   const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
-  return (text) => text.replace(pattern, (found) => (found === valueMask ? valueMask : keyMask));
+  return (text) => text.replace(pattern, (match) => (match === valueMask ? valueMask : keyMask));
 }
 
 interface Header {

@@ -15,7 +15,7 @@ function readDigest(value: unknown): { redacted: unknown; digest: string } {
 }
 
 describe('redactor', () => {
-  it('masks the key in every way it may be written', () => {
+  it('masks the key in every encoding', () => {
     const forms = [
       key,
       JSON.stringify(key),
@@ -42,7 +42,7 @@ describe('redactor', () => {
     },
   );
 
-  it('lets only headers pass that are listed as harmless', () => {
+  it('shows the values of safe headers only', () => {
     const headers = {
       apikey: 'anything',
       ApiKey: 'anything',
@@ -77,11 +77,11 @@ describe('redactor', () => {
     expect(redact.text(`https://store/f?${signature}`)).toBe('https://store/f?[redacted]');
   });
 
-  it('drops user names and passwords from addresses', () => {
+  it('removes user names and passwords from URLs', () => {
     expect(redact.text('http://user:secret@host/books')).toBe('http://host/books');
   });
 
-  it('reaches every string of a value, and keeps of an upload address its origin only', () => {
+  it('redacts every string in a value, and shows only the origin of an upload URL', () => {
     const value = {
       data: [{ id: 1, attributes: { url: `https://store/${signature}/f?sig=1`, role: 'x' } }],
       [key]: [null, true, { note: `sent ${key}` }],
@@ -94,19 +94,19 @@ describe('redactor', () => {
     });
   });
 
-  it('leaves ordinary text alone', () => {
+  it('does not change ordinary text', () => {
     const text = 'expected 422: did it work? yes, at https://host/v2/distribution/books';
     expect(redact.text(text)).toBe(text);
   });
 
   it('hides an upload URL in a sentence that quotes JSON', () => {
     const { text } = createRedactor([]);
-    const held = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
-    const plain = JSON.stringify(held);
+    const response = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
+    const plain = JSON.stringify(response);
     const escaped = plain.replaceAll('/', String.raw`\/`);
-    for (const said of [plain, escaped, JSON.stringify(plain), plain.slice(0, 60)]) {
-      expect(text(`201  application/json  ${said}`)).not.toContain('sig-1a2b');
-      expect(text(said)).toContain('store.invalid/[signed]');
+    for (const sentence of [plain, escaped, JSON.stringify(plain), plain.slice(0, 60)]) {
+      expect(text(`201  application/json  ${sentence}`)).not.toContain('sig-1a2b');
+      expect(text(sentence)).toContain('store.invalid/[signed]');
     }
   });
 });

@@ -15,7 +15,7 @@ it('keeps sequential requests apart', () => {
   expect(isRace(trail)).toBe(false);
 });
 
-it('finds two races in two branches of two calls, because a branch has an order', () => {
+it('finds two races in two branches of two calls each', () => {
   const trail = [at(1, 0, 20), at(2, 1, 30), at(3, 21, 20), at(4, 32, 20)];
   expect(groups(trail)).toEqual([
     [1, 2],
@@ -24,7 +24,7 @@ it('finds two races in two branches of two calls, because a branch has an order'
   expect(isRace(trail)).toBe(true);
 });
 
-it('finds no race when the time of a request is unknown', () => {
+it('finds no race if the time of a request is unknown', () => {
   expect(groups([madeUpExchange({ number: 1 }), madeUpExchange({ number: 2 })])).toEqual([
     [1],
     [2],

@@ -107,14 +107,14 @@ export function doubleQuote(text: string, bindings: readonly Binding[]): string 
 }
 
 function insertVariables(text: string, bindings: readonly Binding[]): string {
-  const found = bindings
+  const first = bindings
     .map((binding) => ({ ...binding, at: text.indexOf(binding.text) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.text.length - a.text.length)[0];
-  if (found === undefined) return text.replaceAll(/[\\"$`]/g, '\\$&');
-  const { at, text: bound, variable } = found;
-  const before = insertVariables(text.slice(0, at), []);
-  return `${before}\${${variable}}${insertVariables(text.slice(at + bound.length), bindings)}`;
+  if (first === undefined) return text.replaceAll(/[\\"$`]/g, '\\$&');
+  const { at, text: bound, variable } = first;
+  const prefix = insertVariables(text.slice(0, at), []);
+  return `${prefix}\${${variable}}${insertVariables(text.slice(at + bound.length), bindings)}`;
 }
 
 /** Returns a single-quoted string on one line. */

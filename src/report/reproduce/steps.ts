@@ -63,14 +63,14 @@ function startBindings(trail: readonly Exchange[], today: string) {
 /** Writes one request: lines that prepare its body, and the call of `send`. */
 function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[]) {
   const { request, operation, status } = exchange;
-  const before = ['', comment(`${step}. Recorded response: ${status}`)];
+  const preparation = ['', comment(`${step}. Recorded response: ${status}`)];
   const type = request.headers['content-type'];
   if (request.bytes !== undefined) {
-    before.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
-    before.push(`} >"$work/${step}.sent"`);
+    preparation.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
+    preparation.push(`} >"$work/${step}.sent"`);
   } else if (request.body !== undefined) {
     const body = doubleQuote(serializeBody(request.body), bindings);
-    before.push(`printf '%s' ${body} >"$work/${step}.sent"`);
+    preparation.push(`printf '%s' ${body} >"$work/${step}.sent"`);
   }
   const file = request.body === undefined ? '' : ` "$work/${step}.sent"`;
   const url =
@@ -79,7 +79,7 @@ function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[
       : doubleQuote(request.path, bindings).replace('"', '"$base');
   const contentType = type === undefined ? "''" : `' ${type}'`;
   const call = `send ${step} ${request.method} ${url} ${request.key} ${contentType}${file}`;
-  return { before, call };
+  return { before: preparation, call };
 }
 
 /** Checks a response and takes from it the values that later requests use. */
@@ -170,9 +170,9 @@ export function isRace(trail: readonly Exchange[]): boolean {
 }
 
 /** Returns the milliseconds during which both were in progress; negative when there was a gap. */
-function overlap(one: Exchange, other: Exchange): number {
-  const end = Math.min(startTime(one) + one.took, startTime(other) + other.took);
-  return end - Math.max(startTime(one), startTime(other));
+function overlap(a: Exchange, b: Exchange): number {
+  const end = Math.min(startTime(a) + a.took, startTime(b) + b.took);
+  return end - Math.max(startTime(a), startTime(b));
 }
 
 /** Returns NaN for a request without a recorded time, which then overlaps with none. */

@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-function exchange(number: number, some: Partial<Exchange> & Pick<Exchange, 'request'>): Exchange {
-  const text = JSON.stringify(some.body) ?? '';
+function exchange(number: number, fields: Partial<Exchange> & Pick<Exchange, 'request'>): Exchange {
+  const text = JSON.stringify(fields.body) ?? '';
   const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' };
   const answer = { status: 200, headers, mediaType: 'application/json', text, took: 1 };
-  return { number, operation: undefined, body: undefined, ...answer, ...some };
+  return { number, operation: undefined, body: undefined, ...answer, ...fields };
 }
 
-function sent(method: string, path: string, body?: unknown): Exchange['request'] {
+function createRequest(method: string, path: string, body?: unknown): Exchange['request'] {
   const headers = { 'content-type': 'application/json', apikey: '***' };
   return { method, path, url: `http://host${path}`, headers, body, key: 'own' };
 }
 
 const created = exchange(1, {
   operation: 'createBook',
-  request: sent('POST', '/books', {
+  request: createRequest('POST', '/books', {
     externalId: 'bookdist-0123abcd-1',
     title: 'It\'s $5 `now` \\ "here"',
     publicationDate: '2026-12-03',
@@ -42,12 +42,16 @@ const created = exchange(1, {
   body: { bookId: id },
 });
 
-function readAnswer(status: string): Exchange {
+function createReadExchange(status: string): Exchange {
   const body = { data: { id, attributes: { status, subtitle: null } } };
-  return exchange(2, { operation: 'readBook', request: sent('GET', `/books/${id}`), body });
+  return exchange(2, {
+    operation: 'readBook',
+    request: createRequest('GET', `/books/${id}`),
+    body,
+  });
 }
 
-function scriptFor(difference: Difference, trail: readonly Exchange[]): string | undefined {
+function createScript(difference: Difference, trail: readonly Exchange[]): string | undefined {
   const finding: Finding = {
     requirement: 'create.draft',
     section: 'Create',
@@ -74,7 +78,7 @@ const statusDiffers: Difference = {
 };
 
 /** Runs a script against a service that returns the same book for every read. */
-async function exitAgainst(script: string, status: string) {
+async function runAgainst(script: string, status: string) {
   const received: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -112,9 +116,9 @@ const otherId = id.replace('0f', 'aa');
 const refusal: Difference = { expected: '404', actual: '200', permitted: [404] };
 
 describe('a script', () => {
-  it('exits by the status when a status decides', async () => {
-    const trail = [created, readAnswer('live')];
-    const stillThere = await exitAgainst(scriptFor(refusal, trail) ?? '', 'live');
+  it('exits by the status if a status decides', async () => {
+    const trail = [created, createReadExchange('live')];
+    const stillThere = await runAgainst(createScript(refusal, trail) ?? '', 'live');
     expect(stillThere.code).toBe(1);
     const calls = stillThere.received.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(calls).toEqual([
@@ -122,29 +126,29 @@ describe('a script', () => {
       `GET /v2/distribution/books/${otherId}`,
       `DELETE /v2/distribution/books/${otherId}`,
     ]);
-    const recorded = { ...readAnswer('live'), status: 204 };
-    const fixed = scriptFor({ ...refusal, permitted: [200] }, [created, recorded]) ?? '';
-    expect((await exitAgainst(fixed, 'live')).code).toBe(0);
+    const recorded = { ...createReadExchange('live'), status: 204 };
+    const fixed = createScript({ ...refusal, permitted: [200] }, [created, recorded]) ?? '';
+    expect((await runAgainst(fixed, 'live')).code).toBe(0);
   });
 
-  it('finds the status of an earlier request in the words of the expectation', async () => {
+  it('finds the status of an earlier request in the text of the expectation', async () => {
     const difference = { expected: '422 to POST /books', actual: '201  application/json  {}' };
-    const script = scriptFor(difference, [created, readAnswer('live')]) ?? '';
+    const script = createScript(difference, [created, createReadExchange('live')]) ?? '';
     expect(script).toContain('status 1\n[ "$status" != 429 ]');
-    expect((await exitAgainst(script, 'live')).code).toBe(1);
+    expect((await runAgainst(script, 'live')).code).toBe(1);
   });
 
-  it('prints both sides and exits with 3 when a person has to compare', async () => {
-    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
-    const { code, printed } = await exitAgainst(script, 'live');
+  it('prints both sides and exits with 3 if a person has to compare them', async () => {
+    const script = createScript(statusDiffers, [created, createReadExchange('live')]) ?? '';
+    const { code, printed } = await runAgainst(script, 'live');
     expect(code).toBe(3);
     expect(printed).toMatch(/^2\. GET .*\n {3}now {7}200 .*"status": "live"/m);
     expect(printed).toContain('expected  status: "draft"\nrecorded  "live"');
   });
 
-  it('sends the recorded body with a new mark and a date as far from today', async () => {
-    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
-    const { received } = await exitAgainst(script, 'live');
+  it('sends the recorded body with a new external id, and a date equally far from today', async () => {
+    const script = createScript(statusDiffers, [created, createReadExchange('live')]) ?? '';
+    const { received } = await runAgainst(script, 'live');
     const [, body = ''] = /(\{.*\})/.exec(received[0] ?? '') ?? [];
     expect(body).toMatch(/"externalId":"bookdist-(?!0123abcd)[0-9a-f]{8}-1"/);
     // Recorded on 2026-11-21, so twelve days later.
@@ -156,8 +160,8 @@ describe('a script', () => {
     );
   });
 
-  it('exits with 2 when it cannot send a request', async () => {
-    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
+  it('exits with 2 if it cannot send a request', async () => {
+    const script = createScript(statusDiffers, [created, createReadExchange('live')]) ?? '';
     const file = join(folder, 'drift.sh');
     await writeFile(file, script);
     const deaf = { PATH: '/usr/bin:/bin', DISTRIBUTION_URL: 'http://127.0.0.1:1', TMPDIR: folder };
@@ -166,17 +170,20 @@ describe('a script', () => {
     await expect(run('/bin/sh', [file], { env })).rejects.toMatchObject({ code: 2 });
   });
 
-  it('contains no recorded id, and is not written when an upload was not recorded', () => {
-    const script = scriptFor(statusDiffers, [created, readAnswer('live')]) ?? '';
+  it('contains no recorded id, and is not written if an upload was not recorded', () => {
+    const script = createScript(statusDiffers, [created, createReadExchange('live')]) ?? '';
     expect(script).not.toContain('0123abcd');
     expect(script).not.toContain(id);
-    const put = exchange(2, { operation: 'putFile', request: sent('PUT', '/up', '9000 bytes') });
-    expect(scriptFor(statusDiffers, [created, put])).toBeUndefined();
-    expect(scriptFor(statusDiffers, [])).toBeUndefined();
+    const put = exchange(2, {
+      operation: 'putFile',
+      request: createRequest('PUT', '/up', '9000 bytes'),
+    });
+    expect(createScript(statusDiffers, [created, put])).toBeUndefined();
+    expect(createScript(statusDiffers, [])).toBeUndefined();
   });
 });
 
-it('escapes what a shell would interpret', () => {
+it('escapes characters that a shell would interpret', () => {
   expect(doubleQuote('a$b`c"d\\e', [{ text: 'b', variable: 'v' }])).toBe('"a\\$${v}\\`c\\"d\\\\e"');
   expect(octal(Uint8Array.from([0, 37, 255]))).toEqual(["'\\000\\045\\377'"]);
 });

@@ -29,12 +29,12 @@ function hiddenLine(hidden: number, screen: Screen): string {
 /** Advice that was not followed and known drifts, in a limited number of rows each. */
 export function otherDriftLines(
   rows: readonly FindingRow[],
-  most: number,
+  maxRows: number,
   screen: Screen,
 ): string[] {
   return rows.length === 0
     ? []
-    : [...rows.flatMap((row) => briefDriftLines(row, most, screen)), ''];
+    : [...rows.flatMap((row) => briefDriftLines(row, maxRows, screen)), ''];
 }
 
 function driftBlock([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
@@ -125,8 +125,8 @@ function shortPath(url: string): string {
 function briefDriftLines(row: FindingRow, most: number, screen: Screen): string[] {
   const word = row.level === 'should' ? 'advice' : 'known';
   const text = `${row.requirement} (${word}): expected ${row.expected}, got ${row.actual}`;
-  const room = most * (screen.width - 2);
-  const [first = '', ...rest] = wrap(truncate(toPlainText(text), room), screen.width - 2);
+  const maxLength = most * (screen.width - 2);
+  const [first = '', ...rest] = wrap(truncate(toPlainText(text), maxLength), screen.width - 2);
   return [`${paint(screen, 'yellow', '~')} ${first}`, ...rest.map((line) => `  ${line}`)];
 }
 

@@ -15,7 +15,7 @@ function madeReport(change: Partial<ReportInput> = {}): Report {
 const report = madeReport();
 const screen = { width: 80, colour: false, file: 'reports/report.json' };
 
-function summaryOf(change: Partial<Outcome>, only?: string): string {
+function summarize(change: Partial<Outcome>, only?: string): string {
   return terminalSummary(madeReport({ only, outcome: { ...outcome, ...change } }), screen);
 }
 
@@ -58,19 +58,21 @@ it('shows drifts first, then what is missing, then the verdict', () => {
   `);
 });
 
-it('fits a narrow terminal, and never sends what a service could move the cursor with', () => {
+it('fits a narrow terminal, and prints no control characters of a service', () => {
   const lines = terminalSummary(report, { ...screen, width: 48 }).split('\n');
   const commands = /^ {4}(curl|run again) /;
   const long = lines.filter((line) => line.length > 48 && !commands.test(line));
   expect(long).toEqual([]);
-  const control = [...terminalSummary(report, screen)].filter((one) => one < ' ' && one !== '\n');
+  const control = [...terminalSummary(report, screen)].filter(
+    (entry) => entry < ' ' && entry !== '\n',
+  );
   expect(control).toEqual([]);
 });
 
 it('says conforms if everything that was tested conforms', () => {
   const judged = outcome.judged.slice(0, 1);
   const quiet = { findings: findings.slice(0, 1), judged, leftovers: [] };
-  expect(summaryOf(quiet, 'create.a')).toMatchInlineSnapshot(`
+  expect(summarize(quiet, 'create.a')).toMatchInlineSnapshot(`
       "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
       allow read,write,delete   only create.a
       contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
@@ -86,7 +88,7 @@ it('says conforms if everything that was tested conforms', () => {
     `);
 });
 
-it('is one sentence and the verdict if the service did not answer', () => {
+it('prints one sentence and the verdict if the service did not answer', () => {
   const nobody: Partial<Outcome> = {
     findings: [],
     judged: [],
@@ -95,7 +97,7 @@ it('is one sentence and the verdict if the service did not answer', () => {
     stopped: 'unreachable',
     stoppedBecause: 'No response from https://staging.invalid.',
   };
-  expect(summaryOf(nobody)).toMatchInlineSnapshot(`
+  expect(summarize(nobody)).toMatchInlineSnapshot(`
       "No response from https://staging.invalid.
       NO FULL ANSWER   proven 0 of 5   of these 0 conform   reports/report.json
       "
@@ -106,11 +108,11 @@ it('is coloured only on request', () => {
   expect(terminalSummary(report, { ...screen, colour: true })).toContain('\u001B[31m✗\u001B[39m');
 });
 
-it('holds neither key nor signature', () => {
+it('contains no key or signature', () => {
   expect(terminalSummary(report, screen)).not.toContain('canary');
 });
 
-it('says the verdict alone when it is to be quiet', () => {
+it('prints only the verdict in quiet mode', () => {
   const lines = terminalSummary(report, { ...screen, width: 120, quiet: true }).split('\n');
   expect(lines).toEqual([
     'DRIFT   1 new, 1 of advice   proven 2 of 5   of these 1 conform   reports/report.json',

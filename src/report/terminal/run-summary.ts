@@ -60,9 +60,9 @@ export function terminalSummary(report: Report, options: TerminalOptions): strin
   if (options.quiet === true || hasNeverBegun(report))
     return `${verdictLines(report, options).join('\n')}\n`;
   const { height = Number.POSITIVE_INFINITY } = options;
-  const all = summaryLines(report, everything, { ...options, room: height });
+  const fullLines = summaryLines(report, everything, { ...options, room: height });
   // The last row of the screen is for the prompt.
-  if (countRows(all, options) < height) return `${all.join('\n')}\n`;
+  if (countRows(fullLines, options) < height) return `${fullLines.join('\n')}\n`;
   const withoutDrifts = summaryLines(report, oneScreen, { ...options, room: 0 });
   const room = height - 1 - countRows(withoutDrifts, options) + minDriftLines(report);
   return `${summaryLines(report, oneScreen, { ...options, room }).join('\n')}\n`;
@@ -157,25 +157,26 @@ function areaLines({ requirements, findings }: Report, screen: Screen): string[]
   const must = requirements.filter(({ level }) => level === 'must');
   const areas = groupBy(must, ({ id }) => id.split('.')[0] ?? id);
   const cells = [...areas].map(([area, rows]) => toAreaCell(area, rows));
-  const conformingAreas = findings.length === 0 ? [] : cells.filter(({ tint }) => tint === 'green');
-  const shown: readonly Cell[] = [
+  const conformingAreas =
+    findings.length === 0 ? [] : cells.filter(({ colour: tint }) => tint === 'green');
+  const shownCells: readonly Cell[] = [
     ...cells.filter((cell) => !conformingAreas.includes(cell)),
     ...(conformingAreas.length === 0
       ? []
       : [
           {
             text: `✓ ${formatCount(conformingAreas.length, 'area')} conform`,
-            tint: 'green',
+            colour: 'green',
           } as const,
         ]),
   ];
-  const cellWidth = Math.max(0, ...shown.map(({ text }) => text.length)) + 3;
+  const cellWidth = Math.max(0, ...shownCells.map(({ text }) => text.length)) + 3;
   const perLine = Math.max(1, Math.floor(screen.width / cellWidth));
   const lines: string[] = [];
-  for (let at = 0; at < shown.length; at += perLine) {
-    const line = shown
+  for (let at = 0; at < shownCells.length; at += perLine) {
+    const line = shownCells
       .slice(at, at + perLine)
-      .map(({ text, tint }) => paint(screen, tint, text.padEnd(cellWidth)));
+      .map(({ text, colour: tint }) => paint(screen, tint, text.padEnd(cellWidth)));
     lines.push(line.join('').trimEnd());
   }
   return lines.length === 0 ? [] : [...lines, ''];
@@ -183,7 +184,7 @@ function areaLines({ requirements, findings }: Report, screen: Screen): string[]
 
 interface Cell {
   readonly text: string;
-  readonly tint: Colour;
+  readonly colour: Colour;
 }
 
 /** A tick only if everything that can be tested conforms. */
@@ -191,11 +192,11 @@ function toAreaCell(area: string, rows: readonly RequirementRow[]): Cell {
   const conforming = rows.filter(({ verdict }) => verdict === 'conforms').length;
   const drifts = rows.some(({ verdict }) => verdict === 'drifts');
   const tally = `${area} ${conforming}/${rows.length}`;
-  if (drifts) return { text: `✗ ${tally}`, tint: 'red' };
-  if (conforming === 0) return { text: `· ${tally}`, tint: 'dim' };
+  if (drifts) return { text: `✗ ${tally}`, colour: 'red' };
+  if (conforming === 0) return { text: `· ${tally}`, colour: 'dim' };
   const testable = rows.filter(({ untested }) => untested === undefined).length;
-  if (conforming < testable) return { text: `! ${tally}`, tint: 'yellow' };
-  return { text: `✓ ${tally}`, tint: 'green' };
+  if (conforming < testable) return { text: `! ${tally}`, colour: 'yellow' };
+  return { text: `✓ ${tally}`, colour: 'green' };
 }
 
 function verdictLines(report: Report, options: TerminalOptions): string[] {
@@ -213,12 +214,12 @@ function verdictLines(report: Report, options: TerminalOptions): string[] {
   const reason = findVerdictReason(report);
   const [first = '', ...rest] = fillLines([heading, ...parts], options.width);
   const line =
-    paint(options, readOnly === undefined ? tints[kind] : 'yellow', heading) +
+    paint(options, readOnly === undefined ? colours[kind] : 'yellow', heading) +
     first.slice(heading.length);
   return [...(reason === undefined ? [] : wrap(toPlainText(reason), options.width)), line, ...rest];
 }
 
-const tints = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
+const colours = { conforms: 'green', drifts: 'red', unproven: 'yellow' } as const;
 
 /** Proven and conforming side by side, because either alone would flatter a run. */
 function formatProof(must: Proof): string {
@@ -238,8 +239,8 @@ function fillLines(parts: readonly string[], width: number): string[] {
 }
 
 function formatSeconds(milliseconds: number): string {
-  const whole = milliseconds / 1000;
-  return `${whole < 10 ? whole.toFixed(1) : Math.round(whole)} s`;
+  const seconds = milliseconds / 1000;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
 function formatOffset(milliseconds: number): string {

@@ -20,10 +20,10 @@ const exchange: ExchangeRow = {
   took: 3,
 };
 
-type Seen = Pick<FindingRow, 'requirement' | 'says' | 'section' | 'expected' | 'actual'> &
+type DriftExample = Pick<FindingRow, 'requirement' | 'says' | 'section' | 'expected' | 'actual'> &
   Partial<FindingRow> & { readonly call: string };
 
-const seen: readonly Seen[] = [
+const driftExamples: readonly DriftExample[] = [
   {
     requirement: 'delete.refused-409',
     says: "A delete that the book's status does not allow is refused with a 409 Problem.",
@@ -80,7 +80,7 @@ const seen: readonly Seen[] = [
   },
 ];
 
-const findings = seen.map(({ call, ...row }, at): FindingRow => {
+const findings = driftExamples.map(({ call, ...row }, at): FindingRow => {
   const [method = '', path = ''] = call.split(' ');
   const url = `https://staging.invalid/v2/distribution${path}`;
   return {
@@ -146,7 +146,7 @@ const scene: Report = {
 const files = { file: 'reports/report.html', record: 'reports/report.json', colour: false };
 
 describe('a screen of 40 rows', () => {
-  it('holds six requirements that drift and two changed answers, likely causes together', () => {
+  it('shows six requirements that drift, grouped by cause, and two changed answers', () => {
     expect(terminalSummary(scene, { ...files, width: 80, height: 40 })).toMatchInlineSnapshot(`
       "https://staging.invalid/v2/distribution   seed 7
       allow read,write,publish,delete   2712 requests in 12 s
@@ -178,7 +178,7 @@ describe('a screen of 40 rows', () => {
     `);
   });
 
-  it.each([80, 100, 120])('and %i columns is enough', (width) => {
+  it.each([80, 100, 120])('is enough with %i columns', (width) => {
     const text = terminalSummary(scene, { ...files, width, height: 40 });
     expect(countRows(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
     for (const { requirement } of findings) expect(text).toContain(requirement);
@@ -188,7 +188,7 @@ describe('a screen of 40 rows', () => {
   });
 });
 
-it('shows less of each drift in 24 rows, and still names all', () => {
+it('shows less of each drift in 24 rows, but names all of them', () => {
   const text = terminalSummary(scene, { ...files, width: 80, height: 24 });
   expect(text.split('\n').length).toBeLessThanOrEqual(24);
   for (const { requirement } of findings) expect(text).toContain(requirement);
@@ -230,7 +230,7 @@ describe('the last line names what failed', () => {
   });
 });
 
-it('says nothing about callers if no rule for them was judged', () => {
+it('does not mention callers if no rule for them was judged', () => {
   const rule = {
     id: 'caller.sends-key',
     says: '',

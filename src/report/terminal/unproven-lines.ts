@@ -129,12 +129,12 @@ export function callerLines({ callers }: Report, everything: boolean, screen: Sc
   ];
 }
 
-function ruleLines(row: CallerRuleRow, most: number, screen: Screen): string[] {
+function ruleLines(row: CallerRuleRow, maxFindings: number, screen: Screen): string[] {
   const times = `${row.broken} of ${formatCount(row.judged, 'call')}`;
   return [
     `  ${paint(screen, 'bold', row.id)}  ${times}`,
     ...row.findings
-      .slice(0, most)
+      .slice(0, maxFindings)
       .flatMap(({ expected, actual, exchange }) => [
         ...indentLines(`call ${exchange}: ${toPlainText(actual)}`, screen),
         ...indentLines(`expected ${toPlainText(expected)}`, screen),

@@ -23,8 +23,8 @@ export function formatTitle(
   const subjectPattern = isPlural
     ? formatCount(operations.length, 'operation')
     : (operations[0] ?? 'The service');
-  const verb = (one: string, several: string): string =>
-    `${subjectPattern} ${isPlural ? several : one}`;
+  const verb = (entry: string, several: string): string =>
+    `${subjectPattern} ${isPlural ? several : entry}`;
   const wrongStatus = findWrongStatus(root);
   if (wrongStatus !== undefined) {
     const expected = wrongStatus.expected === '2xx' ? 'a success' : wrongStatus.expected;
@@ -32,13 +32,13 @@ export function formatTitle(
   }
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
     return `${verb('shows', 'show')} an empty list`;
-  const place = findDifferingPlace(root);
-  const wrongPart = findWrongPart(root, place);
-  if (place !== undefined && isMissing(place))
+  const differingPlace = findDifferingPlace(root);
+  const wrongPart = findWrongPart(root, differingPlace);
+  if (differingPlace !== undefined && isMissing(differingPlace))
     return truncate(`${verb('leaves', 'leave')} out ${wrongPart}`, maxTitle);
   if (wrongPart !== '')
     return truncate(
-      `${verb('gets', 'get')} ${wrongPart} wrong${formatSides(place ?? root)}`,
+      `${verb('gets', 'get')} ${wrongPart} wrong${formatSides(differingPlace ?? root)}`,
       maxTitle,
     );
   // The statement alone would read as if the service kept it.
@@ -49,14 +49,14 @@ export function formatTitle(
 const subject = /^([^:{["]+): /;
 
 /** Returns the member that is wrong, what was compared, or the question whose answer is not permitted. */
-function findWrongPart({ expected, requirement }: FindingRow, place: Place): string {
+function findWrongPart({ expected, requirement }: FindingRow, place: MaybePlace): string {
   if (place !== undefined && place.names.length > 0) return toPlainText(place.names.join('.'));
   const [, about = ''] = subject.exec(expected) ?? [];
   if (about === 'one of the readings') return requirement;
   return about === '' ? '' : `“${toPlainText(about)}”`;
 }
 
-type Place = ReturnType<typeof findDifferingPlace>;
+type MaybePlace = ReturnType<typeof findDifferingPlace>;
 
 /** Returns `: 0 instead of at least 1`, without what is too long for a title. */
 function formatSides({ expected, actual }: Pick<FindingRow, 'expected' | 'actual'>): string {
@@ -69,11 +69,13 @@ function formatSides({ expected, actual }: Pick<FindingRow, 'expected' | 'actual
 
 /** Returns an expectation in fewer words; undefined for one that is too long for a title. */
 function simplifyExpectation(expected: string): string | undefined {
-  const words = toPlainText(expected)
+  const simplified = toPlainText(expected)
     .replace(/^a value that must be >= /, 'at least ')
     .replace(/^a value that must be <= /, 'at most ')
     .replace(/^a value that must be (?=[aio])/, 'an ')
     .replace(/^a value that must be (?=[bns](?!ull))/, 'a ')
     .replace(/^a value that must be /, '');
-  return words.length > maxValue || words.startsWith('a value that') ? undefined : words;
+  return simplified.length > maxValue || simplified.startsWith('a value that')
+    ? undefined
+    : simplified;
 }

@@ -18,13 +18,14 @@ function response(number: number, status: number, body: unknown = {}): ExchangeR
   };
 }
 
-let made = 0;
+let rowCount = 0;
 function row(requirement: string, change: Partial<FindingRow>): FindingRow {
-  made += 1;
-  return createDrift(requirement, { fingerprint: `mark${made}`, ...change });
+  rowCount += 1;
+  return createDrift(requirement, { fingerprint: `mark${rowCount}`, ...change });
 }
 
-const marks = (rows: readonly FindingRow[]): string[] => rows.map(({ requirement }) => requirement);
+const listRequirements = (rows: readonly FindingRow[]): string[] =>
+  rows.map(({ requirement }) => requirement);
 
 it('puts the statement about the operation before the general one, and the short case before the long', () => {
   const wrong = { expected: '400', actual: '415  application/json', operation: 'createBook' };
@@ -37,7 +38,7 @@ it('puts the statement about the operation before the general one, and the short
     row('create.content-type-400', { ...wrong, exchange: response(9, 415) }),
   ]);
   expect(others).toEqual([]);
-  expect(marks(cause?.rows ?? [])).toEqual([
+  expect(listRequirements(cause?.rows ?? [])).toEqual([
     'create.content-type-400',
     'create.body-400',
     'errors.documented-400',
@@ -51,10 +52,10 @@ it('puts what the document states before an answer that no reading permits', () 
     row('list.int-parsing', { ...wrong, level: 'open', exchange: response(2, 422) }),
     row('list.page', { ...wrong, exchange: response(9, 422) }),
   ]);
-  expect(marks(cause?.rows ?? [])).toEqual(['list.page', 'list.int-parsing']);
+  expect(listRequirements(cause?.rows ?? [])).toEqual(['list.page', 'list.int-parsing']);
 });
 
-it('joins operations that refuse with the same words, even if they name different books', () => {
+it('joins operations that refuse with the same message, even about different books', () => {
   const wrong = { expected: '404', actual: '422' };
   const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });
   const causes = groupByCause([
@@ -122,10 +123,10 @@ it('says what is wrong inside a list, and puts the short value first', () => {
   ]);
   expect(others).toEqual([]);
   expect(cause?.title).toBe('updateBook gets chapters.sequence wrong: 0 instead of at least 1');
-  expect(marks(cause?.rows ?? [])).toEqual(['chapters.sequence', 'chapters.order']);
+  expect(listRequirements(cause?.rows ?? [])).toEqual(['chapters.sequence', 'chapters.order']);
 });
 
-it('keeps two faults apart that one response shows', () => {
+it('separates two faults that one response shows', () => {
   const exchange = response(4, 200);
   const missing = { operation: 'readBook', expected: 'present', actual: 'absent', exchange };
   const causes = groupByCause([
@@ -154,7 +155,7 @@ it('names what was compared, and a question whose answer is not permitted', () =
   ]);
 });
 
-it('joins a case that went on with a response that was wrong already', () => {
+it('joins a case that continued after the wrong response', () => {
   const later = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
   const causes = groupByCause([
     row('list.total', {
@@ -174,7 +175,7 @@ it('joins a case that went on with a response that was wrong already', () => {
   expect(causes).toHaveLength(1);
 });
 
-it('keeps apart what only shares a general requirement', () => {
+it('does not join drifts that share only a general requirement', () => {
   const causes = groupByCause([
     row('errors.documented-422', {
       operation: 'createBook',

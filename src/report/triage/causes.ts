@@ -25,29 +25,26 @@ export function groupByCause(findings: readonly FindingRow[]): Cause[] {
   const order = { new: 0, known: 1, advice: 2 };
   return groupBySigns(findings)
     .flatMap(toCause)
-    .sort(
-      (one, other) =>
-        order[one.kind] - order[other.kind] || other.requirements.length - one.requirements.length,
-    );
+    .sort((a, b) => order[a.kind] - order[b.kind] || b.requirements.length - a.requirements.length);
 }
 
 interface Group {
   readonly rows: readonly FindingRow[];
   readonly certain: ReadonlySet<string>;
-  readonly offers: ReadonlySet<string>;
-  readonly seeks: readonly string[];
+  readonly context: ReadonlySet<string>;
+  readonly references: readonly string[];
 }
 
 /**
- * Joins drifts that share a certain sign, directly or by way of other drifts. Then adds each group that
- * refers to another one to that one only: a response may show several faults.
+ * Joins drifts that share a certain sign, directly or through other drifts. Then merges each group into
+ * the first group that it refers to, and into no other: a response may show several faults.
  */
 function groupBySigns(findings: readonly FindingRow[]): Group[] {
   const getSigns = createSignFinder(findings);
   const groups = findings.reduce<Group[]>((earlier, row) => {
-    const { certain, context: offers, references: seeks } = getSigns(row);
+    const { certain, context, references } = getSigns(row);
     const related = earlier.filter((group) => certain.some((sign) => group.certain.has(sign)));
-    const own = { rows: [row], certain: new Set(certain), offers: new Set(offers), seeks };
+    const own = { rows: [row], certain: new Set(certain), context: new Set(context), references };
     return [...earlier.filter((group) => !related.includes(group)), mergeGroups([...related, own])];
   }, []);
   return groups.reduce(mergeIntoReferenced, groups);
@@ -57,20 +54,23 @@ function mergeGroups(groups: readonly Group[]): Group {
   return {
     rows: groups.flatMap(({ rows }) => rows),
     certain: new Set(groups.flatMap(({ certain }) => [...certain])),
-    offers: new Set(groups.flatMap(({ offers }) => [...offers])),
-    seeks: groups.flatMap(({ seeks }) => seeks),
+    context: new Set(groups.flatMap(({ context }) => [...context])),
+    references: groups.flatMap(({ references }) => references),
   };
 }
 
 function mergeIntoReferenced(groups: Group[], group: Group): Group[] {
   const target = groups.find(
-    (one) =>
-      !one.rows.some((row) => group.rows.includes(row)) &&
-      group.seeks.some((sign) => one.offers.has(sign)),
+    (other) =>
+      !other.rows.some((row) => group.rows.includes(row)) &&
+      group.references.some((sign) => other.context.has(sign)),
   );
-  const own = groups.find((one) => one.rows.some((row) => group.rows.includes(row)));
-  if (target === undefined || own === undefined) return groups;
-  return [...groups.filter((one) => one !== target && one !== own), mergeGroups([target, own])];
+  const ownGroup = groups.find((other) => other.rows.some((row) => group.rows.includes(row)));
+  if (target === undefined || ownGroup === undefined) return groups;
+  return [
+    ...groups.filter((other) => other !== target && other !== ownGroup),
+    mergeGroups([target, ownGroup]),
+  ];
 }
 
 function toCause(group: Group): Cause[] {
@@ -101,8 +101,8 @@ function toCause(group: Group): Cause[] {
  * then statements about one operation, then the clearest expectation, then calls that show what was
  * sent, then the case with the fewest calls.
  */
-function compareDirectness(one: FindingRow, other: FindingRow): number {
-  const [left, right] = [rankDirectness(one), rankDirectness(other)];
+function compareDirectness(a: FindingRow, b: FindingRow): number {
+  const [left, right] = [rankDirectness(a), rankDirectness(b)];
   const at = left.findIndex((weight, index) => weight !== right[index]);
   return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }

@@ -31,12 +31,12 @@ export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined 
   const { values, pointer = '', expected, actual } = row;
   const path = selectMemberNames(pointer.split('/').slice(1));
   const expectedText = toPlainText(expected.replace(/^[^:{["]+: /, ''));
-  const whole = { names: path, expected: expectedText, actual: toPlainText(actual) };
-  if (values === undefined) return path.length === 0 ? undefined : whole;
+  const wholeValue = { names: path, expected: expectedText, actual: toPlainText(actual) };
+  if (values === undefined) return path.length === 0 ? undefined : wholeValue;
   const differences = findDifferences(values.expected, values.actual);
   const [first] = differences;
-  const alike = differences.every(({ names }) => isDeepStrictEqual(names, first?.names));
-  if (first === undefined || !alike) return whole;
+  const areSamePlace = differences.every(({ names }) => isDeepStrictEqual(names, first?.names));
+  if (first === undefined || !areSamePlace) return wholeValue;
   return {
     names: [...path, ...first.names],
     expected: formatValue(first.expected),

@@ -31,7 +31,7 @@ it('shows only the missing and additional entries of long lists', () => {
   });
 });
 
-it('cuts long values that are not lists', () => {
+it('truncates long values that are not lists', () => {
   const { values: _, ...plain } = row;
   expect(shortenSides({ ...plain, actual: 'x'.repeat(90) }, 10).actual).toBe(`${'x'.repeat(9)}…`);
 });

@@ -27,8 +27,8 @@ function shorten(row: FindingRow, maxLength: number): Sides {
   const about = /^([^:{["]+): /.exec(expected)?.[1] ?? 'a list';
   const place = findDifferingPlace(row);
   if (place !== undefined && place.names.length > 0) {
-    const where = place.names.join('/');
-    return { expected: `${about}, at ${where}: ${place.expected}`, actual: place.actual };
+    const path = place.names.join('/');
+    return { expected: `${about}, at ${path}: ${place.expected}`, actual: place.actual };
   }
   if (!Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
   const [expectedEntries, actualEntries] = [values.expected, values.actual].map((list) =>
@@ -62,6 +62,6 @@ function countEntries(list: readonly string[]): string {
 }
 
 function listEntries(list: readonly string[]): string {
-  const more = list.length - maxEntries;
-  return [...list.slice(0, maxEntries), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const hidden = list.length - maxEntries;
+  return [...list.slice(0, maxEntries), ...(hidden > 0 ? [`${hidden} more`] : [])].join(', ');
 }

@@ -4,11 +4,11 @@ import type { FindingRow } from '../record/index.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 
 export interface Signs {
-  /** Two drifts that share one of these have one cause. */
+  /** Two drifts that share one of these have the same cause. */
   readonly certain: readonly string[];
   /** Responses and members around the wrong one, to which less specific drifts may refer. */
   readonly context: readonly string[];
-  /** The offers of other drifts to which this one refers, if it does not itself show what is wrong. */
+  /** Signs in the context of other drifts to which this one refers, if it does not show what is wrong itself. */
   readonly references: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export function groupByReason(rows: readonly ReasonRow[]): ReasonGroup[] {
   );
   return [...groups]
     .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
-    .sort((one, other) => rankReason(other) - rankReason(one));
+    .sort((a, b) => rankReason(b) - rankReason(a));
 }
 
 /** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report shows. */

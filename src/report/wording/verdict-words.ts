@@ -49,10 +49,10 @@ export function countDeviations(report: Report): string[] {
     [summary.surprising, 'surprising'],
     [stale.length, 'no longer known'],
   ];
-  const others = counts.flatMap(([number = 0, label]) =>
+  const otherCounts = counts.flatMap(([number = 0, label]) =>
     number > 0 ? [`${number} ${label}`] : [],
   );
-  return findings.length + others.length === 0 ? [] : [`${newCount} new`, ...others];
+  return findings.length + otherCounts.length === 0 ? [] : [`${newCount} new`, ...otherCounts];
 }
 
 /** The title as a heading begins. */
@@ -77,9 +77,9 @@ export function hasNeverBegun({ run, requirements }: Report): boolean {
 /** Returns `--allow read,write would prove up to 150 more`; undefined for a run that may do more. */
 export function describeReadOnly({ run, summary }: Report): string | undefined {
   const { nextConsent } = run;
-  const more = (nextConsent?.requirements ?? 0) - summary.must.proven;
-  if (nextConsent === undefined || run.stopped !== undefined || more <= 0) return undefined;
-  return `--allow ${nextConsent.allow.join(',')} would prove up to ${more} more`;
+  const additional = (nextConsent?.requirements ?? 0) - summary.must.proven;
+  if (nextConsent === undefined || run.stopped !== undefined || additional <= 0) return undefined;
+  return `--allow ${nextConsent.allow.join(',')} would prove up to ${additional} more`;
 }
 
 /** Of the requirements that can be tested from outside, the share that a verdict needs. */

@@ -1,7 +1,7 @@
 /** The menu of each section, and the entries that the search has for each page. */
 import { readContract } from '../../../contract/spec.ts';
-import { textOf } from '../../../docs/operation-node.ts';
-import { operationAddress } from '../../../docs/page-address.ts';
+import { getOperationText } from '../../../docs/operation-node.ts';
+import { getOperationAddress } from '../../../docs/page-address.ts';
 import { areaOf, areas } from '../../../contract/requirement-areas.ts';
 import { requirement, requirementIds } from '../../../contract/requirements.ts';
 import {
@@ -49,11 +49,11 @@ export function searchEntries(
 
 function operationEntries(): readonly SearchEntry[] {
   return Object.values(readContract().operations).map((operation) => ({
-    path: `api/index.html${operationAddress(operation.id)}`,
-    title: textOf(operation, 'summary'),
+    path: `api/index.html${getOperationAddress(operation.id)}`,
+    title: getOperationText(operation, 'summary'),
     kind: 'operation',
     summary: `${operation.method} ${operation.path}`,
-    text: `${operation.id} ${words(textOf(operation, 'description'))}`,
+    text: `${operation.id} ${words(getOperationText(operation, 'description'))}`,
   }));
 }
 

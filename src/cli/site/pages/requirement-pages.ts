@@ -6,7 +6,7 @@ import {
   type Requirement,
   type RequirementId,
 } from '../../../contract/requirements.ts';
-import { operationsNaming, readings } from '../../../docs/requirement-chapters.ts';
+import { findOperations, formatReadings } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
 import { operationLink, plainText, slugOf, type SitePage } from './site-page.ts';
@@ -61,7 +61,7 @@ function areaTable(area: Area, ids: readonly RequirementId[]): string[] {
   if (ids.length === 0) return [];
   const rows = ids.map((id) => {
     const entry = requirement(id);
-    const last = entry.level === 'open' ? readings(entry) : entry.level;
+    const last = entry.level === 'open' ? formatReadings(entry) : entry.level;
     return `| [\`${id}\`](/requirements/${id}.html) | ${cell(plainText(entry.says))} | ${cell(last)} |`;
   });
   const third = ids.every((id) => requirement(id).level === 'open') ? 'Answers' : 'Level';
@@ -84,8 +84,8 @@ function entryPage(id: RequirementId, row: RequirementRow | undefined): SitePage
         ['Section', entry.from],
         ['Area', areaLink(id, isOpen)],
         ['Since', entry.since],
-        ['Answers', isOpen ? readings(entry) : undefined],
-        ['Operations', operationsNaming(id).map(operationLink).join(', ')],
+        ['Answers', isOpen ? formatReadings(entry) : undefined],
+        ['Operations', findOperations(id).map(operationLink).join(', ')],
         [
           'Latest run',
           row === undefined

@@ -13,7 +13,7 @@ export interface Results {
   readonly history?: HistorySummary;
 }
 
-const home = { href: 'index.html', words: 'bookdist' };
+const home = { href: 'index.html', label: 'bookdist' };
 
 /** Returns the results that are complete HTML pages. */
 export function wholeResults({ report, history }: Results): readonly WholePage[] {

@@ -1,7 +1,7 @@
 /** A page of the site before it is rendered, and words and links that several pages share. */
 import type { Operation } from '../../../contract/operations.ts';
-import { textOf } from '../../../docs/operation-node.ts';
-import { operationAddress } from '../../../docs/page-address.ts';
+import { getOperationText } from '../../../docs/operation-node.ts';
+import { getOperationAddress } from '../../../docs/page-address.ts';
 
 /** The parts of the site, in the order of its menu. */
 export const sections = {
@@ -70,7 +70,7 @@ export function slugOf(title: string): string {
 
 /** Returns a link to an operation in the API reference. */
 export function operationLink(operation: Operation): string {
-  return `[${textOf(operation, 'summary')}](/api/index.html${operationAddress(operation.id)})`;
+  return `[${getOperationText(operation, 'summary')}](/api/index.html${getOperationAddress(operation.id)})`;
 }
 
 /** Returns the first sentence of a Markdown text, without markup. */

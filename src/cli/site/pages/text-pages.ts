@@ -1,7 +1,7 @@
 /** The pages written from Markdown: guides, chapters of the API page, the error catalogue, and the client with the reference that TypeDoc wrote. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { guide } from '../../../docs/guide.ts';
+import { writeGuide } from '../../../docs/guide.ts';
 import { siteLinks } from './links.ts';
 import { type SitePage, firstSentence } from './site-page.ts';
 
@@ -12,7 +12,7 @@ const chapters = ['authentication', 'flows', 'uploading', 'window', 'drift', 'ch
 
 /** Returns the page of each guide, and one that lists them. */
 export function guidePages(): readonly SitePage[] {
-  const service = guide()
+  const service = writeGuide()
     .filter(({ name }) => chapters.includes(name))
     .toSorted((one, other) => chapters.indexOf(one.name) - chapters.indexOf(other.name))
     .map(({ name, title, text }) => guidePage(name, title, siteLinks(text, 'src/docs/guide/x.md')));
@@ -57,7 +57,7 @@ function list(pages: readonly SitePage[]): string {
 
 /** Returns the page of all refusals. */
 export function errorPages(): readonly SitePage[] {
-  const text = guide().find(({ name }) => name === 'errors')?.text;
+  const text = writeGuide().find(({ name }) => name === 'errors')?.text;
   if (text === undefined) throw new Error('The guide has no chapter about errors.');
   return [
     {

@@ -5,12 +5,12 @@ import {
   sampleDrift as finding,
   reportWithDrift as report,
 } from '../../scenes/report-with-drift.ts';
-import { html, textOf } from '../markup.ts';
+import { html, toText } from '../markup.ts';
 import { acceptForm } from './drift-card.ts';
 
-it('composes an entry that known-drifts.yaml takes', () => {
+it('composes a valid entry of known-drifts.yaml', () => {
   const row = { ...finding, fingerprint: '1234567890e1', requirement: 'create.content-type-400' };
-  const text = textOf(html`${acceptForm(row, report)}`);
+  const text = toText(html`${acceptForm(row, report)}`);
   const entry = /<code tabindex="0">(.*?)<\/code/s.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
   expect(readKnownDrifts(entry, 'known-drifts.yaml')).toEqual([
     {

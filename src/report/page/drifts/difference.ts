@@ -46,15 +46,15 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
         ${block(body)}`,
     ];
   }
-  const words = [expected, actual].some((text) => text.length > maxCompared)
+  const changes = [expected, actual].some((text) => text.length > maxCompared)
     ? []
     : diffWordsWithSpace(expected, actual);
-  const hasCommonText = words.some(
+  const hasCommonText = changes.some(
     ({ added, removed, value }) => !added && !removed && value.length > 8,
   );
   if (!hasCommonText)
     return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
-  return [block(side(words, 'removed')), block(side(words, 'added'))];
+  return [block(side(changes, 'removed')), block(side(changes, 'added'))];
 }
 
 function changesBetween(expected: unknown, actual: unknown): ChangeObject<string>[] {
@@ -75,11 +75,11 @@ function isObjectOrArray(value: unknown): value is object {
 }
 
 /** One side of a comparison: the common part, and the part that only this side has. */
-function side(changes: readonly ChangeObject<string>[], own: 'added' | 'removed'): Content {
-  const other = own === 'added' ? 'removed' : 'added';
+function side(changes: readonly ChangeObject<string>[], kind: 'added' | 'removed'): Content {
+  const other = kind === 'added' ? 'removed' : 'added';
   return changes
     .filter((change) => !change[other])
-    .map((change) => (change[own] ? html`<mark>${change.value}</mark>` : change.value));
+    .map((change) => (change[kind] ? html`<mark>${change.value}</mark>` : change.value));
 }
 
 function block(inside: Content): Markup {

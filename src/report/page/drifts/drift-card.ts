@@ -6,7 +6,7 @@ import { truncate, formatMinute, toPlainText, formatCount } from '../../wording/
 import { createEntry, appendEntries } from '../../baseline/index.ts';
 import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { prose, command, folded, timeWords } from '../pieces.ts';
+import { markCode, command, foldedDetails, timeWords } from '../pieces.ts';
 import { difference } from './difference.ts';
 
 interface CardContext {
@@ -23,7 +23,7 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
     aria-labelledby="says-${fingerprint}"
     tabindex="-1"
   >
-    <h4 id="says-${fingerprint}">${prose(row.says)}</h4>
+    <h4 id="says-${fingerprint}">${markCode(row.says)}</h4>
     <p class="card-facts">
       <span>${row.section}</span>
       ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
@@ -34,9 +34,9 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
         >${fingerprint}</a
       >
     </p>
-    <p class="tested">Tested: ${prose(testedWords(row))}</p>
+    <p class="tested">Tested: ${markCode(describeTest(row))}</p>
     ${difference(row)} ${counterexampleNote(row)} ${caseTimeline(row, shelf)}
-    ${row.exchange && folded('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
+    ${row.exchange && foldedDetails('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
@@ -61,7 +61,7 @@ export function shortSides(row: FindingRow): string {
 }
 
 /** Says what was tested. The sentence of a rule for every response would read as if it held. */
-export function testedWords({ kind, sentence }: FindingRow): string {
+export function describeTest({ kind, sentence }: FindingRow): string {
   const [, operation, times] =
     /^holds in every response of (\S+) \((\d+) times?\)$/.exec(sentence) ?? [];
   if (kind !== 'monitor' || operation === undefined) return sentence;
@@ -121,14 +121,14 @@ function timelineItem(
   call: CallRow,
   { row, shelf, start, isFailing: fails }: TimelineContext,
 ): Markup {
-  const after = Date.parse(call.startedAt ?? '') - start;
-  const words = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
+  const offset = Date.parse(call.startedAt ?? '') - start;
+  const callText = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
   return html`<li class="${fails ? 'fails' : 'passes'}">
-    ${!shelf.has(call.number) ? words : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${words}</a>`}
+    ${!shelf.has(call.number) ? callText : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${callText}</a>`}
     <span class="status">${call.status}</span>
     <span class="wanted">${expectation(call, row, fails)}</span>
     <span class="when"
-      >${Number.isNaN(after) ? '' : `+${timeWords(after)}, `}took ${timeWords(call.took)}</span
+      >${Number.isNaN(offset) ? '' : `+${timeWords(offset)}, `}took ${timeWords(call.took)}</span
     >
   </li>`;
 }
@@ -152,7 +152,7 @@ export function acceptForm(row: FindingRow, report: Report): Content {
     [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }],
     '',
   );
-  return folded(
+  return foldedDetails(
     'Accept until…',
     html`<p class="note">
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
@@ -164,7 +164,7 @@ export function acceptForm(row: FindingRow, report: Report): Content {
 
 /** Composes an issue with the steps that show the drift. */
 function issueForm(row: FindingRow, report: Report): Markup {
-  return folded(
+  return foldedDetails(
     'Report…',
     html`<p class="note">Paste this into an issue tracker.</p>
       ${textToCopy('issue', issueText(row, report))}`,

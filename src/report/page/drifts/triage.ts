@@ -3,9 +3,9 @@ import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, groupByCause } from '../../triage/index.ts';
 import { formatCount, countByLevel, truncate, groupBy, toPlainText } from '../../wording/index.ts';
 import type { ExchangesByNumber } from '../exchanges/index.ts';
-import { selectField, deferred, prose, verdictMark } from '../pieces.ts';
+import { selectField, deferred, markCode, verdictMark } from '../pieces.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { driftCard, shortSides, testedWords } from './drift-card.ts';
+import { driftCard, shortSides, describeTest } from './drift-card.ts';
 
 /** Returns the filters, the list of causes, and the drifts. */
 export function driftTriage(report: Report, shelf: ExchangesByNumber): Markup {
@@ -106,7 +106,7 @@ function detail(cause: Cause, causes: number, context: TriageContext): Markup {
       ${causes > 1 && html`<span class="unseen">Cause: </span>`}${title}
     </h3>
     <p class="facts-line">${facts.join(' · ')}</p>
-    ${rows.map((row, at) => driftDetails(row, { ...context, open: at === 0, how: howOf(row) }))}
+    ${rows.map((row, at) => driftDetails(row, { ...context, open: at === 0, distinction: howOf(row) }))}
   </section>`;
 }
 
@@ -119,20 +119,23 @@ function createDistinctionFinder(rows: readonly FindingRow[]): (row: FindingRow)
     const others = groups.get(describe(row))?.filter((other) => other !== row) ?? [];
     if (others.length === 0) return undefined;
     const isTested = others.every(({ sentence }) => sentence !== row.sentence);
-    const how = isTested ? testedWords(row) : (row.pointer ?? row.fingerprint);
-    return html`<span class="how">${truncate(toPlainText(how), 80)}</span>`;
+    const distinction = isTested ? describeTest(row) : (row.pointer ?? row.fingerprint);
+    return html`<span class="how">${truncate(toPlainText(distinction), 80)}</span>`;
   };
 }
 
 interface DriftDetails extends TriageContext {
   readonly open: boolean;
-  readonly how: Content;
+  readonly distinction: Content;
 }
 
 /** The first drift of a cause is open, the others open on demand. */
-function driftDetails(row: FindingRow, { report, shelf, open, how }: DriftDetails): Markup {
-  const word = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
-  const kind = word === 'drift' ? 'drifts' : 'known';
+function driftDetails(
+  row: FindingRow,
+  { report, shelf, open, distinction: how }: DriftDetails,
+): Markup {
+  const label = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
+  const kind = label === 'drift' ? 'drifts' : 'known';
   const card = driftCard(row, { report, shelf });
   return html`<details
     class="drift ${kind}"
@@ -142,11 +145,11 @@ function driftDetails(row: FindingRow, { report, shelf, open, how }: DriftDetail
     data-operation="${row.operation ?? ''}"
   >
     <summary>
-      ${verdictMark(word, kind)} <span class="id">${row.requirement}</span>
+      ${verdictMark(label, kind)} <span class="id">${row.requirement}</span>
       <span class="op">${row.operation}</span>
       <span class="short">${shortSides(row)}</span>
       ${how}
-      <span class="says">${prose(row.says)}</span>
+      <span class="says">${markCode(row.says)}</span>
     </summary>
     ${open ? card : deferred(card)}
   </details>`;

@@ -1,7 +1,7 @@
 /** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
 import { collectEvidence, type ExchangeRow, type Report } from '../../record/index.ts';
-import { html, trusted, type Markup } from '../markup.ts';
+import { html, trustHtml, type Markup } from '../markup.ts';
 import { selectField } from '../pieces.ts';
 import { packJson } from './packed-json.ts';
 
@@ -40,7 +40,7 @@ export function exchangeList(shelf: ExchangesByNumber, requests: number): Markup
     <ol id="exchange-rows" class="exchanges"></ol>
     <p><button type="button" class="quiet" id="exchange-more" hidden>Show more</button></p>
     <script type="application/gzip" id="exchange-pack">
-      ${trusted(packed)}
+      ${trustHtml(packed)}
     </script>`;
 }
 

@@ -11,7 +11,7 @@ it('restores every JSON value', () => {
   );
 });
 
-it('writes a repeated part once', () => {
+it('writes a repeated part only once', () => {
   const book = { id: '58748325', language: ['EN', 'ES'] };
   expect(packJson([{ data: [book, book] }, book]).match(/58748325/g)).toHaveLength(1);
 });

@@ -46,14 +46,14 @@ export function driftStrip(
   { cells, requirement }: DriftHistory,
   runs: readonly HistoryLine[],
 ): Markup {
-  const shown = cells.filter((cell) => cell === 'shown').length;
+  const shownCount = cells.filter((cell) => cell === 'shown').length;
   return html`<svg
     class="strip"
     role="img"
     width="${8 * cells.length}"
     height="16"
     viewBox="0 0 ${8 * cells.length} 16"
-    aria-label="${requirement} shown in ${shown} of ${formatCount(cells.length, 'run')}"
+    aria-label="${requirement} shown in ${shownCount} of ${formatCount(cells.length, 'run')}"
   >
     ${cells.map((cell, at) => html`<rect class="${cell}" x="${8 * at}" width="7" height="16" rx="1"><title>${formatMinute(runs[at]?.startedAt ?? '')}: ${cell}</title></rect>`)}
   </svg>`;
@@ -66,7 +66,7 @@ export function latencyLine(
   step: LatencyStep | undefined,
 ): Markup {
   const medians = runs.map(
-    ({ latency }) => latency.find((one) => one.operation === operation)?.median,
+    ({ latency }) => latency.find((entry) => entry.operation === operation)?.median,
   );
   const top = Math.max(1, ...medians.map((median) => median ?? 0));
   const toX = (at: number): string => ((240 * at) / Math.max(1, runs.length - 1)).toFixed(1);

@@ -3,7 +3,7 @@ import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/in
 import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { renderPage, type PageHome } from '../page-frame.ts';
-import { table, scrolling, timeWords, verdictMark } from '../pieces.ts';
+import { table, scrollRegion, timeWords, verdictMark } from '../pieces.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
 
 /** Writes the page. */
@@ -45,7 +45,7 @@ function historyHead(summary: HistorySummary): Markup {
   const { runs, target } = summary;
   const notable = findNotable(summary);
   const [first, last] = [runs[0], runs.at(-1)];
-  const kind = notable.some(({ kind: one }) => one === 'drifts')
+  const kind = notable.some(({ kind: notableKind }) => notableKind === 'drifts')
     ? 'drifts'
     : notable.length > 0
       ? 'unproven'
@@ -63,14 +63,14 @@ function historyHead(summary: HistorySummary): Markup {
     ${
       notable.length > 0 &&
       html`<ul class="notable">
-        ${notable.map(({ kind: one, word, text }) => html`<li>${verdictMark(word, one)} ${text}</li>`)}
+        ${notable.map(({ kind: notableKind, label: word, text }) => html`<li>${verdictMark(word, notableKind)} ${text}</li>`)}
       </ul>`
     }`;
 }
 
 interface Notable {
   readonly kind: 'drifts' | 'unproven' | 'conforms';
-  readonly word: string;
+  readonly label: string;
   readonly text: Content;
 }
 
@@ -78,11 +78,11 @@ function findNotable({ drifts, slower }: HistorySummary): Notable[] {
   return [
     ...drifts.map((drift): Notable => {
       const kind = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
-      return { kind: kind[drift.state], word: drift.state, text: describeDrift(drift) };
+      return { kind: kind[drift.state], label: drift.state, text: describeDrift(drift) };
     }),
     ...slower.map(({ operation, since, before, after }): Notable => ({
       kind: 'unproven',
-      word: 'slower',
+      label: 'slower',
       text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
         ${timeWords(before)} before, ${timeWords(after)} after`,
     })),
@@ -136,7 +136,7 @@ function driftPart({ drifts, runs }: HistorySummary): Markup {
       <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
       <span class="key unproven2"></span>not tested in full. One column for each run.
     </p>
-    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrolling('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}`;
+    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrollRegion('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}`;
 }
 
 function latencyPart({ runs, slower }: HistorySummary): Markup {
@@ -144,8 +144,8 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
     ...new Set(runs.flatMap(({ latency }) => latency.map(({ operation }) => operation))),
   ];
   const rows = operations.map((operation) => {
-    const step = slower.findLast((one) => one.operation === operation);
-    const last = runs.at(-1)?.latency.find((one) => one.operation === operation);
+    const step = slower.findLast((slow) => slow.operation === operation);
+    const last = runs.at(-1)?.latency.find((entry) => entry.operation === operation);
     return html`<tr>
       <th scope="row">${operation}</th>
       <td>${latencyLine(operation, runs, step)}</td>
@@ -160,7 +160,7 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
       Medians by run. An operation is called slower when three runs together exceed the noise of its
       own earlier runs.
     </p>
-    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrolling('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}`;
+    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrollRegion('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}`;
 }
 
 function answersPart({ changes }: HistorySummary): Markup {
@@ -179,7 +179,7 @@ function answersPart({ changes }: HistorySummary): Markup {
 
 function runsPart({ runs }: HistorySummary): Markup {
   const heads = ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'];
-  return scrolling('Runs', table('grid', heads, runs.toReversed().map(runRow)));
+  return scrollRegion('Runs', table('grid', heads, runs.toReversed().map(runRow)));
 }
 
 function runRow({

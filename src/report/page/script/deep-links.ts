@@ -1,6 +1,6 @@
 /** Follows a link to a place that is filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
-import { byId, drawAround } from './elements.ts';
+import { findById, drawAround } from './elements.ts';
 import type { Triage } from './triage.ts';
 
 export interface HiddenPlaces {
@@ -17,7 +17,7 @@ export function startDeepLinks({ showAll, triage, showExchange }: HiddenPlaces):
     if (/^exchange-\d+$/.test(id)) await showExchange(id);
     drawAround(id);
     triage.show(id);
-    const target = byId(id, HTMLElement);
+    const target = findById(id, HTMLElement);
     if (!target) return;
     if (target.hidden) showAll(target);
     for (

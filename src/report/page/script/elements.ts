@@ -1,56 +1,62 @@
 /** Finds, makes and draws elements, typed. */
 
-/** The element with an id, if it is of that kind. */
-export function byId<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
+/** Returns the element with an id if it is of that kind. */
+export function findById<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
   const found = document.querySelector(`#${CSS.escape(id)}`);
   return found instanceof kind ? found : undefined;
 }
 
-/** All elements of a kind that a selector finds. */
-export function all<T extends Element>(root: ParentNode, selector: string, kind: new () => T): T[] {
+/** Returns the elements of a kind that a selector finds. */
+export function findAll<T extends Element>(
+  root: ParentNode,
+  selector: string,
+  kind: new () => T,
+): T[] {
   return [...root.querySelectorAll(selector)].filter((found): found is T => found instanceof kind);
 }
 
-/** A new element with a class and a text; never HTML. */
-export function make(tag: string, kind: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  if (kind !== '') made.className = kind;
-  made.textContent = text;
-  return made;
+/** Creates an element with a class and a text, never with HTML. */
+export function createElement(tag: string, kind: string, text = ''): HTMLElement {
+  const element = document.createElement(tag);
+  if (kind !== '') element.className = kind;
+  element.textContent = text;
+  return element;
 }
 
 /** Announces a text to screen readers. */
-export function say(words: string): void {
-  const place = byId('said', HTMLElement);
-  if (place) place.textContent = words;
+export function announce(text: string): void {
+  const status = findById('said', HTMLElement);
+  if (status) status.textContent = text;
 }
 
-const kept = 'noscript.later';
+const deferredSelector = 'noscript.later';
 
 /** Listens for folds that are opened. */
-export function startDrawing(): void {
+export function drawOpenedFolds(): void {
   const open = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement && target.open) drawLater(target);
+    if (target instanceof HTMLDetailsElement && target.open) drawDeferred(target);
   };
   // This event does not bubble.
   document.addEventListener('toggle', open, { capture: true });
 }
 
 /** Draws everything below an element. */
-export function drawLater(root: ParentNode): void {
-  for (const place of all(root, kept, HTMLElement)) draw(place);
+export function drawDeferred(root: ParentNode): void {
+  for (const deferred of findAll(root, deferredSelector, HTMLElement)) draw(deferred);
 }
 
 /** Draws the part that has the element with an id. */
 export function drawAround(id: string): void {
   const mark = `id="${id}"`;
-  const place = all(document, kept, HTMLElement).find((one) => one.textContent?.includes(mark));
-  if (place) draw(place);
+  const deferred = findAll(document, deferredSelector, HTMLElement).find((entry) =>
+    entry.textContent?.includes(mark),
+  );
+  if (deferred) draw(deferred);
 }
 
 /** The text is the page's own HTML, in which every value is escaped. */
-function draw(place: HTMLElement): void {
+function draw(deferred: HTMLElement): void {
   const template = document.createElement('template');
-  template.innerHTML = place.textContent ?? '';
-  place.replaceWith(template.content);
+  template.innerHTML = deferred.textContent ?? '';
+  deferred.replaceWith(template.content);
 }

@@ -2,7 +2,7 @@
 import type { ExchangeRow } from '../../record/index.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
 import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
-import { byId, make, all, drawLater } from './elements.ts';
+import { findById, createElement, findAll, drawDeferred } from './elements.ts';
 
 /** Rows drawn in one step. */
 const batch = 100;
@@ -25,7 +25,7 @@ interface Shelf {
 
 /** Starts the list. The returned function draws the exchange with an id, even if the filters hide it. */
 export function startExchanges(): (id: string) => Promise<void> {
-  const section = byId('exchanges', HTMLElement);
+  const section = findById('exchanges', HTMLElement);
   let opening: Promise<Shelf> | undefined;
   const opened = async (): Promise<Shelf> => (opening ??= open());
   if (!section) return async () => undefined;
@@ -44,21 +44,21 @@ export function startExchanges(): (id: string) => Promise<void> {
     resetFilters();
     // Thousands of rows before it would take long to draw: the list begins a little above.
     refilter(shelf, Math.max(0, place - before));
-    const details = byId(id, HTMLLIElement)?.querySelector('details');
+    const details = findById(id, HTMLLIElement)?.querySelector('details');
     if (details) details.open = true;
   };
 }
 
 async function open(): Promise<Shelf> {
-  const rows = await unpack(byId('exchange-pack', HTMLScriptElement)?.textContent ?? '');
+  const rows = await unpack(findById('exchange-pack', HTMLScriptElement)?.textContent ?? '');
   const entries = rows.map((row, place) => {
     return { id: `exchange-${row.number}`, place, row, text: exchangeText(row) };
   });
   const shelf: Shelf = { entries, fitting: entries, drawn: 0 };
-  const filters = byId('exchange-filters', HTMLElement);
+  const filters = findById('exchange-filters', HTMLElement);
   if (filters) filters.hidden = false;
   filters?.addEventListener('input', () => refilter(shelf));
-  const more = byId('exchange-more', HTMLButtonElement);
+  const more = findById('exchange-more', HTMLButtonElement);
   more?.addEventListener('click', () => draw(shelf, shelf.drawn + batch));
   if (more) {
     new IntersectionObserver((seen) => {
@@ -84,28 +84,28 @@ function areRows(value: unknown): value is ExchangeRow[] {
 function refilter(shelf: Shelf, from = 0): void {
   const { search, operation, status } = controls();
   const words = (search?.value ?? '').toLowerCase().split(/\s+/);
-  const [wanted, code] = [operation?.value ?? '', status?.value ?? ''];
+  const [operationName, statusCode] = [operation?.value ?? '', status?.value ?? ''];
   shelf.fitting = shelf.entries.filter(
     ({ row, text, place }) =>
       place >= from &&
-      (wanted === '' || row.operation === wanted) &&
-      (code === '' || String(row.status) === code) &&
+      (operationName === '' || row.operation === operationName) &&
+      (statusCode === '' || String(row.status) === statusCode) &&
       words.every((word) => text.includes(word)),
   );
   shelf.drawn = 0;
-  byId('exchange-rows', HTMLOListElement)?.replaceChildren();
-  const tally = byId('exchange-tally', HTMLElement);
+  findById('exchange-rows', HTMLOListElement)?.replaceChildren();
+  const tally = findById('exchange-tally', HTMLElement);
   if (tally) tally.textContent = `${shelf.fitting.length} of ${shelf.entries.length} shown`;
   draw(shelf, batch);
 }
 
 function resetFilters(): void {
   const { search, operation, status } = controls();
-  for (const one of [search, operation, status]) if (one) one.value = '';
+  for (const field of [search, operation, status]) if (field) field.value = '';
 }
 
 function controls() {
-  const filters = byId('exchange-filters', HTMLElement);
+  const filters = findById('exchange-filters', HTMLElement);
   const named = (name: string) => filters?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
   return {
     search: filters?.querySelector('input'),
@@ -115,13 +115,14 @@ function controls() {
 }
 
 function draw(shelf: Shelf, upTo: number): void {
-  const list = byId('exchange-rows', HTMLOListElement);
+  const list = findById('exchange-rows', HTMLOListElement);
   const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));
   list?.append(...next.map(({ row, id }) => exchangeItem(row, id)));
   shelf.drawn += next.length;
-  const more = byId('exchange-more', HTMLButtonElement);
+  const more = findById('exchange-more', HTMLButtonElement);
   if (more) more.hidden = shelf.drawn >= shelf.fitting.length;
-  if (list && shelf.fitting.length === 0) list.append(make('li', 'none', 'No exchange fits.'));
+  if (list && shelf.fitting.length === 0)
+    list.append(createElement('li', 'none', 'No exchange fits.'));
 }
 
 /** Returns what a search looks at. */
@@ -131,26 +132,26 @@ function exchangeText({ number, operation = '', method, url, status }: ExchangeR
 
 /** Returns the item of an exchange; `id` is its place in addresses. */
 function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
-  const item = make('li', '');
+  const item = createElement('li', '');
   item.id = id;
   item.tabIndex = -1;
   const details = document.createElement('details');
-  const summary = make('summary', '');
+  const summary = createElement('summary', '');
   summary.append(
-    make('span', 'when', String(row.number)),
+    createElement('span', 'when', String(row.number)),
     ' ',
-    make('b', '', row.method),
+    createElement('b', '', row.method),
     ' ',
-    make('code', '', getPath(row)),
+    createElement('code', '', getPath(row)),
     ' → ',
-    make('b', '', String(row.status)),
+    createElement('b', '', String(row.status)),
     ' ',
-    make('span', 'when', `${Math.round(row.took)} ms`),
+    createElement('span', 'when', `${Math.round(row.took)} ms`),
   );
   details.append(summary);
   details.addEventListener('toggle', () => {
     if (!details.open || details.childElementCount > 1) return;
-    const pair = make('div', 'exchange');
+    const pair = createElement('div', 'exchange');
     pair.append(...formatExchange(row).map(block));
     details.append(...backLinks(id), pair);
   });
@@ -159,15 +160,15 @@ function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
 }
 
 function backLinks(id: string): HTMLElement[] {
-  const drifts = byId('drifts', HTMLElement);
-  if (drifts) drawLater(drifts);
+  const drifts = findById('drifts', HTMLElement);
+  if (drifts) drawDeferred(drifts);
   const marks = new Set(
-    all(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
+    findAll(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
       (link) => link.dataset['case'] ?? '',
     ),
   );
   if (marks.size === 0) return [];
-  const line = make('p', 'when', 'Part of the case of ');
+  const line = createElement('p', 'when', 'Part of the case of ');
   for (const mark of marks) {
     const name = document.querySelector(`details[data-drift="${CSS.escape(mark)}"] summary .id`);
     const link = document.createElement('a');
@@ -179,7 +180,7 @@ function backLinks(id: string): HTMLElement[] {
 }
 
 function block(text: string): HTMLElement {
-  const made = make('pre', '', text);
-  made.tabIndex = 0;
-  return made;
+  const element = createElement('pre', '', text);
+  element.tabIndex = 0;
+  return element;
 }

@@ -1,5 +1,5 @@
 /** Searches and filters the rows of a table: areas with matching rows unfold, and other rows and areas are hidden. */
-import { all, drawLater } from './elements.ts';
+import { findAll, drawDeferred } from './elements.ts';
 
 /** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;
@@ -7,7 +7,7 @@ export type ShowAll = (inside: Element) => void;
 /** Starts every filtered section of the page. */
 export function startFilters(): ShowAll {
   const resets = new Map<Element, () => void>();
-  for (const section of all(document, '[data-filtered]', HTMLElement)) {
+  for (const section of findAll(document, '[data-filtered]', HTMLElement)) {
     resets.set(section, startSection(section));
   }
   return (inside) => {
@@ -25,8 +25,8 @@ interface Row {
 function startSection(section: HTMLElement): () => void {
   const search = section.querySelector('input');
   const tally = section.querySelector('.tally');
-  const toggles = all(section, 'button.toggle', HTMLButtonElement);
-  const areas = all(section, '[data-area]', HTMLDetailsElement);
+  const toggles = findAll(section, 'button.toggle', HTMLButtonElement);
+  const areas = findAll(section, '[data-area]', HTMLDetailsElement);
   let read: readonly Row[] | undefined;
   const filter = (): void => {
     const rows = (read ??= readRows(section));
@@ -62,8 +62,8 @@ function startSection(section: HTMLElement): () => void {
 
 /** Draws and reads the rows. With hundreds of rows this is slow, so it happens only when they are filtered. */
 function readRows(section: HTMLElement): readonly Row[] {
-  drawLater(section);
-  return all(section, '[data-kinds]', HTMLElement).map(rowOf);
+  drawDeferred(section);
+  return findAll(section, '[data-kinds]', HTMLElement).map(rowOf);
 }
 
 function rowOf(element: HTMLElement): Row {

@@ -2,13 +2,13 @@
 import { startDeepLinks } from './deep-links.ts';
 import { startExchanges } from './exchanges.ts';
 import { startFilters } from './filters.ts';
-import { startDrawing } from './elements.ts';
+import { drawOpenedFolds } from './elements.ts';
 import { startComposing, startCopying, startPrinting, startTheme } from './page-controls.ts';
 import { startTriage } from './triage.ts';
 
 document.documentElement.classList.add('js');
 startTheme();
-startDrawing();
+drawOpenedFolds();
 startCopying();
 startComposing();
 startPrinting();

@@ -1,12 +1,12 @@
 /** The small controls of a page: its theme, copy buttons, fields of an entry to copy, and printing. */
-import { all, byId, make, say, drawLater } from './elements.ts';
+import { findAll, findById, createElement, announce, drawDeferred } from './elements.ts';
 
 const themes = ['system', 'light', 'dark'];
-const remembered = 'bookdist-theme';
+const storageKey = 'bookdist-theme';
 
 /** Shows the button and restores the last choice. */
 export function startTheme(): void {
-  const button = byId('theme', HTMLButtonElement);
+  const button = findById('theme', HTMLButtonElement);
   const word = button?.querySelector('.theme');
   if (!button || !word) return;
   const show = (theme: string): void => {
@@ -15,56 +15,56 @@ export function startTheme(): void {
     word.textContent = theme;
     button.setAttribute('aria-label', `Theme: ${theme}`);
   };
-  show(recall());
+  show(readTheme());
   button.hidden = false;
   button.addEventListener('click', () => {
     const next = themes[(themes.indexOf(word.textContent ?? '') + 1) % themes.length] ?? 'system';
     show(next);
-    keep(next);
+    storeTheme(next);
   });
 }
 
 /** A page from disk may have no storage. */
-function recall(): string {
+function readTheme(): string {
   try {
-    const kept = localStorage.getItem(remembered) ?? '';
-    return themes.includes(kept) ? kept : 'system';
+    const storedTheme = localStorage.getItem(storageKey) ?? '';
+    return themes.includes(storedTheme) ? storedTheme : 'system';
   } catch {
     return 'system';
   }
 }
 
-function keep(theme: string): void {
+function storeTheme(theme: string): void {
   try {
-    localStorage.setItem(remembered, theme);
+    localStorage.setItem(storageKey, theme);
   } catch {
     // It holds for this visit.
   }
 }
 
 /** How long a button confirms the copy, in milliseconds. */
-const shown = 1500;
+const confirmationMs = 1500;
 
 /** Listens for every copy button of the page. */
 export function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button.copy') : null;
     const text = button?.parentElement?.querySelector('code')?.textContent;
-    if (button && text !== undefined && text !== null) void copied(button, text);
+    if (button && text !== undefined && text !== null) void copyText(button, text);
   });
 }
 
-async function copied(button: Element, text: string): Promise<void> {
-  const words = await put(text);
+async function copyText(button: Element, text: string): Promise<void> {
+  const words = await writeClipboard(text);
   button.textContent = words;
-  say(words);
+  announce(words);
   setTimeout(() => {
     button.textContent = 'Copy';
-    say('');
-  }, shown);
+    announce('');
+  }, confirmationMs);
 }
 
-async function put(text: string): Promise<string> {
+async function writeClipboard(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
     return 'Copied';
@@ -85,7 +85,7 @@ export function startComposing(): void {
       field('Reason', 'reason', { type: 'text', autocomplete: 'off' }),
       field('Until', 'until', { type: 'date', value: until, min: since }),
     );
-    place.addEventListener('input', (event) => write(event.target, code));
+    place.addEventListener('input', (event) => updateEntry(event.target, code));
   };
   // This event does not bubble.
   document.addEventListener('toggle', open, { capture: true });
@@ -94,13 +94,13 @@ export function startComposing(): void {
 function field(words: string, name: string, settings: Partial<HTMLInputElement>): HTMLElement {
   const input = document.createElement('input');
   Object.assign(input, settings, { name });
-  const label = make('label', '', `${words} `);
+  const label = createElement('label', '', `${words} `);
   label.append(input);
   return label;
 }
 
 /** Writes what was typed into the line of the entry with the name of the field. */
-function write(input: EventTarget | null, code: Element): void {
+function updateEntry(input: EventTarget | null, code: Element): void {
   if (!(input instanceof HTMLInputElement) || input.value === '') return;
   // A JSON string is a YAML string too.
   const value = input.name === 'reason' ? JSON.stringify(input.value) : input.value;
@@ -108,17 +108,17 @@ function write(input: EventTarget | null, code: Element): void {
   code.textContent = (code.textContent ?? '').replace(line, (_all, start) => `${start} ${value}`);
 }
 
-const printed = ':is(.drift, .group, .area):not([open])';
+const foldsToPrint = ':is(.drift, .group, .area):not([open])';
 
 /** Listens for printing. */
 export function startPrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    drawLater(document);
-    opened = all(document, printed, HTMLDetailsElement);
-    for (const one of opened) one.open = true;
+    drawDeferred(document);
+    opened = findAll(document, foldsToPrint, HTMLDetailsElement);
+    for (const fold of opened) fold.open = true;
   });
   addEventListener('afterprint', () => {
-    for (const one of opened) one.open = false;
+    for (const entry of opened) entry.open = false;
   });
 }

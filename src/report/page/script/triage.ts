@@ -1,7 +1,7 @@
 /** Selection of drifts: list and details, search, filters in the address, keyboard shortcuts. */
-import { all, byId, drawLater } from './elements.ts';
+import { findAll, findById, drawDeferred } from './elements.ts';
 
-const wide = matchMedia('(min-width: 70rem)');
+const wideScreen = matchMedia('(min-width: 70rem)');
 
 interface Drift {
   readonly mark: string;
@@ -17,17 +17,17 @@ export interface Triage {
 
 /** Starts the section of drifts, if the page has one. */
 export function startTriage(): Triage {
-  const section = byId('drifts', HTMLElement);
+  const section = findById('drifts', HTMLElement);
   const drifts =
-    section === undefined ? [] : all(section, '.drift', HTMLDetailsElement).map(driftOf);
-  const filters = byId('drift-filters', HTMLElement);
+    section === undefined ? [] : findAll(section, '.drift', HTMLDetailsElement).map(readDrift);
+  const filters = findById('drift-filters', HTMLElement);
   const select = (drift: Drift): void => {
-    for (const one of drifts) {
-      one.details.classList.toggle('current', one === drift);
-      if (one === drift) one.link?.setAttribute('aria-current', 'true');
-      else one.link?.removeAttribute('aria-current');
+    for (const entry of drifts) {
+      entry.details.classList.toggle('current', entry === drift);
+      if (entry === drift) entry.link?.setAttribute('aria-current', 'true');
+      else entry.link?.removeAttribute('aria-current');
     }
-    drawLater(drift.details);
+    drawDeferred(drift.details);
     drift.details.open = true;
   };
   const shown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
@@ -46,7 +46,7 @@ export function startTriage(): Triage {
   if (filters) startFilters(filters, filter, step);
   for (const drift of drifts) {
     drift.link?.addEventListener('click', (event) => {
-      if (!wide.matches) return;
+      if (!wideScreen.matches) return;
       event.preventDefault();
       goTo(drift, select);
     });
@@ -56,16 +56,16 @@ export function startTriage(): Triage {
 }
 
 function startFilters(filters: HTMLElement, filter: () => void, step: (by: number) => void): void {
-  restore(filters);
+  restoreFilters(filters);
   filters.hidden = false;
   filters.addEventListener('input', () => {
     filter();
-    remember(filters, location.hash);
+    updateAddress(filters, location.hash);
   });
   listenToKeys(filters, step);
 }
 
-function driftOf(details: HTMLDetailsElement): Drift {
+function readDrift(details: HTMLDetailsElement): Drift {
   const mark = details.dataset['drift'] ?? '';
   const link = document.querySelector(`a[data-drift="${CSS.escape(mark)}"]`);
   return {
@@ -77,73 +77,76 @@ function driftOf(details: HTMLDetailsElement): Drift {
 }
 
 function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): boolean {
-  const found = drifts.find(({ mark, cause }) => id === `drift-${mark}` || id === `cause-${cause}`);
-  if (found === undefined) return false;
-  if (found.details.hidden) {
-    const search = byId('drift-filters', HTMLElement);
+  const drift = drifts.find(({ mark, cause }) => id === `drift-${mark}` || id === `cause-${cause}`);
+  if (drift === undefined) return false;
+  if (drift.details.hidden) {
+    const search = findById('drift-filters', HTMLElement);
     for (const field of fields(search)) field.value = '';
     applyFilters(drifts, search);
   }
-  select(found);
+  select(drift);
   return true;
 }
 
 function goTo(drift: Drift, select: (drift: Drift) => void): void {
   select(drift);
-  const filters = byId('drift-filters', HTMLElement);
-  if (filters) remember(filters, `#drift-${drift.mark}`);
+  const filters = findById('drift-filters', HTMLElement);
+  if (filters) updateAddress(filters, `#drift-${drift.mark}`);
   drift.link?.scrollIntoView({ block: 'nearest' });
   const top = drift.details.getBoundingClientRect().top;
-  if (!wide.matches || top < 0 || top > innerHeight / 2) drift.details.scrollIntoView();
+  if (!wideScreen.matches || top < 0 || top > innerHeight / 2) drift.details.scrollIntoView();
   drift.details.querySelector('summary')?.focus({ preventScroll: true });
 }
 
 function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined): void {
-  const wanted = new Map(fields(filters).map(({ name, value }) => [name, value]));
-  const words = (wanted.get('q') ?? '')
+  const filterValues = new Map(fields(filters).map(({ name, value }) => [name, value]));
+  const words = (filterValues.get('q') ?? '')
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const contains = (details: HTMLElement): boolean => {
     if (words.length === 0) return true;
-    drawLater(details);
+    drawDeferred(details);
     const text = (details.textContent ?? '').toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const fits = (value: string | undefined, name: string): boolean =>
-    (wanted.get(name) ?? '') === '' || value === wanted.get(name);
+  const matchesFilter = (value: string | undefined, name: string): boolean =>
+    (filterValues.get(name) ?? '') === '' || value === filterValues.get(name);
   for (const { details, link, cause } of drifts) {
     details.hidden = !(
-      fits(details.dataset['section'], 'section') &&
-      fits(details.dataset['operation'], 'operation') &&
-      fits(cause, 'cause') &&
+      matchesFilter(details.dataset['section'], 'section') &&
+      matchesFilter(details.dataset['operation'], 'operation') &&
+      matchesFilter(cause, 'cause') &&
       contains(details)
     );
     const item = link?.closest('li');
     if (item) item.hidden = details.hidden;
   }
-  for (const group of all(document, '#drifts [data-cause]', HTMLElement)) {
+  for (const group of findAll(document, '#drifts [data-cause]', HTMLElement)) {
     group.hidden = group.querySelector('.drift:not([hidden]), li:not([hidden])') === null;
   }
-  const left = drifts.filter(({ details }) => !details.hidden).length;
-  const tally = byId('drift-tally', HTMLElement);
-  if (tally) tally.textContent = `${left} of ${drifts.length} shown`;
+  const visibleCount = drifts.filter(({ details }) => !details.hidden).length;
+  const tally = findById('drift-tally', HTMLElement);
+  if (tally) tally.textContent = `${visibleCount} of ${drifts.length} shown`;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
 function fields(filters: HTMLElement | undefined): Field[] {
   if (filters === undefined) return [];
-  return [...all(filters, 'input', HTMLInputElement), ...all(filters, 'select', HTMLSelectElement)];
+  return [
+    ...findAll(filters, 'input', HTMLInputElement),
+    ...findAll(filters, 'select', HTMLSelectElement),
+  ];
 }
 
-function restore(filters: HTMLElement): void {
-  const wanted = new URLSearchParams(location.search);
-  for (const field of fields(filters)) field.value = wanted.get(field.name) ?? '';
+function restoreFilters(filters: HTMLElement): void {
+  const parameters = new URLSearchParams(location.search);
+  for (const field of fields(filters)) field.value = parameters.get(field.name) ?? '';
 }
 
 /** Keeps the filters in the address, so that it can be shared. */
-function remember(filters: HTMLElement, hash: string): void {
+function updateAddress(filters: HTMLElement, hash: string): void {
   const set = fields(filters).filter(({ value }) => value !== '');
   const query = new URLSearchParams(set.map(({ name, value }) => [name, value])).toString();
   history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${hash}`);

@@ -16,20 +16,20 @@ const call: ExchangeRow = {
   took: 3,
 };
 
-describe('curlOf', () => {
+describe('toCurl', () => {
   it('takes the key from the environment and quotes the body', () => {
     expect(toCurl(call)).toMatchInlineSnapshot(
       `"curl -sS -i -X POST https://host/v2/distribution/books -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: application/json' --data-raw '{"title":"The cat'\\''s $HOME"}'"`,
     );
   });
 
-  it('keeps curl from naming a content type that the call did not', () => {
+  it('prevents curl from adding a content type', () => {
     expect(toCurl({ ...call, requestHeaders: {}, requestBody: '@file' })).toMatchInlineSnapshot(
       `"curl -sS -i -X POST https://host/v2/distribution/books -H 'content-type:' --data-raw @file"`,
     );
   });
 
-  it('writes a read in short', () => {
+  it('writes a short command for a read', () => {
     const { requestBody: _none, ...read } = call;
     const list = { ...read, method: 'GET', url: 'https://host/books?page=1&perPage=2' };
     expect(toCurl(list)).toMatchInlineSnapshot(
@@ -37,17 +37,17 @@ describe('curlOf', () => {
     );
   });
 
-  it('has nothing to offer for an upload, whose address is a secret', () => {
+  it('returns nothing for an upload, because its URL is a secret', () => {
     expect(toCurl({ ...call, operation: 'putFile', method: 'PUT' })).toBeUndefined();
   });
 });
 
-it('offers no call on a book, which the run has removed', () => {
+it('returns nothing for a call on a book, because the run has removed it', () => {
   expect(toCurl({ ...call, url: 'https://host/v2/distribution/books/4e81-11dc' })).toBeUndefined();
 });
 
-describe('quoted', () => {
-  it('leaves harmless words alone', () => {
+describe('quoteForShell', () => {
+  it('does not quote safe words', () => {
     expect(quoteForShell('https://host:1/books')).toBe('https://host:1/books');
     expect(quoteForShell('')).toBe("''");
   });

@@ -15,7 +15,7 @@ it('returns every exchange in order, across its packets, without secrets', () =>
   expect(record.countOmitted()).toBe(0);
 });
 
-it('counts the exchanges that it could not keep, and measures their times too', () => {
+it('counts the exchanges beyond its capacity, and measures their times too', () => {
   const record = createExchangeRecord(createRedactor([]), 2);
   for (const took of [1, 2, 30]) record.add({ ...exchange, took });
   expect([...record.rows()]).toHaveLength(2);

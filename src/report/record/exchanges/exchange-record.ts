@@ -87,7 +87,7 @@ function addTime(timesByOperation: Map<string, Times>, { operation, took: time }
 }
 
 function toTiming({ sample, longest }: Times): Timing {
-  const sorted = sample.toSorted((one, other) => one - other);
+  const sorted = sample.toSorted((a, b) => a - b);
   const percentile = (share: number): number =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { median: percentile(0.5), p95: percentile(0.95), longest: Math.round(longest) };
