@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line.ts';
 import { lastReport } from '../src/cli/output/index.ts';
+import { createRandom } from './random-traffic/random.ts';
 import type { Report } from '../src/report/record/index.ts';
-import { startFailingGateway } from './field/failing-gateway.ts';
-import { fieldKey, type RunningService } from './field/forwarding-server.ts';
+import { fieldKey, type RunningService, startForwarding } from './field/forwarding-server.ts';
 import {
   startUnusable,
   startWithInvalidCertificate,
@@ -68,7 +68,25 @@ async function judgeUnusables(names: readonly string[]): Promise<boolean> {
   return results.every(Boolean);
 }
 
-/** A correct service whose gateway and storage fail one call in fifteen. */
+/** One call in this many fails. */
+const oneIn = 15;
+const failures = [502, 503, 504] as const;
+
+/** Starts it. Storage fails as often, and throttles with 503. */
+async function startFailingGateway(seed: number): Promise<RunningService> {
+  const random = createRandom(seed);
+  return startForwarding(async (request, response, { work }) => {
+    const fails = random() < 1 / oneIn;
+    const before = random() < 0.5;
+    const status = failures[Math.floor(random() * failures.length)] ?? 502;
+    const send = fails && before ? undefined : await work();
+    if (!fails) return send?.();
+    response.writeHead(request.method === 'PUT' ? 503 : status, { 'content-type': 'text/html' });
+    response.end('<html>failed</html>');
+  });
+}
+
+/** Judges a correct service whose gateway and storage fail one call in fifteen. */
 async function judgeTransient(seeds: readonly number[]): Promise<boolean> {
   let passed = true;
   for (const seed of seeds) {

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { profileNames } from '../src/contract/profiles.ts';
 import { writeProfileOverlay } from '../src/report/baseline/index.ts';
 import { requirementIds } from '../src/preflight/requirement-ids.ts';
-import { pageScript } from './generate/page-script.ts';
 import { readLedger } from './trace/ledger.ts';
 
 const root = new URL('../', import.meta.url);
@@ -39,7 +39,7 @@ const files: readonly Generated[] = [
   {
     path: 'src/generated/page-script.ts',
     from: 'src/report/page/script',
-    text: async () => pageScript(header('src/report/page/script')),
+    text: pageScript,
   },
   {
     path: 'src/generated/version.ts',
@@ -115,6 +115,22 @@ async function preflightStatements(): Promise<string> {
   });
   const text = [header('openapi/requirements.yaml'), 'export const statements = {', ...lines, '};'];
   return [...text, ''].join('\n');
+}
+
+/** Bundles the script of our pages into one string, so that a page can contain it. */
+async function pageScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('src/report/page/script/main.ts', root))],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+  });
+  const code = outputFiles.map(({ text }) => text.trim()).join('');
+  if (code.includes('</script')) throw new Error('The script of the pages would end its own tag.');
+  return `${header('src/report/page/script')}\nexport const pageScript =\n  ${JSON.stringify(code)};\n`;
 }
 
 async function current(path: string): Promise<string | undefined> {

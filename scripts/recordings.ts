@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coveringRows } from './own-runs/covering-rows.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
-import { shuffle } from './random-traffic/random.ts';
+import { createRandom, shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
 import { explainDifferences } from './recordings/explain-differences.ts';
 import { judgeRecordings, type JudgedRecordings } from '../src/traffic/scenes/index.ts';
-import { measureJudge } from './recordings/judge-command.ts';
-import { writeLargeArchive } from './recordings/large-archive.ts';
+import { measureJudge, writeLargeArchive } from './recordings/large-archive.ts';
 import { recordNoise } from './recordings/record-noise.ts';
 import { recordRun } from './recordings/record-run.ts';
 import { recordStories } from './recordings/record-stories.ts';
@@ -85,7 +84,7 @@ async function compareOn(fault: Fault): Promise<Agreement> {
 
 async function proveFaults(): Promise<boolean> {
   const wanted = Number(values.count);
-  const drawn = shuffle([...faults], seed).slice(Number(values.from));
+  const drawn = shuffle(faults, createRandom(seed)).slice(Number(values.from));
   const counts = { agrees: 0, 'asks further': 0, differs: 0, nothing: 0 };
   for (const fault of drawn) {
     if (counts.agrees + counts['asks further'] + counts.differs === wanted) break;
@@ -98,7 +97,7 @@ async function proveFaults(): Promise<boolean> {
 }
 
 async function proveCorrect(): Promise<boolean> {
-  const rows = shuffle([...coveringRows()], seed).slice(0, Number(values.rows));
+  const rows = shuffle(coveringRows(), createRandom(seed)).slice(0, Number(values.rows));
   let clean = true;
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
@@ -127,7 +126,7 @@ async function proveDamaged(): Promise<boolean> {
 }
 
 async function proveNoise(): Promise<boolean> {
-  const rows = [{}, ...shuffle([...coveringRows()], seed).slice(0, 3)];
+  const rows = [{}, ...shuffle(coveringRows(), createRandom(seed)).slice(0, 3)];
   let clean = true;
   for (const [index, readings] of rows.entries()) {
     const noise = await recordNoise({ seed: seed + index, moves: 800, readings });

@@ -1,13 +1,16 @@
 /** Proves that `bookdist watch` neither changes nor delays traffic, and reports drifts immediately. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { create, type Surroundings } from '../src/traffic/scenes/index.ts';
 import { uploadTrack } from './watch/large-upload.ts';
 import { get, runLoad, type LoadResult } from './watch/paced-load.ts';
-import { childrenOf, memoryOf, startCommand } from './watch/processes.ts';
+import { watchProcess, type Running } from './servers/running.ts';
 
 const usage = `Usage: npm run prove -- watch [options]
 
@@ -26,6 +29,27 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+
+/** Starts `bookdist` with these arguments. */
+function startCommand(args: readonly string[]): Running {
+  const command = ['--import', 'tsx', main, ...args];
+  return watchProcess(spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** Returns the ids of the processes that a process started; Linux only. */
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return listed === '' ? [] : listed.split(' ').map(Number);
+}
+
+/** Returns the memory that a process holds now, in MB; Linux only. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
 const key = 'sandbox-key';
 const megabyte = 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
-import { credentialsFor } from '../gated/authority.ts';
+import { createCredentials } from '../gated/credentials.ts';
 import {
   type Answer,
   type ForwardedCall,
@@ -68,7 +68,7 @@ export async function startUnusable(name: string): Promise<RunningService> {
 
 /** Starts a server with a self-signed certificate. */
 export async function startWithInvalidCertificate(): Promise<RunningService> {
-  const { cert, key } = credentialsFor('localhost');
+  const { cert, key } = createCredentials('localhost');
   const server = createTlsServer({ cert, key }, (_request, response) => response.end());
   const url = `https://127.0.0.1:${await listen(server)}`;
   return { url, requests: () => 0, close: async () => stop(server) };

@@ -1,8 +1,8 @@
-/** A gateway in front of a sandbox: TLS with a private authority, and a required header. */
+/** A gateway in front of a sandbox: TLS with a private certificate, and a required header. */
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { listen, stop } from '../servers/listen.ts';
-import { credentialsFor } from './authority.ts';
+import { createCredentials } from './credentials.ts';
 
 export interface GateOptions {
   /** The host name of its certificate. */
@@ -15,20 +15,20 @@ export interface GateOptions {
 
 export interface Gate {
   readonly port: number;
-  /** PEM. */
+  /** The certificate that clients must trust, as PEM. */
   readonly authority: string;
   readonly close: () => Promise<void>;
 }
 
 /** Starts the gateway on a free port. */
 export async function openGate({ host, header, behind }: GateOptions): Promise<Gate> {
-  const { authority, cert, key } = credentialsFor(host);
+  const { cert, key } = createCredentials(host);
   const [name, value] = header;
   const server = createServer({ cert, key }, (asked, answer) => {
     if (asked.headers[name] === value) passOn(asked, answer, behind);
     else answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
   });
-  return { port: await listen(server), authority, close: async () => stop(server) };
+  return { port: await listen(server), authority: cert, close: async () => stop(server) };
 }
 
 function passOn(asked: IncomingMessage, answer: ServerResponse, behind: string): void {

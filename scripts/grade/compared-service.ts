@@ -52,7 +52,7 @@ export function shuffleNarrowedFaults(seed: number): readonly string[] {
   const names = faults
     .filter(({ breaks }) => breaks.length > 0)
     .flatMap((fault) => operators.map((operator) => `${fault.name}@${operator.name}`));
-  return shuffle(names, seed);
+  return shuffle(names, createRandom(seed));
 }
 
 /** The exports of a module given with `--service`. */
@@ -83,7 +83,7 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
   if (module === undefined) return sandbox;
   const { narrowedFaults, startNarrowed } = await importService(module);
   return {
-    names: (seed) => shuffle(Object.keys(narrowedFaults), seed),
+    names: (seed) => shuffle(Object.keys(narrowedFaults), createRandom(seed)),
     find: (name) => {
       const fault = narrowedFaults[name];
       if (fault === undefined) throw new WrongUsage(`${module} has no fault "${name}".`);

@@ -100,6 +100,29 @@ export async function serving(args: readonly string[]): Promise<Serving> {
   return { address: await until(anAddress), end };
 }
 
+/** The options of the sandbox and of verify. */
+export interface SandboxRun {
+  readonly sandbox: readonly string[];
+  readonly verify: readonly string[];
+  /** The host name to use (default: `127.0.0.1`). */
+  readonly host?: string;
+}
+
+/** Starts a sandbox on a free port and judges it. */
+export async function verifySandbox({
+  sandbox,
+  verify,
+  host = '127.0.0.1',
+}: SandboxRun): Promise<Ended> {
+  const served = await serving(['sandbox', '--port', '0', ...sandbox]);
+  try {
+    const address = served.address.replace('127.0.0.1', host);
+    return await bookdist(['verify', address, ...verify], { DISTRIBUTION_API_KEY: 'sandbox-key' });
+  } finally {
+    await served.end();
+  }
+}
+
 /** Creates a folder for the reports of one run. */
 export async function reportsFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'bookdist-proof-'));

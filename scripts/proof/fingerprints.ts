@@ -1,9 +1,8 @@
 /** Claims on fingerprints: a fault has the same one on every port, seed and host. */
 import assert from 'node:assert/strict';
+import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
-import { readReport, reportsFolder } from './command.ts';
-import { judged } from './judged.ts';
-import { namesOfDrifts } from './report-rows.ts';
+import { readReport, reportsFolder, verifySandbox } from './command.ts';
 
 /** Faults that show in a case, a shape, generated values and a history of calls. */
 const planted = [
@@ -25,9 +24,17 @@ async function names(fault: string, only: string, { host, seed }: Elsewhere): Pr
   const folder = await reportsFolder();
   const allowed = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
   const verify = [...allowed, '--only', only, '--seed', seed, '--out', folder];
-  const { code, out, err } = await judged({ sandbox: ['--fault', fault], verify, host });
+  const { code, out, err } = await verifySandbox({ sandbox: ['--fault', fault], verify, host });
   assert.equal(code, 1, out + err);
   return namesOfDrifts(await readReport(folder));
+}
+
+/** Requirement and fingerprint of each drift except those of properties, which draw their values at random. */
+function namesOfDrifts({ findings }: Report): string[] {
+  return findings
+    .filter(({ kind }) => kind !== 'property')
+    .map(({ requirement, fingerprint }) => `${requirement} ${fingerprint}`)
+    .toSorted();
 }
 
 async function sameNames(fault: string, only: string): Promise<void> {

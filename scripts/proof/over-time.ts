@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
-import { readReport, reportsFolder } from './command.ts';
-import { judged } from './judged.ts';
+import { readReport, reportsFolder, verifySandbox } from './command.ts';
 
 /** The changes between the two runs: three answers, and two faults with the requirement each breaks. */
 interface Change {
@@ -47,12 +46,13 @@ function fiveDifferences(change: Change): () => Promise<void> {
     const known = join(first, 'known-drifts.yaml');
     const ask = ['--allow', 'read,write,publish,delete', '--rate', '1000', ...only];
     const changed = options({ reading: readings, fault: faults });
-    const before = await judged({ sandbox: [], verify: [...ask, '--out', first] });
+    const before = await verifySandbox({ sandbox: [], verify: [...ask, '--out', first] });
     assert.equal(before.code, 0, before.out + before.err);
 
     const remembered = ['--observed', join(first, 'observed.json'), '--known', known];
     const saving = ['--update-known', '--fail-on', 'changed', '--out', second];
-    const after = await judged({ sandbox: changed, verify: [...ask, ...remembered, ...saving] });
+    const verify = [...ask, ...remembered, ...saving];
+    const after = await verifySandbox({ sandbox: changed, verify });
     assert.equal(after.code, 1, after.out + after.err);
     await namesTheFive(second, change);
 
@@ -61,24 +61,24 @@ function fiveDifferences(change: Change): () => Promise<void> {
       .replaceAll("reason: ''", 'reason: with the service team')
       .replaceAll(/ {2}target:.*\n/g, '');
     await writeFile(known, filled);
-    const excused = await judged({
+    const excused = await verifySandbox({
       sandbox: changed,
       verify: [...ask, ...remembered, '--out', third],
     });
     assert.equal(excused.code, 0, excused.out + excused.err);
 
-    const fixed = options({ reading: readings, fault: [faults[1]] });
-    const less = await judged({
-      sandbox: fixed,
+    const sandbox = options({ reading: readings, fault: [faults[1]] });
+    const fixed = await verifySandbox({
+      sandbox,
       verify: [...ask, ...remembered, '--out', fourth],
     });
-    assert.equal(less.code, 1, less.out + less.err);
+    assert.equal(fixed.code, 1, fixed.out + fixed.err);
     const { stale = [] } = await readReport(fourth);
     assert.deepEqual(
       stale.map(({ requirement, why }) => [requirement, why]),
       [[broken[0], 'no longer true']],
     );
-    assert.match(less.out, new RegExp(`${broken[0]} [0-9a-f]{12} was accepted`));
+    assert.match(fixed.out, new RegExp(`${broken[0]} [0-9a-f]{12} was accepted`));
   };
 }
 

@@ -1,8 +1,8 @@
 /** Claims on seeds: a seed determines the cases, their order and the findings. */
 import assert from 'node:assert/strict';
+import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
 import { bookdist, readReport, reportsFolder } from './command.ts';
-import { casesAsked } from './report-rows.ts';
 
 const seed = ['--seed', '20260101'];
 
@@ -11,6 +11,13 @@ async function casesOfARun(): Promise<string[]> {
   const { code, out, err } = await bookdist(['verify', ...seed, '--out', folder]);
   assert.equal(code, 0, out + err);
   return casesAsked(await readReport(folder));
+}
+
+/** Every case with its verdict, in the report's order. */
+function casesAsked({ requirements }: Report): string[] {
+  return requirements.flatMap(({ id, cases }) =>
+    cases.map(({ sentence, verdict }) => `${id}: ${sentence}: ${verdict}`),
+  );
 }
 
 async function sameCases(): Promise<void> {

@@ -25,9 +25,8 @@ export function drawUuid(random: Random): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Returns a list in an order that depends on the seed alone. */
-export function shuffle<T>(list: readonly T[], seed: number): readonly T[] {
-  const random = createRandom(seed);
+/** Returns the items of a list in random order. */
+export function shuffle<T>(list: readonly T[], random: Random): readonly T[] {
   return list
     .map((item) => ({ item, at: random() }))
     .toSorted((a, b) => a.at - b.at)

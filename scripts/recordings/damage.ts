@@ -1,5 +1,6 @@
 /** Damages recordings as real ones are damaged: cut off, out of order, incomplete. */
 import { isArray, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
+import { listDamages } from '../proof/monitor/damaged-recordings.ts';
 import { createRandom } from '../random-traffic/random.ts';
 
 export interface Damage {
@@ -26,13 +27,6 @@ function changing(name: string, change: Change): Damage {
     name,
     damage: (archive, seed) => [archiveWith(change(entriesIn(archive), createRandom(seed)))],
   };
-}
-
-function shuffled(entries: readonly unknown[], random: () => number): readonly unknown[] {
-  return entries
-    .map((entry) => ({ entry, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ entry }) => entry);
 }
 
 /** Changes one member of an entry, by the path to it. */
@@ -71,16 +65,7 @@ export const damages: readonly Damage[] = [
       archive.slice(0, Math.floor(archive.length * (0.2 + 0.7 * createRandom(seed)()))),
     ],
   },
-  changing('with its entries shuffled', shuffled),
-  changing('with three of ten entries missing', (entries, random) =>
-    entries.filter(() => random() > 0.3),
-  ),
-  changing('with one of fifty entries missing', (entries, random) =>
-    entries.filter(() => random() > 0.02),
-  ),
-  changing('from the middle on', (entries, random) =>
-    entries.slice(Math.floor(entries.length * (0.2 + 0.6 * random()))),
-  ),
+  ...Object.entries(listDamages).map(([name, damage]) => changing(`with ${name}`, damage)),
   changing('of GET calls alone', (entries) =>
     entries.filter(
       (entry) =>

@@ -1,6 +1,9 @@
-/** Writes a large archive: one recording again and again, each time with other books and later. */
+/** Writes a large archive by repeating a recording, and measures `bookdist judge` on it. */
+import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { collectOutput } from '../../src/cli/shell/index.ts';
 
 /** Patterns of the values that differ between repetitions. */
 const idStart = /\b[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)/g;
@@ -52,4 +55,30 @@ function repeated(entries: string, round: number, perRound: number): string {
     .replaceAll(maskedUrl, (name) => `signed-${moved(name.slice(7))}`)
     .replaceAll(instant, (_, time: string) => `"startedDateTime":"${later(time)}"`)
     .replaceAll(entryNumber, (_, number) => `"_number":${Number(number) + round * perRound}`);
+}
+
+const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+/** Prints what the process took when it ends. */
+const meter = `process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.stderr.write('took ' + maxRSS + ' KB, ' + (userCPUTime + systemCPUTime) / 1e6 + ' s');
+})`;
+
+export interface Measured {
+  readonly code: number | null;
+  readonly output: string;
+  /** The most memory it held, in MB. */
+  readonly memory: number;
+  /** Seconds of processor time. */
+  readonly cpu: number;
+}
+
+/** Judges a file; the report goes to a folder. */
+export async function measureJudge(file: string, out: string): Promise<Measured> {
+  const loader = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
+  const args = [...loader, main, 'judge', file, '--out', out, '--format', 'json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { code, output } = await collectOutput(child);
+  const [, kilobytes, seconds] = /took (\d+) KB, ([\d.]+) s/.exec(output) ?? [];
+  return { code, output, memory: Math.round(Number(kilobytes) / 1024), cpu: Number(seconds) };
 }

@@ -2,9 +2,8 @@
 import type { Requirement } from '../../src/contract/requirements.ts';
 import { areaOf, areas, type Area } from '../../src/contract/requirement-areas.ts';
 import type { Ledger } from './ledger.ts';
-import { linkFile } from './links.ts';
 import type { Claims } from './missing.ts';
-import { sayPlace, type Places } from './places.ts';
+import { linkFile, sayPlace, type Places } from './places.ts';
 import { describeSandboxCode } from './sandbox-code.ts';
 
 export interface Sources {

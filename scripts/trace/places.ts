@@ -81,3 +81,8 @@ export function sayPlace(pointer: string): string {
   }
   return 'the whole contract';
 }
+
+/** Returns a link to a file of the repository. */
+export function linkFile(path: string): string {
+  return `[${path}](../${path})`;
+}

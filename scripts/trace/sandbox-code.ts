@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { areaOf } from '../../src/contract/requirement-areas.ts';
 import type { Requirement } from '../../src/contract/requirements.ts';
-import { linkFile } from './links.ts';
+import { linkFile } from './places.ts';
 
 const root = new URL('../../', import.meta.url);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { coveringRows } from '../../own-runs/covering-rows.ts';
 import type { Claim } from '../claim.ts';
-import { damaged, damageNames } from './damaged-recordings.ts';
+import { damageHistory, damageNames } from './damaged-recordings.ts';
 import { createHistoryJudge, judgeHistory } from './judge-history.ts';
 import { driveRecorded, recordTraffic, type TrafficChoice } from './recorded-traffic.ts';
 
@@ -27,7 +27,7 @@ async function readsWhatIsLeft(seed: number, readings: TrafficChoice['readings']
   const choice = { seed, moves: 40, clients: 2, failing: seed % 2 === 0 ? 0 : 0.05 };
   const history = await recordTraffic({ ...choice, ...(readings && { readings }) });
   for (const damage of damageNames) {
-    const { drifts, judgements } = judgeHistory(damaged(history, damage, seed));
+    const { drifts, judgements } = judgeHistory(damageHistory(history, damage, seed));
     assert.deepEqual(drifts.slice(0, 3), [], `seed ${seed}, with ${damage}`);
     assert.ok(judgements > 300, `seed ${seed}, with ${damage}: only ${judgements} judgements`);
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
-import { damaged, damageNames } from './damaged-recordings.ts';
+import { damageHistory, damageNames } from './damaged-recordings.ts';
 import { judgeHistory } from './judge-history.ts';
 import { recordTraffic } from './recorded-traffic.ts';
 
@@ -11,7 +11,7 @@ describe('a recording of a correct service', () => {
   });
 
   test.each(damageNames)('raises no false alarm with %s', (damage) => {
-    const { drifts, judgements } = judgeHistory(damaged(history, damage, 5));
+    const { drifts, judgements } = judgeHistory(damageHistory(history, damage, 5));
     expect(drifts).toEqual([]);
     expect(judgements).toBeGreaterThan(1_000);
   });

@@ -1,53 +1,54 @@
-/** Recordings as they often are: cut off, with holes, or with their files in the wrong order. */
-import { createRandom, type Random } from '../../random-traffic/random.ts';
+/** Recordings as they often are: cut off, with gaps, or with their files in the wrong order. */
+import { createRandom, type Random, shuffle } from '../../random-traffic/random.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 
-type History = readonly ObservedExchange[];
+type ListDamage = <T>(exchanges: readonly T[], random: Random) => readonly T[];
 
-/** Ways in which a recording can be incomplete; each keeps the service as correct as it was. */
-export const damages = {
+/** Ways in which a recording of any format loses exchanges or their order. */
+export const listDamages: Readonly<Record<string, ListDamage>> = {
+  'the beginning missing': (exchanges, random) =>
+    exchanges.slice(Math.floor((0.1 + 0.8 * random()) * exchanges.length)),
+  'half of the exchanges missing': (exchanges, random) => exchanges.filter(() => random() < 0.5),
+  'one exchange in fifty missing': (exchanges, random) => exchanges.filter(() => random() > 0.02),
+  'long gaps': (exchanges, random) =>
+    splitInto(exchanges, 12)
+      .filter(() => random() < 0.6)
+      .flat(),
+  'files in the wrong order': (exchanges, random) =>
+    shuffle(splitInto(exchanges, 6), random).flat(),
+  'exchanges in any order': (exchanges, random) => shuffle(exchanges, random),
+};
+
+const damages: Readonly<Record<string, DamageHistory>> = {
   'nothing missing': (history) => history,
-  'the beginning missing': (history, random) =>
-    history.slice(Math.floor((0.1 + 0.8 * random()) * history.length)),
-  'half of the exchanges missing': (history, random) => history.filter(() => random() < 0.5),
-  'one exchange in twenty missing': (history, random) => history.filter(() => random() >= 0.05),
-  'long holes': (history, random) => {
-    const holes = piecesOf(history, 12).map((piece) => ({ piece, kept: random() < 0.6 }));
-    return holes.flatMap(({ piece, kept }) => (kept ? piece : []));
-  },
-  'files in the wrong order': (history, random) => shuffled(piecesOf(history, 6), random).flat(),
-  'exchanges in any order': (history, random) => shuffled(history, random),
-  'bodies left out': (history, random) =>
-    history.map((exchange) => withoutBodies(exchange, random)),
-} as const satisfies Record<string, (history: History, random: Random) => History>;
+  ...listDamages,
+  'bodies left out': (history, random) => history.map((exchange) => removeBodies(exchange, random)),
+};
 
-export type Damage = keyof typeof damages;
-export const damageNames = Object.keys(damages).filter((name): name is Damage => name in damages);
+type History = readonly ObservedExchange[];
+type DamageHistory = (history: History, random: Random) => History;
 
-/** Returns the recording with a damage; the same seed damages it alike. */
-export function damaged(history: History, damage: Damage, seed: number): History {
-  return damages[damage](history, createRandom(seed));
+export const damageNames = Object.keys(damages);
+
+/** Damages a recording; the same seed gives the same result. */
+export function damageHistory(history: History, name: string, seed: number): History {
+  return damages[name]?.(history, createRandom(seed)) ?? history;
 }
 
-function piecesOf(history: History, count: number): History[] {
-  const length = Math.ceil(history.length / count);
-  return Array.from({ length: count }, (_, at) => history.slice(at * length, (at + 1) * length));
+function splitInto<T>(list: readonly T[], count: number): T[][] {
+  const length = Math.ceil(list.length / count);
+  return Array.from({ length: count }, (_, index) =>
+    list.slice(index * length, (index + 1) * length),
+  );
 }
 
-function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
-  return list
-    .map((item) => ({ item, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-}
-
-function withoutBodies(exchange: ObservedExchange, random: Random): ObservedExchange {
+function removeBodies(exchange: ObservedExchange, random: Random): ObservedExchange {
   const { request, response } = exchange;
-  const withoutSent = random() < 0.2 && request.body.kind !== 'none';
-  const withoutReceived = random() < 0.2 && response !== undefined;
+  const omitsSent = random() < 0.2 && request.body.kind !== 'none';
+  const omitsReceived = random() < 0.2 && response !== undefined;
   return {
     ...exchange,
-    request: withoutSent ? { ...request, body: { kind: 'unknown' } } : request,
-    response: withoutReceived ? { ...response, text: undefined, body: undefined } : response,
+    request: omitsSent ? { ...request, body: { kind: 'unknown' } } : request,
+    response: omitsReceived ? { ...response, text: undefined, body: undefined } : response,
   };
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { credentialsFor } from '../../../scripts/gated/authority.ts';
+import { createCredentials } from '../../../scripts/gated/credentials.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let folder = '';
@@ -92,11 +92,11 @@ test('prints a drift as it happens and writes the report on Ctrl-C', async () =>
 }, 40_000);
 
 test('judges a service behind a certificate that --ca names', async () => {
-  const { authority, cert, key } = credentialsFor('localhost');
+  const { cert, key } = createCredentials('localhost');
   const secure = createTlsServer({ cert, key }, answerBadly).listen(0, 'localhost');
   await once(secure, 'listening');
   const ca = join(folder, 'authority.pem');
-  await writeFile(ca, authority);
+  await writeFile(ca, cert);
   try {
     const proxy = await startOn(`https://localhost:${portOf(secure)}`, ['--ca', ca]);
     expect(await list(proxy)).toBe(200);

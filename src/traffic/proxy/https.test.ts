@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { request as httpRequest, type RequestListener, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
-import { credentialsFor } from '../../../scripts/gated/authority.ts';
+import { createCredentials } from '../../../scripts/gated/credentials.ts';
 import { createPassThrough, type PassedCall } from './pass-through.ts';
 
-const { authority, cert, key } = credentialsFor('localhost');
+const { cert, key } = createCredentials('localhost');
 const open: (Server | ReturnType<typeof createServer>)[] = [];
 afterEach(async () => {
   for (const server of open.splice(0)) {
@@ -35,7 +35,7 @@ interface Watched {
   readonly lost: string[];
 }
 
-async function watch(target: string, ca: readonly string[] = [authority]): Promise<Watched> {
+async function watch(target: string, ca: readonly string[] = [cert]): Promise<Watched> {
   const [calls, lost]: [PassedCall[], string[]] = [[], []];
   const server = createPassThrough({
     target: () => new URL(target),
