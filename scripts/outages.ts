@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { at, newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import { valueAt, newBook } from '../src/sandbox/scenes/ask-in-process.ts';
 import { serving } from './proof/command.ts';
 import { callerOf, type Caller } from './team/caller.ts';
 import { apiKey } from './team/deployment.ts';
@@ -57,7 +57,7 @@ async function start(data: string) {
 async function create({ send }: Caller, statuses: Statuses, kept: Set<string>): Promise<number> {
   const book = newBook('ebook', { description: 'A long description. '.repeat(200) });
   const { status, body } = await send('POST', '/books', book);
-  if (status === 201) kept.add(String(at(body, 'data.id')));
+  if (status === 201) kept.add(String(valueAt(body, 'data.id')));
   return count(statuses, status);
 }
 

@@ -2,7 +2,7 @@
 import { apiPrefix } from '../../src/contract/spec.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
-import { openStore, rememberingStore } from '../../src/sandbox/store/index.ts';
+import { openStore, createCachingStore } from '../../src/sandbox/store/index.ts';
 import type { Fault } from '../../src/faults/fault.ts';
 import { neverShowing } from '../../src/faults/narrowing/index.ts';
 import { sandboxNetwork } from '../own-runs/sandbox-network.ts';
@@ -32,9 +32,9 @@ export async function openReplicatedSandbox(
 
   async function open(faults: readonly Fault[]): Promise<Sandbox> {
     const random = createRandom(1);
-    const store = rememberingStore(await openStore());
+    const store = createCachingStore(await openStore());
     // Both have to accept the upload URLs that one of them signed.
-    await store.setting('secret', () => 'replica');
+    await store.readSetting('secret', () => 'replica');
     return createSandbox({
       clock,
       store,

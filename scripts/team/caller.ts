@@ -1,10 +1,10 @@
 /** Calls a deployment over HTTP; a connection that breaks has the status 0. */
-import { asking, type Asking } from '../../src/sandbox/scenes/ask-in-process.ts';
+import { createTestClient, type TestClient } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { apiKey } from './deployment.ts';
 
 export { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 
-export type Caller = Asking;
+export type Caller = TestClient;
 
 /** @param url the address of the service, without the version prefix */
 export function callerOf(url: string): Caller {
@@ -12,7 +12,7 @@ export function callerOf(url: string): Caller {
     fetch(request)
       .then(async (response) => new Response((await response.text()) || null, response))
       .catch(() => Response.error());
-  return asking({ url, fetch: reach, storageFetch: reach, keys: [apiKey] });
+  return createTestClient({ url, fetch: reach, storageFetch: reach, keys: [apiKey] });
 }
 
 /** Returns undefined for something that was not acknowledged. */

@@ -50,10 +50,10 @@ export const query = (changes: Partial<PageQuery>): PageQuery => ({
   sort: 'createdAt',
   descending: false,
   unstable: false,
-  shownUntil: Number.MAX_SAFE_INTEGER,
+  visibleUntil: Number.MAX_SAFE_INTEGER,
   limit: 50,
   offset: 0,
-  form: 'now',
+  readingsHash: 'now',
   itemOf: ({ id }) => JSON.stringify(id),
   ...changes,
 });
@@ -68,24 +68,27 @@ export async function readEverything(store: Store): Promise<readonly unknown[]> 
     for (const filter of filters) {
       for (const descending of [false, true]) {
         for (const offset of [0, 49, 2_100, 4_600, 9_000]) {
-          found.push(await store.page(query({ sort, ...filter, descending, offset })));
+          found.push(await store.readPage(query({ sort, ...filter, descending, offset })));
         }
       }
     }
-    const shownUntil = 1_700_000_001_000;
-    found.push(await store.page(query({ sort, shownUntil, offset: 400, language: 'EN' })));
+    const visibleUntil = 1_700_000_001_000;
+    found.push(await store.readPage(query({ sort, visibleUntil, offset: 400, language: 'EN' })));
   }
-  const everything = { shownUntil: Number.MAX_SAFE_INTEGER };
+  const everything = { visibleUntil: Number.MAX_SAFE_INTEGER };
   for (const title of titles) {
     const externalId = `${title}-7`;
     for (const folded of [false, true]) {
       const rule = { ...everything, folded };
-      found.push((await store.booksByExternalId('a', externalId, rule)).map(({ id }) => id));
+      found.push((await store.findByExternalId('a', externalId, rule)).map(({ id }) => id));
     }
-    const byTitle = await store.booksByTitle('a', `${title} 7`);
+    const byTitle = await store.findByTitle('a', `${title} 7`);
     found.push(byTitle.map(({ id }) => id).toSorted());
   }
-  found.push(await store.countBooks('a'), await store.dueReviews(5_000), store.nextReview());
-  found.push(await store.othersByIsbn('a', '9780000000001', ''), await store.booksAfter(4_990, 5));
+  found.push(await store.countBooks('a'), await store.findDueReviews(5_000), store.getNextReview());
+  found.push(
+    await store.countOthersByIsbn('a', '9780000000001', ''),
+    await store.listBooksAfter(4_990, 5),
+  );
   return found;
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asking } from '../../src/sandbox/scenes/ask-in-process.ts';
+import { createTestClient } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
@@ -35,7 +35,9 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   test('three processes create the tables at the same time', async () => {
     const url = await postgres.createDatabase();
     const stores = await Promise.all([shared(url), shared(url), shared(url)]);
-    const secrets = stores.map((store, index) => store.setting('secret', () => `secret ${index}`));
+    const secrets = stores.map((store, index) =>
+      store.readSetting('secret', () => `secret ${index}`),
+    );
     expect(new Set(await Promise.all(secrets)).size).toBe(1);
   });
 
@@ -65,7 +67,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
       const [one = [], two = []] = await Promise.all(stores.map(readEverything));
       expect(two).toEqual(one);
       await built?.reset();
-      expect((await built?.page(query({})))?.total).toBe(0);
+      expect((await built?.readPage(query({})))?.total).toBe(0);
     },
     startMs,
   );
@@ -96,7 +98,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
       }
     };
     const read = async () => {
-      while (progress.resets < 20) await reader.page(query({ sort: 'title' }));
+      while (progress.resets < 20) await reader.readPage(query({ sort: 'title' }));
     };
     await expect(Promise.all([reset(), read(), read(), read(), read()])).resolves.toBeDefined();
   });
@@ -135,7 +137,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
         faults: findFaults(['attach-forgets-file']),
       });
     });
-    const ask = asking(two);
+    const ask = createTestClient(two);
     expect((await ask.get('/books')).status).toBe(200);
     expect((await ask.get('/books')).status).toBe(429);
     expect((await ask.get('/books')).headers.get('date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT');
@@ -160,7 +162,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     const book = storedBook(sequence, reviewed);
     await first.parts.store.insertBook(rowFor(book));
     const answers = Array.from({ length: 12 }, (_one, index) =>
-      asking(sandboxes[index % 3] ?? first).get(`/books/${book.id}`),
+      createTestClient(sandboxes[index % 3] ?? first).get(`/books/${book.id}`),
     );
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(
       new Set([200]),
@@ -188,7 +190,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     'the server ends at any time; calls fail until it is back, and nothing is lost',
     async () => {
       const sandbox = await createSandbox({ store: await shared(await postgres.createDatabase()) });
-      const ask = asking(sandbox);
+      const ask = createTestClient(sandbox);
       const id = await ask.create('ebook');
       await postgres.restart();
       const statuses: number[] = [];

@@ -1,5 +1,5 @@
 /** Concurrent calls through several processes that compete for one resource. */
-import { at } from '../../src/sandbox/scenes/ask-in-process.ts';
+import { valueAt } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { ifAcknowledged, type Caller } from './caller.ts';
 
 /** A race: its subject, how often it was won, and how often it had to be. */
@@ -52,7 +52,7 @@ async function everyChapter({ create, file, patch, get }: Caller): Promise<Race>
     }),
   );
   const chapters = JSON.stringify(
-    at((await get(`/books/${book}`)).body, 'data.attributes.chapters'),
+    valueAt((await get(`/books/${book}`)).body, 'data.attributes.chapters'),
   );
   const won = files.filter(({ id }) => chapters.includes(id)).length;
   return { name: '20 chapter PATCHes of one book', won, wanted: 20 };

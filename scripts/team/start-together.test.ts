@@ -5,7 +5,7 @@ import { processShell } from '../../src/cli/shell/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { s3Bytes } from '../../src/sandbox/bytes/index.ts';
 import { openSharedStore } from '../../src/sandbox/store/index.ts';
-import { asking } from '../../src/sandbox/scenes/ask-in-process.ts';
+import { createTestClient } from '../../src/sandbox/scenes/ask-in-process.ts';
 import { hasObjectStore, startObjectStore } from './object-store.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 
@@ -27,7 +27,7 @@ describe.skipIf(!isInstalled)('a team (skipped unless its servers are installed)
       return sandbox;
     };
     const sandboxes = await Promise.all(Array.from({ length: 6 }, start));
-    const [first, second] = sandboxes.map((sandbox) => asking(sandbox));
+    const [first, second] = sandboxes.map((sandbox) => createTestClient(sandbox));
     const totals = await Promise.all(sandboxes.map(async ({ books }) => (await books()).length));
     expect(totals).toEqual([40, 40, 40, 40, 40, 40]);
     // A URL that one signs is good for another, so they have one secret and one bucket.

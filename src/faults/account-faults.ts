@@ -43,7 +43,7 @@ async function findOthersByExternalId(
   account: string,
   externalId: string,
 ) {
-  const all = await store.allBooks();
+  const all = await store.readAllBooks();
   return all
     .filter(
       (book) =>
@@ -61,8 +61,8 @@ export const accountFaults: readonly Fault[] = [
     description: 'A lookup that finds nothing in the account finds the books of other accounts.',
     override: (parts) => ({
       store: {
-        booksByExternalId: async (account, externalId, rule) => {
-          const own = await parts.store.booksByExternalId(account, externalId, rule);
+        findByExternalId: async (account, externalId, rule) => {
+          const own = await parts.store.findByExternalId(account, externalId, rule);
           return own.length > 0 ? own : findOthersByExternalId(parts, account, externalId);
         },
       },
@@ -73,8 +73,8 @@ export const accountFaults: readonly Fault[] = [
       'When two accounts use one external id, a lookup finds the book of the other account.',
     override: (parts) => ({
       store: {
-        booksByExternalId: async (account, externalId, rule) => {
-          const own = await parts.store.booksByExternalId(account, externalId, rule);
+        findByExternalId: async (account, externalId, rule) => {
+          const own = await parts.store.findByExternalId(account, externalId, rule);
           const others = await findOthersByExternalId(parts, account, externalId);
           return own.length > 0 && others.length > 0 ? others : own;
         },
@@ -92,7 +92,8 @@ export const accountFaults: readonly Fault[] = [
             first.account ??= row.book.account;
             return store.insertBook(row);
           },
-          page: (query) => store.page({ ...query, account: first.account ?? query.account }),
+          readPage: (query) =>
+            store.readPage({ ...query, account: first.account ?? query.account }),
         },
       };
     },

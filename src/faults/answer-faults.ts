@@ -37,16 +37,16 @@ export const answerFaults = nameFaults({
   'any-key-works': {
     breaks: ['auth.invalid-key', 'auth.no-effect'],
     description: 'Any key is accepted.',
-    override: ({ accountOf }) => ({
-      accountOf: (key) => accountOf(key) ?? accountOf('sandbox-key'),
+    override: ({ findAccount }) => ({
+      findAccount: (key) => findAccount(key) ?? findAccount('sandbox-key'),
     }),
   },
   'longer-key-accepted': {
     breaks: ['auth.invalid-key', 'auth.no-effect'],
     description: 'A key is accepted if it begins with a right one.',
-    override: ({ accountOf }) => ({
-      accountOf: (key) =>
-        Array.from(key ?? '', (_, index) => accountOf(key?.slice(0, index + 1))).find(
+    override: ({ findAccount }) => ({
+      findAccount: (key) =>
+        Array.from(key ?? '', (_, index) => findAccount(key?.slice(0, index + 1))).find(
           (account) => account !== undefined,
         ),
     }),

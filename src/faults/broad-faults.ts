@@ -41,7 +41,7 @@ export const broadFaults = nameFaults({
     breaks: ['list.shows-created'],
     mayAlsoBreak: ['list.', 'flow.', 'id.same-everywhere'],
     description: 'The list omits books created today.',
-    override: changeListQuery((query) => ({ ...query, shownUntil: 0 })),
+    override: changeListQuery((query) => ({ ...query, visibleUntil: 0 })),
   },
   'sorted-by-title-unless-asked': {
     breaks: ['list.default-sort'],
@@ -86,13 +86,13 @@ export const broadFaults = nameFaults({
       'update.draft-stays-draft',
     ],
     description: 'A request with an unknown key gets 401 but is carried out.',
-    override: ({ accountOf, transport, present }) => {
+    override: ({ findAccount, transport, present }) => {
       let unknown = false;
       return {
-        accountOf: (key) => {
-          const known = accountOf(key);
+        findAccount: (key) => {
+          const known = findAccount(key);
           unknown = known === undefined;
-          return known ?? accountOf('sandbox-key');
+          return known ?? findAccount('sandbox-key');
         },
         transport: async (answer, asked) => {
           if (!unknown || asked.operation === 'putFile') return transport(answer, asked);

@@ -1,6 +1,6 @@
 /** Successful responses to requests that had no effect. */
 import { type Answer, emptyAnswer, jsonAnswer } from '../sandbox/present/index.ts';
-import type { AskedFor, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
+import type { RequestTarget, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 
 /** Bodies of such responses, given the id that they name. */
 export const emptySuccesses: Readonly<Partial<Record<KeyedOperation, (id: string) => Answer>>> = {
@@ -24,12 +24,12 @@ export const emptySuccesses: Readonly<Partial<Record<KeyedOperation, (id: string
  * shows an existing book, if there is one.
  */
 export async function createEmptySuccess(
-  { operation, url }: AskedFor,
-  { newId, store, present, accountOf }: SandboxParts,
+  { operation, url }: RequestTarget,
+  { newId, store, present, findAccount }: SandboxParts,
 ): Promise<Answer | undefined> {
   if (operation === 'readBook' || operation === 'lookUpBook') {
-    const [book] = await store.allBooks();
-    const account = accountOf('sandbox-key');
+    const [book] = await store.readAllBooks();
+    const account = findAccount('sandbox-key');
     return book && account && present.read(book, present.book(book, account));
   }
   return operation === undefined || operation === 'putFile'

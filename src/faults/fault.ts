@@ -4,11 +4,11 @@ import { requirementIds, type RequirementId } from '../contract/requirements.ts'
 import type { Book } from '../sandbox/book/index.ts';
 import type { Answer, Presenters } from '../sandbox/present/index.ts';
 import {
-  type AskedFor,
+  type RequestTarget,
   type Call,
   type KeyedOperation,
   type Operate,
-  overridden,
+  applyOverride,
   type Override,
   type SandboxParts,
 } from '../sandbox/parts/index.ts';
@@ -92,7 +92,7 @@ export function overrideWithin(
   change: (parts: SandboxParts, call: Call) => Override,
 ): Fault['override'] {
   return replaceOperation(operation, (operate, call, parts) =>
-    operate(call, overridden(parts, change(parts, call))),
+    operate(call, applyOverride(parts, change(parts, call))),
   );
 }
 
@@ -105,7 +105,7 @@ export function changeNewBooks(change: (book: Book) => Book): Fault['override'] 
 
 /** Changes the query of every list. */
 export function changeListQuery(change: (query: PageQuery) => PageQuery): Fault['override'] {
-  return ({ store }) => ({ store: { page: (query) => store.page(change(query)) } });
+  return ({ store }) => ({ store: { readPage: (query) => store.readPage(change(query)) } });
 }
 
 type Grants = Parameters<Presenters['granted']>[0];
@@ -161,7 +161,7 @@ export function carryOutDespiteRefusal(
 
 /** Changes responses just before they are sent. */
 export function changeResponses(
-  change: (answer: Answer, request: AskedFor, parts: SandboxParts) => Answer | Promise<Answer>,
+  change: (answer: Answer, request: RequestTarget, parts: SandboxParts) => Answer | Promise<Answer>,
 ): Fault['override'] {
   return (parts) => ({
     transport: async (answer, request) =>

@@ -1,6 +1,6 @@
 /** Faults of single fields: not accepted, not shown, not stored, or shown on the wrong books. */
 import type { Book } from '../sandbox/book/index.ts';
-import { rowOf } from '../sandbox/changes/index.ts';
+import { toRow } from '../sandbox/changes/index.ts';
 import type { Answer } from '../sandbox/present/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import {
@@ -162,7 +162,7 @@ export const fieldFaults = nameFaults({
       if (book !== undefined) {
         const updatedAt = book.updatedAt + 60_000;
         const touched = { ...book, version: book.version + 1, updatedAt };
-        await parts.store.replaceBook(rowOf(touched, parts));
+        await parts.store.replaceBook(toRow(touched, parts));
       }
       return answer;
     }),

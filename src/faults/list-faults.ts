@@ -49,8 +49,8 @@ export const listFaults = nameFaults({
     description: 'The total is one too high.',
     override: ({ store }) => ({
       store: {
-        page: async (query) => {
-          const page = await store.page(query);
+        readPage: async (query) => {
+          const page = await store.readPage(query);
           return { ...page, total: page.total + 1 };
         },
       },
@@ -63,7 +63,7 @@ export const listFaults = nameFaults({
       shapes: {
         parameter: (operation, name, text) =>
           name === 'perPage' && Number(text) > 100
-            ? { value: Number(text), misfits: [] }
+            ? { value: Number(text), violations: [] }
             : shapes.parameter(operation, name, text),
       },
     }),
@@ -100,8 +100,8 @@ export const listFaults = nameFaults({
     description: 'The list is cut into pages by creation, and each page is sorted by itself.',
     override: ({ store }) => ({
       store: {
-        page: async (query) => {
-          const page = await store.page({ ...query, sort: 'createdAt' });
+        readPage: async (query) => {
+          const page = await store.readPage({ ...query, sort: 'createdAt' });
           return { ...page, items: sortItems(page.items, query) };
         },
       },

@@ -3,65 +3,68 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
-import { type Answer, presentersFor, withHeaders } from './present/index.ts';
+import { type Answer, createPresenters, withHeaders } from './present/index.ts';
 import { directoryBytes, memoryBytes, presignedUrls } from './bytes/index.ts';
 import {
-  type Measures,
+  type Limits,
   type SandboxParts,
   type SettableClock,
   createClock,
-  overridden,
+  applyOverride,
 } from './parts/index.ts';
 import { createChaos } from './chaos/index.ts';
 import { admitUpload, operations } from './operations/index.ts';
-import { type Readings, chooseReadings, rulesFor } from './readings/index.ts';
-import { requestShapesOf } from './shapes/index.ts';
-import { openStore, rememberingStore } from './store/index.ts';
+import { type Readings, chooseReadings, chooseRules } from './readings/index.ts';
+import { getRequestShapes } from './shapes/index.ts';
+import { openStore, createCachingStore } from './store/index.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
-interface Ingredients extends SandboxOptions {
-  readonly found: (key: string) => Account | undefined;
+interface PartsOptions extends SandboxOptions {
+  readonly findAccount: (key: string) => Account | undefined;
   readonly contract: Contract;
 }
 
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
-type SharedParts = Omit<SandboxParts, 'readings' | 'rules' | 'present' | 'reads' | 'transport'>;
+type SharedParts = Omit<
+  SandboxParts,
+  'readings' | 'rules' | 'present' | 'bookAnswers' | 'transport'
+>;
 
 /** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
 /** Builds the parts, and the function that makes parts with the same store and another behaviour. */
-export async function partsFor(options: Ingredients) {
+export async function buildParts(options: PartsOptions) {
   const clock = options.clock ?? createClock();
   // Report an invalid reading before anything is opened.
   chooseReadings(options.readings ?? {});
-  const shared = await sharedParts(options, clock);
+  const shared = await buildSharedParts(options, clock);
   const behaving = (behaviour: Behaviour) => assemble(shared, behaviour);
   const parts = behaving(options);
-  await followDeleteEffect(parts);
+  await updateListedDeleted(parts);
   return { parts, clock, behaving };
 }
 
-async function sharedParts(options: Ingredients, clock: SettableClock): Promise<SharedParts> {
+async function buildSharedParts(options: PartsOptions, clock: SettableClock): Promise<SharedParts> {
   const { data, storageOrigin = 'http://storage.sandbox.invalid' } = options;
   const file = data === undefined ? undefined : join(data, 'books.db');
-  const store = options.store ?? rememberingStore(await openStore(file));
+  const store = options.store ?? createCachingStore(await openStore(file));
   const bytes =
     options.bytes ??
     (data === undefined ? memoryBytes() : await directoryBytes(join(data, 'files')));
-  const secret = await store.setting('secret', randomUUID);
+  const secret = await store.readSetting('secret', randomUUID);
   return {
     chaos: createChaos(),
     clock,
     newId: options.newId ?? randomUUID,
-    measures: measuresOf(options),
-    shapes: requestShapesOf(options.contract),
+    limits: completeLimits(options),
+    shapes: getRequestShapes(options.contract),
     store,
     bytes,
     urls: presignedUrls(secret, () =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
-    accountOf: options.found,
+    findAccount: options.findAccount,
     operations,
     admitUpload,
   };
@@ -69,33 +72,36 @@ async function sharedParts(options: Ingredients, clock: SettableClock): Promise<
 
 function assemble(shared: SharedParts, { readings: chosen = {}, faults = [] }: Behaviour) {
   const readings = chooseReadings(chosen);
-  const rules = rulesFor(readings);
-  const inForce = { rules };
-  const plain: SandboxParts = {
+  const rules = chooseRules(readings);
+  const current = { rules };
+  const withoutFaults: SandboxParts = {
     ...shared,
     readings,
     rules,
-    present: presentersFor(readings, () => inForce.rules),
-    reads: new WeakMap(),
-    transport: charsetTransport(readings),
+    present: createPresenters(readings, () => current.rules),
+    bookAnswers: new WeakMap(),
+    transport: createTransport(readings),
   };
-  const parts = faults.reduce((made, { override }) => overridden(made, override(made)), plain);
-  inForce.rules = parts.rules;
+  const parts = faults.reduce(
+    (result, { override }) => applyOverride(result, override(result)),
+    withoutFaults,
+  );
+  current.rules = parts.rules;
   return parts;
 }
 
-function measuresOf({
+function completeLimits({
   uploadLifetimeMs = 15 * 60_000,
   reviewMs = 10_000,
   lagMs = 2_000,
   bodyLimit = 4 * 1024 * 1024,
   valueLimit = 10_000,
-}: Partial<Measures>): Measures {
+}: Partial<Limits>): Limits {
   return { uploadLifetimeMs, reviewMs, lagMs, bodyLimit, valueLimit };
 }
 
 /** Adds a charset to JSON media types, or not. */
-function charsetTransport(readings: Readings): SandboxParts['transport'] {
+function createTransport(readings: Readings): SandboxParts['transport'] {
   if (readings['error.charset'] === 'absent') return (answer: Answer) => answer;
   return (answer: Answer) => {
     const type = answer.headers['content-type'];
@@ -106,9 +112,9 @@ function charsetTransport(readings: Readings): SandboxParts['transport'] {
 }
 
 /** Under one reading, lists show deleted books. When that reading changes, only those are updated. */
-async function followDeleteEffect({ store, readings }: SandboxParts): Promise<void> {
-  const now = readings['delete.effect'];
-  if ((await store.setting('delete.effect', () => now)) === now) return;
-  await store.listDeleted(now === 'tombstone');
-  await store.writeSetting('delete.effect', now);
+async function updateListedDeleted({ store, readings }: SandboxParts): Promise<void> {
+  const reading = readings['delete.effect'];
+  if ((await store.readSetting('delete.effect', () => reading)) === reading) return;
+  await store.setDeletedListed(reading === 'tombstone');
+  await store.writeSetting('delete.effect', reading);
 }

@@ -1,10 +1,10 @@
 /** The options of a sandbox. */
 import type { AccountSettings } from './book/index.ts';
 import type { Bytes } from './bytes/index.ts';
-import type { Measures, Override, SandboxParts, SettableClock } from './parts/index.ts';
+import type { Limits, Override, SandboxParts, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
-export interface SandboxOptions extends Partial<Measures> {
+export interface SandboxOptions extends Partial<Limits> {
   /** The API key; `sandbox-key` unless given. */
   readonly key?: string;
   /** Several keys, each with its own account; instead of `key`. */

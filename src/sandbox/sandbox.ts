@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { readContract } from '../contract/spec.ts';
 import {
-  accountsOfKeys,
-  namedAccounts,
+  createKeyAccounts,
+  createNamedAccounts,
   type Account,
   type Accounts,
   type Book,
 } from './book/index.ts';
-import { answerUpload, createApp, toResponse, type PartsNow } from './http/index.ts';
+import { answerUpload, createApp, toResponse, type GetParts } from './http/index.ts';
 import { endReview } from './changes/index.ts';
 import type { SandboxParts } from './parts/index.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
-import { behavioursOf } from './behaviours.ts';
-import { sharedControl } from './shared-control.ts';
-import { partsFor } from './build-parts.ts';
+import { createBehaviours } from './behaviours.ts';
+import { createSharedControl } from './shared-control.ts';
+import { buildParts } from './build-parts.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
@@ -25,18 +25,22 @@ export async function createSandbox(options: SandboxOptions = {}) {
   const contract = readContract();
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
-  const accounts = accountsIn(options);
-  const { parts, clock, behaving } = await partsFor({ ...options, found: accounts.find, contract });
-  const behaviours = behavioursOf(parts, behaving);
+  const accounts = createAccounts(options);
+  const { parts, clock, behaving } = await buildParts({
+    ...options,
+    findAccount: accounts.find,
+    contract,
+  });
+  const behaviours = createBehaviours(parts, behaving);
   const { chaos, store } = parts;
   const accountIds = accounts.all.map(({ id }) => id);
   const { findFaults = () => [], publicUrl } = options;
-  const control = sharedControl(store, { clock, chaos, behaviours, accountIds, findFaults });
-  const refreshed = async (): Promise<SandboxParts> => {
+  const control = createSharedControl(store, { clock, chaos, behaviours, accountIds, findFaults });
+  const refreshParts = async (): Promise<SandboxParts> => {
     await control.refresh();
     return behaviours.parts();
   };
-  const partsNow: PartsNow = store.refresh === undefined ? behaviours.parts : refreshed;
+  const partsNow: GetParts = store.refresh === undefined ? behaviours.parts : refreshParts;
   const app = createApp({ contract, parts: partsNow, report, publicUrl });
   return {
     /** Calls the service, in process or with the request and response of a Node server. */
@@ -55,13 +59,13 @@ export async function createSandbox(options: SandboxOptions = {}) {
     control,
     /** Chooses readings and faults for one account, instead of those of the sandbox. */
     behave: behaviours.behave,
-    behaviour: behaviours.of,
-    ...contentOf(parts, accounts.all[0]),
+    behaviour: behaviours.get,
+    ...createContentCalls(parts, accounts.all[0]),
   };
 }
 
 /** Reads and changes what is stored. Seed data belongs to the first account. */
-function contentOf(parts: SandboxParts, account: Account | undefined) {
+function createContentCalls(parts: SandboxParts, account: Account | undefined) {
   const { clock, store, bytes, rules } = parts;
   const owner = (): Account => {
     if (account === undefined) throw new Error('There is no account for seed data.');
@@ -69,7 +73,7 @@ function contentOf(parts: SandboxParts, account: Account | undefined) {
   };
   return {
     /** Every book, including deleted ones, in the order of creation. */
-    books: async (): Promise<readonly Book[]> => store.allBooks(),
+    books: async (): Promise<readonly Book[]> => store.readAllBooks(),
     /** Ends the review of a book now: published, or another status. */
     settle: async (bookId: string, status?: string): Promise<void> => {
       const next = (book: Book): string => status ?? rules.afterReview(book.status);
@@ -92,18 +96,18 @@ function contentOf(parts: SandboxParts, account: Account | undefined) {
   };
 }
 
-function accountsIn({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
-  return accounts === undefined ? accountsOfKeys(keys ?? [key]) : namedAccounts(accounts);
+function createAccounts({ accounts, keys, key = 'sandbox-key' }: SandboxOptions): Accounts {
+  return accounts === undefined ? createKeyAccounts(keys ?? [key]) : createNamedAccounts(accounts);
 }
 
 async function upload(request: Request, parts: SandboxParts): Promise<Response> {
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
-  const body = request.body ?? none();
+  const body = request.body ?? emptyBody();
   const answer = await answerUpload({ url, method, header, body }, parts);
   return toResponse(answer);
 }
 
-async function* none(): AsyncGenerator<Uint8Array> {
+async function* emptyBody(): AsyncGenerator<Uint8Array> {
   // A request without a body sends no bytes.
 }

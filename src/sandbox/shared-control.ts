@@ -30,33 +30,33 @@ interface ControlState {
   ])[];
 }
 
-export function sharedControl(store: Store, controls: Controls) {
-  const { refresh: read } = store;
-  let known = '';
-  const stateNow = (): ControlState => ({
+export function createSharedControl(store: Store, controls: Controls) {
+  const { refresh: readState } = store;
+  let lastState = '';
+  const getState = (): ControlState => ({
     clock: controls.clock.state(),
     chaos: controls.chaos.settings(),
-    behaviours: behavioursNow(controls),
+    behaviours: describeBehaviours(controls),
   });
   /** Applies what another process changed. */
   const refresh = async (): Promise<void> => {
-    const text = (await read?.()) ?? '';
-    if (text === known || text === '') return;
-    known = text;
+    const text = (await readState?.()) ?? '';
+    if (text === lastState || text === '') return;
+    lastState = text;
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only `change` writes this setting
     restore(JSON.parse(text) as ControlState, controls);
   };
   return {
     refresh,
     /** Runs a change, and makes it known to the other processes. */
-    change: async <T>(act: () => T | Promise<T>): Promise<T> =>
-      read === undefined
-        ? act()
-        : store.alone(async () => {
+    change: async <T>(change: () => T | Promise<T>): Promise<T> =>
+      readState === undefined
+        ? change()
+        : store.withLock(async () => {
             await refresh();
-            const result = await act();
-            known = JSON.stringify(stateNow());
-            await store.writeSetting('control', known);
+            const result = await change();
+            lastState = JSON.stringify(getState());
+            await store.writeSetting('control', lastState);
             return result;
           }),
   };
@@ -67,7 +67,7 @@ function restore(state: ControlState, controls: Controls): void {
   clock.restore(state.clock);
   // Setting the rules again would count their calls from the start.
   if (JSON.stringify(state.chaos) !== JSON.stringify(chaos.settings())) chaos.set(state.chaos);
-  const before = new Map(behavioursNow(controls));
+  const before = new Map(describeBehaviours(controls));
   for (const [id, behaviour] of state.behaviours) {
     if (JSON.stringify(before.get(id)) === JSON.stringify(behaviour)) continue;
     const { readings, faults } = behaviour;
@@ -75,9 +75,9 @@ function restore(state: ControlState, controls: Controls): void {
   }
 }
 
-function behavioursNow({ behaviours, accountIds }: Controls): ControlState['behaviours'] {
+function describeBehaviours({ behaviours, accountIds }: Controls): ControlState['behaviours'] {
   return accountIds.map((id) => {
-    const { readings = {}, faults = [] } = behaviours.of(id) ?? {};
+    const { readings = {}, faults = [] } = behaviours.get(id) ?? {};
     return [id, { readings, faults: faults.map(({ name }) => name) }];
   });
 }

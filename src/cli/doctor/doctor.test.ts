@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
-import { asking } from '../../sandbox/scenes/ask-in-process.ts';
+import { createTestClient } from '../../sandbox/scenes/ask-in-process.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 import { consentTable } from './diagnose.ts';
@@ -48,7 +48,7 @@ it('promises no less than a run that reads proves', async () => {
   await served.sandbox.reset();
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-doctor-'));
   const environment = { key: served.key };
-  await asking(served.sandbox).create('ebook', { externalId: 'another-1' });
+  await createTestClient(served.sandbox).create('ebook', { externalId: 'another-1' });
   await runCommandLine(['verify', served.url, '--out', folder], { environment });
   const report = await readReport(join(folder, 'report.json'));
   await rm(folder, { recursive: true });

@@ -7,16 +7,16 @@ import { CannotDo, messageOf, type Shell } from '../shell/index.ts';
 
 /** Adds the books unless the store has books. If processes share a store, only one adds them. */
 export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  await sandbox.parts.store.alone(() => seedIfEmpty(wanted, sandbox, shell));
+  await sandbox.parts.store.withLock(() => seedIfEmpty(wanted, sandbox, shell));
 }
 
 async function seedIfEmpty(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  if ((await sandbox.parts.store.booksAfter(0, 1)).length > 0) {
+  if ((await sandbox.parts.store.listBooksAfter(0, 1)).length > 0) {
     shell.err('The sandbox already has books, so --seed adds none.\n');
     return;
   }
   const count = /^[0-9]{1,8}$/.test(wanted)
-    ? await sandbox.seed({ count: Number(wanted), atOnce: true })
+    ? await sandbox.seed({ count: Number(wanted), bulk: true })
     : await importFile(wanted, sandbox);
   shell.err(`Seeded with ${count} books.\n`);
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asking, type Asking } from '../../sandbox/scenes/ask-in-process.ts';
+import { createTestClient, type TestClient } from '../../sandbox/scenes/ask-in-process.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
@@ -14,13 +14,13 @@ const clock = createClock();
 let folder = '';
 let file = '';
 let served: ServedSandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-sweep-'));
   file = join(folder, 'made.jsonl');
   served = await serveSandbox({ clock });
-  ask = asking(served.sandbox);
+  ask = createTestClient(served.sandbox);
 });
 afterAll(async () => {
   await served.close();

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Book } from '../../sandbox/book/index.ts';
-import type { Incoming, SandboxParts } from '../../sandbox/parts/index.ts';
+import type { IncomingRequest, SandboxParts } from '../../sandbox/parts/index.ts';
 
 export interface Circumstances {
   readonly operation: OperationId | undefined;
@@ -27,7 +27,10 @@ export interface Circumstances {
 }
 
 /** Returns the circumstances of a request; keeps counts between requests. */
-export type ReadCircumstances = (incoming: Incoming, parts: SandboxParts) => Promise<Circumstances>;
+export type ReadCircumstances = (
+  incoming: IncomingRequest,
+  parts: SandboxParts,
+) => Promise<Circumstances>;
 
 /** Creates a reader with its own counts, all at zero. */
 export function createCircumstancesReader(): ReadCircumstances {
@@ -69,22 +72,22 @@ function increment(counts: Map<string, number>, key: string): number {
   return next;
 }
 
-async function findBook(incoming: Incoming, parts: SandboxParts): Promise<Book | undefined> {
-  const { store, accountOf } = parts;
+async function findBook(incoming: IncomingRequest, parts: SandboxParts): Promise<Book | undefined> {
+  const { store, findAccount } = parts;
   const id = incoming.path('bookPublicId')?.toLowerCase() ?? (await bookOfUpload(incoming, parts));
   if (id !== undefined) return store.readBook(id);
   const externalId = incoming.path('bookExternalId');
-  const account = accountOf(incoming.header('apikey') ?? '');
+  const account = findAccount(incoming.header('apikey') ?? '');
   if (externalId === undefined || account === undefined) return undefined;
-  const [newest] = await store.booksByExternalId(account.id, externalId, {
+  const [newest] = await store.findByExternalId(account.id, externalId, {
     folded: false,
-    shownUntil: Number.MAX_SAFE_INTEGER,
+    visibleUntil: Number.MAX_SAFE_INTEGER,
   });
   return newest;
 }
 
 async function bookOfUpload(
-  { operation, url }: Incoming,
+  { operation, url }: IncomingRequest,
   { store }: SandboxParts,
 ): Promise<string | undefined> {
   if (operation !== 'putFile') return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asking, at, newBook } from '../../sandbox/scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook } from '../../sandbox/scenes/ask-in-process.ts';
 import { createSandbox } from '../../sandbox/index.ts';
 import { findFault } from './narrow.ts';
 
@@ -7,7 +7,7 @@ async function openWith(name: string) {
   const fault = findFault(name);
   if (fault === undefined) throw new Error(`There is no fault ${name}.`);
   const sandbox = await createSandbox({ faults: [fault] });
-  return { sandbox, ask: asking(sandbox), close: sandbox.close };
+  return { sandbox, ask: createTestClient(sandbox), close: sandbox.close };
 }
 
 const wrongIsbn = { isbn: '9780306406158' };
@@ -30,7 +30,7 @@ test('a fault narrowed twice shows only if both operators apply', async () => {
 
 test('a fault narrowed to one call in seven spares the first six', async () => {
   const { sandbox, close } = await openWith('any-key-works@once-in-seven');
-  const bad = asking(sandbox, 'wrong');
+  const bad = createTestClient(sandbox, 'wrong');
   const statuses = [];
   for (let call = 0; call < 7; call += 1) statuses.push((await bad.get('/books')).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 200]);
@@ -42,10 +42,13 @@ test('from the second item on, the first item of a list stays as it was', async 
     'book-list-item-attributes-title-not-as-given@from-second-item',
   );
   await ask.create('ebook', { title: 'One' });
-  expect(at((await ask.get('/books')).body, 'data.0.attributes.title')).toBe('One');
+  expect(valueAt((await ask.get('/books')).body, 'data.0.attributes.title')).toBe('One');
   await ask.create('ebook', { title: 'Two' });
   const { body } = await ask.get('/books?sort=title');
-  const titles = [at(body, 'data.0.attributes.title'), at(body, 'data.1.attributes.title')];
+  const titles = [
+    valueAt(body, 'data.0.attributes.title'),
+    valueAt(body, 'data.1.attributes.title'),
+  ];
   expect(titles.filter((title) => String(title).endsWith(' X'))).toHaveLength(1);
   expect(String(titles[0])).not.toMatch(/ X$/);
   await close();
@@ -56,7 +59,7 @@ test('a read that was answered with a fault is not remembered for the requests i
   const id = await ask.create('ebook', { title: 'One' });
   const titles = [];
   for (let call = 0; call < 8; call += 1) {
-    titles.push(at((await ask.get(`/books/${id}`)).body, 'data.attributes.title'));
+    titles.push(valueAt((await ask.get(`/books/${id}`)).body, 'data.attributes.title'));
   }
   expect(titles).toEqual(['One', 'One', 'One', 'One', 'One', 'One', 'One X', 'One']);
   await close();

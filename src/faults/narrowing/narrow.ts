@@ -1,7 +1,7 @@
 /** Narrowed faults: a fault that shows only if an operator applies. */
 import type { KeyedOperation, Operate, SandboxParts } from '../../sandbox/parts/index.ts';
-import { overridden } from '../../sandbox/parts/index.ts';
-import { type Answer, presentersFor } from '../../sandbox/present/index.ts';
+import { applyOverride } from '../../sandbox/parts/index.ts';
+import { type Answer, createPresenters } from '../../sandbox/present/index.ts';
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Fault } from '../fault.ts';
 import { faults } from '../index.ts';
@@ -62,11 +62,11 @@ function alter(parts: SandboxParts, fault: Fault): SandboxParts {
   const { chooseParts: _outer, ...plain } = parts;
   const inForce = { rules: plain.rules };
   // Presenters apply rules too, so they have to see the altered ones.
-  const present = presentersFor(plain.readings, () => inForce.rules);
+  const present = createPresenters(plain.readings, () => inForce.rules);
   const base = fault.override(plain).rules === undefined ? plain : { ...plain, present };
-  const faulty = overridden(base, fault.override(base));
+  const faulty = applyOverride(base, fault.override(base));
   inForce.rules = faulty.rules;
-  return { ...faulty, reads: new WeakMap() };
+  return { ...faulty, bookAnswers: new WeakMap() };
 }
 
 /** Answers reads twice, correctly and with the fault, and takes the first items from the correct answer. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { asking, at } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt } from '../scenes/ask-in-process.ts';
 import { createSandbox } from '../sandbox.ts';
-import { accountsOfKeys, namedAccounts } from './accounts.ts';
+import { createKeyAccounts, createNamedAccounts } from './accounts.ts';
 
 test('each key has its own account, the same one every time', () => {
-  const accountOf = accountsOfKeys(['one', 'two']).find;
-  expect(accountOf('one')).toEqual(accountsOfKeys(['one']).find('one'));
-  expect(accountOf('one')?.id).not.toBe(accountOf('two')?.id);
-  expect([accountOf('three'), accountOf(''), accountOf('on')]).toEqual([
+  const findAccount = createKeyAccounts(['one', 'two']).find;
+  expect(findAccount('one')).toEqual(createKeyAccounts(['one']).find('one'));
+  expect(findAccount('one')?.id).not.toBe(findAccount('two')?.id);
+  expect([findAccount('three'), findAccount(''), findAccount('on')]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -25,10 +25,10 @@ test('an account of a file may have several keys, some of which only read', asyn
     { name: 'south', keys: [{ key: 's1' }] },
   ];
   const sandbox = await createSandbox({ accounts });
-  const [writer, reader, other] = ['n1', 'n2', 's1'].map((key) => asking(sandbox, key));
+  const [writer, reader, other] = ['n1', 'n2', 's1'].map((key) => createTestClient(sandbox, key));
   const id = (await writer?.create('ebook', { externalId: 'x' })) ?? '';
   const { body } = (await reader?.get(`/books/${id}`)) ?? {};
-  expect(at(body, 'data.attributes.imprint.name')).toBe('North Books');
+  expect(valueAt(body, 'data.attributes.imprint.name')).toBe('North Books');
   for (const [method, path] of [
     ['POST', '/books'],
     ['PATCH', `/books/${id}`],
@@ -40,28 +40,28 @@ test('an account of a file may have several keys, some of which only read', asyn
   }
   expect((await other?.get(`/books/${id}`))?.status).toBe(404);
   expect((await other?.get('/books/external-id/x'))?.status).toBe(422);
-  expect(at((await other?.get('/books'))?.body, 'meta.total')).toBe(0);
+  expect(valueAt((await other?.get('/books'))?.body, 'meta.total')).toBe(0);
   expect((await other?.patch(`/books/${id}`, { title: 'Mine' }))?.status).toBe(404);
   expect((await other?.remove(`/books/${id}`))?.status).toBe(404);
-  expect(at((await writer?.get('/books'))?.body, 'meta.total')).toBe(1);
+  expect(valueAt((await writer?.get('/books'))?.body, 'meta.total')).toBe(1);
   await sandbox.close();
 });
 
 test('accounts of a file keep their names and keys apart', () => {
   const keys = [{ key: 'k' }];
   expect(() =>
-    namedAccounts([
+    createNamedAccounts([
       { name: 'a', keys },
       { name: 'a', keys: [{ key: 'l' }] },
     ]),
   ).toThrow(/same name/);
   expect(() =>
-    namedAccounts([
+    createNamedAccounts([
       { name: 'a', keys },
       { name: 'b', keys },
     ]),
   ).toThrow(/only once/);
-  expect(namedAccounts([{ name: 'a', keys }]).find('k')?.id).toBe(
-    namedAccounts([{ name: 'a', keys: [{ key: 'new' }] }]).find('new')?.id,
+  expect(createNamedAccounts([{ name: 'a', keys }]).find('k')?.id).toBe(
+    createNamedAccounts([{ name: 'a', keys: [{ key: 'new' }] }]).find('new')?.id,
   );
 });

@@ -17,17 +17,17 @@ export interface AccountSettings {
   readonly keys: readonly { readonly key: string; readonly readOnly?: boolean }[];
 }
 
-export type Accounts = ReturnType<typeof directory>;
+export type Accounts = ReturnType<typeof indexAccounts>;
 
 /**
  * Creates an account for each key. A key keeps its account after a restart.
  * @throws Error if a key is empty or given twice
  */
-export function accountsOfKeys(keys: readonly string[]): Accounts {
-  return directory(
+export function createKeyAccounts(keys: readonly string[]): Accounts {
+  return indexAccounts(
     keys.map((key, index) => {
       const imprint = index === 0 ? 'Sandbox Press' : `Sandbox Press ${index + 1}`;
-      const account = accountFrom(`account ${key}`, { name: `account-${index + 1}`, imprint });
+      const account = createAccount(`account ${key}`, { name: `account-${index + 1}`, imprint });
       return { account, keys: [{ key }] };
     }),
   );
@@ -37,28 +37,28 @@ export function accountsOfKeys(keys: readonly string[]): Accounts {
  * Creates the accounts of a file. Each is identified by its name.
  * @throws Error if a name or a key is empty or given twice
  */
-export function namedAccounts(settings: readonly AccountSettings[]): Accounts {
+export function createNamedAccounts(settings: readonly AccountSettings[]): Accounts {
   const names = settings.map(({ name }) => name);
   if (names.includes('')) throw new Error('An account needs a name.');
   if (new Set(names).size < names.length) throw new Error('Two accounts have the same name.');
-  return directory(
+  return indexAccounts(
     settings.map(({ name, imprint = name, keys }) => ({
-      account: accountFrom(`account named ${name}`, { name, imprint }),
+      account: createAccount(`account named ${name}`, { name, imprint }),
       keys,
     })),
   );
 }
 
-function directory(
+function indexAccounts(
   entries: readonly { readonly account: Account; readonly keys: AccountSettings['keys'] }[],
 ) {
   const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
   if (keys.length === 0) throw new Error('There is no API key.');
   if (keys.includes('')) throw new Error('An API key must not be empty.');
   if (new Set(keys).size < keys.length) throw new Error('An API key may be given only once.');
-  const known = entries.flatMap(({ account, keys: own }) =>
-    own.map(({ key, readOnly = false }) => ({
-      digest: digestOf(key),
+  const accountsByDigest = entries.flatMap(({ account, keys: accountKeys }) =>
+    accountKeys.map(({ key, readOnly = false }) => ({
+      digest: hashKey(key),
       account: { ...account, readOnly },
     })),
   );
@@ -68,27 +68,27 @@ function directory(
     /** Returns the account of a key, or undefined. */
     find: (key: string): Account | undefined => {
       // Keys are compared as digests of equal length, so the time it takes reveals nothing about a key.
-      const digest = digestOf(key);
-      return known.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
+      const digest = hashKey(key);
+      return accountsByDigest.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
     },
   };
 }
 
-function digestOf(key: string): Buffer {
+function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
 /** Compares secrets in a time that reveals nothing about them. */
-export function isSameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(digestOf(one), digestOf(other));
+export function isSameSecret(first: string, second: string): boolean {
+  return timingSafeEqual(hashKey(first), hashKey(second));
 }
 
-function accountFrom(
+function createAccount(
   source: string,
   { name, imprint }: { readonly name: string; readonly imprint: string },
 ): Account {
   const digest = createHash('sha256').update(source).digest('hex');
-  const imprintId = uuidFrom(digest.slice(24));
+  const imprintId = formatUuid(digest.slice(24));
   return {
     id: digest.slice(0, 24),
     name,
@@ -98,6 +98,6 @@ function accountFrom(
 }
 
 /** Returns the UUID of a hexadecimal digest. */
-export function uuidFrom(digest: string): string {
+export function formatUuid(digest: string): string {
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

@@ -1,9 +1,9 @@
 /** Books, upload grants and accounts as the sandbox stores them. */
 export {
-  accountsOfKeys,
+  createKeyAccounts,
   isSameSecret,
-  namedAccounts,
-  uuidFrom,
+  createNamedAccounts,
+  formatUuid,
   type Account,
   type Accounts,
   type AccountSettings,

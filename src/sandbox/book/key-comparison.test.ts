@@ -1,7 +1,7 @@
 /** The time it takes to refuse a key must not reveal how much of it is right. */
 import * as crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { accountsOfKeys } from './accounts.ts';
+import { createKeyAccounts } from './accounts.ts';
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>();
@@ -17,7 +17,7 @@ test.each([
   ['f', false],
   ['', false],
 ])('%j is compared with every key, at equal length and in constant time', (candidate, isKnown) => {
-  const accounts = accountsOfKeys(keys);
+  const accounts = createKeyAccounts(keys);
   const compare = vi.mocked(crypto.timingSafeEqual);
   compare.mockClear();
   expect(accounts.find(candidate) !== undefined).toBe(isKnown);

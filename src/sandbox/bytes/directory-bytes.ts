@@ -1,31 +1,31 @@
 /** Stores uploads as files of a directory. An unfinished upload never looks like a complete one. */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beginningLength, type Bytes, type Incoming } from './bytes.ts';
+import { startLength, type Bytes, type IncomingFile } from './bytes.ts';
 
 /** The folder of unfinished uploads. There are few, so that a start is quick. */
-const unfinished = 'incoming';
+const incomingFolder = 'incoming';
 
 /**
  * Opens a directory of uploads, and removes the unfinished ones of a killed process.
  * @param directory created if it is missing
  */
 export async function directoryBytes(directory: string): Promise<Bytes> {
-  await mkdir(join(directory, unfinished), { recursive: true });
-  await removeFiles(join(directory, unfinished));
-  const place = (fileId: string) => join(directory, fileId);
+  await mkdir(join(directory, incomingFolder), { recursive: true });
+  await removeFiles(join(directory, incomingFolder));
+  const pathFor = (fileId: string) => join(directory, fileId);
   return {
     receive: (fileId) => receive(directory, fileId),
-    size: async (fileId) => (await orMissing(stat(place(fileId))))?.size,
-    beginning: (fileId) => orMissing(beginningOf(place(fileId))),
-    remove: (fileId) => rm(place(fileId), { force: true }),
+    size: async (fileId) => (await ignoreMissing(stat(pathFor(fileId))))?.size,
+    readStart: (fileId) => ignoreMissing(readStart(pathFor(fileId))),
+    remove: (fileId) => rm(pathFor(fileId), { force: true }),
     clear: () => removeFiles(directory),
   };
 }
 
-async function receive(directory: string, fileId: string): Promise<Incoming> {
-  const part = join(directory, unfinished, fileId);
-  const file = await open(part, 'w');
+async function receive(directory: string, fileId: string): Promise<IncomingFile> {
+  const partPath = join(directory, incomingFolder, fileId);
+  const file = await open(partPath, 'w');
   return {
     write: async (chunk) => {
       await file.writeFile(chunk);
@@ -33,21 +33,21 @@ async function receive(directory: string, fileId: string): Promise<Incoming> {
     commit: async () => {
       await file.sync();
       await file.close();
-      await rename(part, join(directory, fileId));
+      await rename(partPath, join(directory, fileId));
       await syncDirectory(directory);
     },
     discard: async () => {
       // After a failed commit the file may be closed already.
       await file.close().catch(() => undefined);
-      await rm(part, { force: true });
+      await rm(partPath, { force: true });
     },
   };
 }
 
-async function beginningOf(file: string): Promise<Uint8Array> {
+async function readStart(file: string): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(beginningLength));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(startLength));
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -67,13 +67,13 @@ async function syncDirectory(directory: string): Promise<void> {
 async function removeFiles(directory: string): Promise<void> {
   const names = await readdir(directory);
   for (const name of names) {
-    if (name !== unfinished) await rm(join(directory, name), { force: true });
+    if (name !== incomingFolder) await rm(join(directory, name), { force: true });
   }
 }
 
-async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await found;
+    return await operation;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** The beginning of each key: empty, or ending in a slash. */
   readonly prefix: string;
@@ -32,17 +32,17 @@ export type S3Client = (request: S3Request) => Promise<Response>;
 /** Longer than a part takes on a slow network. */
 const timeoutMs = 60_000;
 
-export function createS3Client(place: S3Place): S3Client {
-  const client = new AwsClient({ ...credentialsOf(place), service: 's3', retries: 3 });
-  const root = rootOf(place);
+export function createS3Client(location: S3Location): S3Client {
+  const client = new AwsClient({ ...readCredentials(location), service: 's3', retries: 3 });
+  const root = getBucketUrl(location);
   return async ({ method, key = '', query = {}, headers = {}, body }) => {
-    const path = key === '' ? '' : `/${place.prefix}${key}`;
+    const path = key === '' ? '' : `/${location.prefix}${key}`;
     const search = new URLSearchParams(query).toString();
     const url = `${root}${path}${search === '' ? '' : `?${search}`}`;
     const response = await client.fetch(url, {
       method,
       // The server refuses a body that does not have this hash.
-      headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -55,8 +55,8 @@ class S3Error extends Error {
   readonly code = 'S3_FAILED';
   readonly status: number;
   constructor(method: string, status: number, body: string) {
-    const said = xmlText(body, 'Code') ?? 'no code';
-    super(`The file storage answered a ${method} with ${status} (${said}).`);
+    const code = xmlText(body, 'Code') ?? 'no code';
+    super(`The file storage answered a ${method} with ${status} (${code}).`);
     this.name = 'S3Error';
     this.status = status;
   }
@@ -74,18 +74,18 @@ export function xmlTexts(xml: string, name: string): readonly string[] {
   );
 }
 
-function credentialsOf({ accessKeyId, secretAccessKey, sessionToken, region }: S3Place) {
+function readCredentials({ accessKeyId, secretAccessKey, sessionToken, region }: S3Location) {
   const session = sessionToken === undefined ? {} : { sessionToken };
   return { accessKeyId, secretAccessKey, region, ...session };
 }
 
 /** Other servers than Amazon's expect the bucket in the path. */
-function rootOf({ bucket, endpoint, region }: S3Place): string {
+function getBucketUrl({ bucket, endpoint, region }: S3Location): string {
   return endpoint === undefined
     ? `https://${bucket}.s3.${region}.amazonaws.com`
     : `${endpoint.replace(/\/$/, '')}/${bucket}`;
 }
 
-function hashOf(body: Uint8Array = new Uint8Array()): string {
+function sha256(body: Uint8Array = new Uint8Array()): string {
   return createHash('sha256').update(body).digest('hex');
 }

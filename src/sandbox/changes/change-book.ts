@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, SandboxParts } from '../parts/index.ts';
-import { Refusal, absent, open, refuseFor } from '../readings/index.ts';
+import { Refusal, notFound, readingConcern, refuseIfAny } from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
@@ -16,12 +16,12 @@ export async function findBook(
   requirement: RequirementId,
 ): Promise<Book> {
   const book = await parts.store.readBook(call.bookId);
-  const mine = book !== undefined && book.account === call.account.id;
-  if (mine && book.deletedAt === undefined) return book;
-  if (book !== undefined && !mine && parts.readings.tenancy === '403') {
-    throw absent('tenancy', 'This book belongs to another account.', 403);
+  const isOwn = book !== undefined && book.account === call.account.id;
+  if (isOwn && book.deletedAt === undefined) return book;
+  if (book !== undefined && !isOwn && parts.readings.tenancy === '403') {
+    throw notFound('tenancy', 'This book belongs to another account.', 403);
   }
-  throw absent(requirement, 'Book not found.');
+  throw notFound(requirement, 'Book not found.');
 }
 
 /**
@@ -40,27 +40,29 @@ export async function changeBook(
     const changed = await decide(book);
     if (changed === book) return book;
     const next = { ...changed, version: book.version + 1, updatedAt: call.now };
-    const written = await parts.store.replaceBook(rowOf(next, parts));
-    if (written === 'taken') refuseTaken(parts);
-    if (written === 'written') return next;
+    const outcome = await parts.store.replaceBook(toRow(next, parts));
+    if (outcome === 'taken') refuseDuplicateExternalId(parts);
+    if (outcome === 'written') return next;
   }
 }
 
 /** Refuses an external id that another book of the account has. */
-export function refuseTaken({ readings }: SandboxParts): never {
+export function refuseDuplicateExternalId({ readings }: SandboxParts): never {
   const reason = 'Another book of this account has this external id.';
-  refuseFor(open(readings, 'create.duplicate-external-id', { name: 'externalId', reason }));
+  refuseIfAny(
+    readingConcern(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
+  );
   throw new Error('An external id was claimed although the reading lets books share one.');
 }
 
 /** Returns the row of a book under the readings. */
-export function rowOf(book: Book, { present, readings }: SandboxParts): Row {
+export function toRow(book: Book, { present, readings }: SandboxParts): Row {
   const deleted = book.deletedAt !== undefined;
-  const rule = externalIdRule(readings);
+  const rule = getExternalIdRule(readings);
   return {
     book,
     item: JSON.stringify(present.item(book)),
-    form: itemForm(readings),
+    readingsHash: hashReadings(readings),
     externalId: {
       ...rule,
       unique:
@@ -71,21 +73,21 @@ export function rowOf(book: Book, { present, readings }: SandboxParts): Row {
 }
 
 /** Returns how external ids are compared. */
-export function externalIdRule(readings: SandboxParts['readings']): ExternalIdRule {
+export function getExternalIdRule(readings: SandboxParts['readings']): ExternalIdRule {
   return {
     folded: readings['external.case'] === 'insensitive',
     keptByDeleted: readings['external.deleted'] === 'taken',
   };
 }
 
-const forms = new WeakMap<SandboxParts['readings'], string>();
+const hashes = new WeakMap<SandboxParts['readings'], string>();
 
 /** Names the readings that list items are written under; other readings have another name. */
-export function itemForm(readings: SandboxParts['readings']): string {
-  const known = forms.get(readings);
-  if (known !== undefined) return known;
+export function hashReadings(readings: SandboxParts['readings']): string {
+  const cached = hashes.get(readings);
+  if (cached !== undefined) return cached;
   const form = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
-  forms.set(readings, form);
+  hashes.set(readings, form);
   return form;
 }
 
@@ -100,7 +102,8 @@ export async function endReview(
 ): Promise<void> {
   const find = async () => {
     const book = await at.parts.store.readBook(bookId);
-    if (book === undefined) throw new Refusal(absent('read.unknown-404', 'Book not found.').parts);
+    if (book === undefined)
+      throw new Refusal(notFound('read.unknown-404', 'Book not found.').parts);
     return book;
   };
   const decide = (found: Book) => {

@@ -31,41 +31,41 @@ export function prepareFields(
   body: SentFields,
   { rules }: Pick<SandboxParts, 'rules'>,
 ): FieldsToStore {
-  const taken: Record<string, unknown> = {};
-  for (const name of fieldNames) if (body[name] !== undefined) taken[name] = body[name];
+  const fields: Record<string, unknown> = {};
+  for (const name of fieldNames) if (body[name] !== undefined) fields[name] = body[name];
   const { language, isbn, publicationDate } = body;
-  if (language) taken['language'] = language.map((code) => rules.languageCode(code));
-  if (typeof isbn === 'string') taken['isbn'] = rules.spellIsbn(isbn).stored;
+  if (language) fields['language'] = language.map((code) => rules.languageCode(code));
+  if (typeof isbn === 'string') fields['isbn'] = rules.spellIsbn(isbn).stored;
   if (typeof publicationDate === 'string') {
-    taken['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;
+    fields['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;
   }
-  return taken;
+  return fields;
 }
 
 /** Returns the fields that an update changes. */
-export function changedFields(book: Book, taken: FieldsToStore, readings: Readings): FieldsToStore {
-  const format = readings['update.format'] === 'accepted' ? taken.format : undefined;
-  const { format: _asked, ...rest } = taken;
-  const details = taken.audioDetails;
+export function changeFields(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
+  const format = readings['update.format'] === 'accepted' ? fields.format : undefined;
+  const { format: _format, ...rest } = fields;
+  const details = fields.audioDetails;
   return {
-    ...mergedLists(book, rest, readings),
+    ...mergeLists(book, rest, readings),
     ...(format === undefined ? {} : { format, chapters: format === 'audio' ? [] : null }),
-    ...(details ? { audioDetails: mergedDetails(book, details, readings) } : {}),
+    ...(details ? { audioDetails: mergeDetails(book, details, readings) } : {}),
   };
 }
 
-function mergedDetails(book: Book, details: object, readings: Readings) {
+function mergeDetails(book: Book, details: object, readings: Readings) {
   return { merged: { ...book.audioDetails, ...details }, replaced: details }[
     readings['update.audio-details-merge']
   ];
 }
 
 /** Replaces lists, or appends to them if the reading says so. */
-function mergedLists(book: Book, taken: FieldsToStore, readings: Readings): FieldsToStore {
-  if (readings['update.arrays'] === 'replaced') return taken;
+function mergeLists(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
+  if (readings['update.arrays'] === 'replaced') return fields;
   const stored: Readonly<Record<string, unknown>> = { ...book };
   return Object.fromEntries(
-    Object.entries(taken).map(([name, value]) => [name, added(stored[name], value)]),
+    Object.entries(fields).map(([name, value]) => [name, appendTo(stored[name], value)]),
   );
 }
 
@@ -73,7 +73,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function added(stored: unknown, value: unknown): unknown {
+function appendTo(stored: unknown, value: unknown): unknown {
   if (!isList(value) || !isList(stored)) return value;
   const entries = [...stored, ...value];
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];

@@ -2,11 +2,11 @@
 export {
   changeBook,
   endReview,
-  externalIdRule,
+  getExternalIdRule,
   findBook,
-  itemForm,
-  refuseTaken,
-  rowOf,
+  hashReadings,
+  refuseDuplicateExternalId,
+  toRow,
 } from './change-book.ts';
-export { changedChapters } from './change-chapters.ts';
-export { type FieldsToStore, changedFields, fieldNames, prepareFields } from './fields.ts';
+export { changeChapters } from './change-chapters.ts';
+export { type FieldsToStore, changeFields, fieldNames, prepareFields } from './fields.ts';

@@ -48,10 +48,10 @@ export function createChaos() {
       let effect: ChaosEffect | undefined;
       for (const [index, rule] of settings.rules.entries()) {
         const count = counts[index];
-        if (count === undefined || !concerns(rule, operation)) continue;
+        if (count === undefined || !appliesTo(rule, operation)) continue;
         count.seen += 1;
         // Every rule counts every call that it applies to, also if another rule disturbs it.
-        if (effect !== undefined || !strikes(rule, count, settings.seed + index)) continue;
+        if (effect !== undefined || !isDisturbed(rule, count, settings.seed + index)) continue;
         count.disturbed += 1;
         ({ effect } = rule);
       }
@@ -60,11 +60,11 @@ export function createChaos() {
   };
 }
 
-function concerns({ operation }: ChaosRule, called: OperationId | undefined): boolean {
-  return operation === undefined || operation === called;
+function appliesTo({ operation }: ChaosRule, calledOperation: OperationId | undefined): boolean {
+  return operation === undefined || operation === calledOperation;
 }
 
-function strikes(
+function isDisturbed(
   { nth, rate, times = Infinity }: ChaosRule,
   { seen, disturbed }: { readonly seen: number; readonly disturbed: number },
   seed: number,

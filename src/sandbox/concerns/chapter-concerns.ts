@@ -1,27 +1,27 @@
 /** Concerns about the chapters that an update sends. */
 import type { Book, Chapter } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, open, stated } from '../readings/index.ts';
+import { type Concern, readingConcern, documentedConcern } from '../readings/index.ts';
 
-interface SentChapters {
+interface ChapterEntries {
   /** As sent; an entry of an existing chapter keeps the fields that it does not mention. */
   readonly chapters: readonly Partial<Chapter>[];
   /** The entries that have every required field. */
-  readonly whole: readonly Chapter[];
+  readonly complete: readonly Chapter[];
 }
 
 export async function chapterConcerns(
   book: Book,
-  { chapters, whole }: SentChapters,
+  { chapters, complete }: ChapterEntries,
   parts: SandboxParts,
 ): Promise<readonly Concern[]> {
   return [
     ...chapters.flatMap((entry, index) => incompleteConcerns(entry, index)),
-    ...repeatedConcerns(whole, parts),
-    ...(await unmatchedConcerns(book, whole, parts)),
-    ...sharingConcerns(book, whole, parts),
-    ...whole.flatMap((chapter, index) => titleConcerns(chapter, index, parts)),
-    ...gapConcerns(book, whole, parts),
+    ...repeatedConcerns(complete, parts),
+    ...(await unmatchedConcerns(book, complete, parts)),
+    ...sharingConcerns(book, complete, parts),
+    ...complete.flatMap((chapter, index) => titleConcerns(chapter, index, parts)),
+    ...gapConcerns(book, complete, parts),
   ];
 }
 
@@ -29,38 +29,38 @@ function incompleteConcerns(entry: Partial<Chapter>, index: number): readonly Co
   return (['fileId', 'title'] as const)
     .filter((field) => entry[field] === undefined)
     .flatMap((field) =>
-      stated('update.schema-400', `A new chapter needs its ${field}.`, {
+      documentedConcern('update.schema-400', `A new chapter needs its ${field}.`, {
         status: 400,
         name: `chapters.${index}.${field}`,
       }),
     );
 }
 
-function repeatedConcerns(whole: readonly Chapter[], { rules, readings }: SandboxParts) {
-  return rules.repeatedSequences(whole).flatMap((index) =>
-    open(readings, 'chapters.duplicate-sequence', {
+function repeatedConcerns(complete: readonly Chapter[], { rules, readings }: SandboxParts) {
+  return rules.repeatedSequences(complete).flatMap((index) =>
+    readingConcern(readings, 'chapters.duplicate-sequence', {
       name: `chapters.${index}.sequence`,
       reason: 'This sequence was used before in the same request.',
     }),
   );
 }
 
-async function unmatchedConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
+async function unmatchedConcerns(book: Book, complete: readonly Chapter[], parts: SandboxParts) {
   const attached = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const granted =
     parts.readings['flow.chapters-before-attach'] === '422-at-publish'
-      ? await grantedTracks(book, whole, parts)
+      ? await grantedTracks(book, complete, parts)
       : [];
-  return parts.rules.unmatchedChapters(whole, [...attached, ...granted]).flatMap((index) =>
-    stated('chapters.file-must-match', 'No track with this id is attached here.', {
+  return parts.rules.unmatchedChapters(complete, [...attached, ...granted]).flatMap((index) =>
+    documentedConcern('chapters.file-must-match', 'No track with this id is attached here.', {
       name: `chapters.${index}.fileId`,
     }),
   );
 }
 
-async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: SandboxParts) {
+async function grantedTracks(book: Book, complete: readonly Chapter[], { store }: SandboxParts) {
   const grants = await Promise.all(
-    whole.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
+    complete.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
   );
   return grants.flatMap((grant) =>
     grant?.bookId === book.id && grant.role === 'audio_content' ? [grant.id] : [],
@@ -68,37 +68,41 @@ async function grantedTracks(book: Book, whole: readonly Chapter[], { store }: S
 }
 
 /** The reading says which list is checked: the final one, or the one after each entry. */
-function sharingConcerns(book: Book, whole: readonly Chapter[], parts: SandboxParts) {
+function sharingConcerns(book: Book, complete: readonly Chapter[], parts: SandboxParts) {
   const { readings, rules } = parts;
   const steps = {
-    'final-state': [whole.length],
-    'in-order': whole.map((_one, index) => index + 1),
+    'final-state': [complete.length],
+    'in-order': complete.map((_chapter, index) => index + 1),
   }[readings['chapters.shared-file']];
   const shared = new Set(
     steps.flatMap((end) =>
-      rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], whole.slice(0, end))),
+      rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], complete.slice(0, end))),
     ),
   );
-  return whole.flatMap(({ fileId }, index) =>
+  return complete.flatMap(({ fileId }, index) =>
     shared.has(fileId.toLowerCase())
-      ? stated('chapters.one-file-one-chapter', 'This file belongs to another chapter.', {
-          name: `chapters.${index}.fileId`,
-        })
+      ? documentedConcern(
+          'chapters.one-file-one-chapter',
+          'This file belongs to another chapter.',
+          {
+            name: `chapters.${index}.fileId`,
+          },
+        )
       : [],
   );
 }
 
 function titleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
   if (titleAscii === undefined || parts.rules.asciiOnly(titleAscii)) return [];
-  return open(parts.readings, 'chapters.title-ascii', {
+  return readingConcern(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
     reason: 'This title contains characters that are not ASCII.',
   });
 }
 
-function gapConcerns(book: Book, whole: readonly Chapter[], { rules, readings }: SandboxParts) {
-  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], whole))) return [];
-  return open(readings, 'chapters.gaps', {
+function gapConcerns(book: Book, complete: readonly Chapter[], { rules, readings }: SandboxParts) {
+  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], complete))) return [];
+  return readingConcern(readings, 'chapters.gaps', {
     name: 'chapters',
     reason: 'The sequence numbers of the chapters have gaps.',
   });

@@ -1,7 +1,7 @@
 /** Concerns about files of the wrong kind for their roles, if a reading inspects files. */
 import type { AttachedFile } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, stated } from '../readings/index.ts';
+import { type Concern, documentedConcern } from '../readings/index.ts';
 
 type Parts = Pick<SandboxParts, 'readings' | 'rules' | 'bytes'>;
 
@@ -11,21 +11,21 @@ export async function contentConcerns(
   moment: 'attach' | 'publish',
   parts: Parts,
 ): Promise<readonly Concern[]> {
-  const requirement = looked(moment, parts);
+  const requirement = findRequirement(moment, parts);
   if (requirement === undefined) return [];
   const concerns = await Promise.all(
     files.map(async ({ id, role, filename }) => {
-      const kind = parts.rules.fileKind((await parts.bytes.beginning(id)) ?? new Uint8Array());
+      const kind = parts.rules.fileKind((await parts.bytes.readStart(id)) ?? new Uint8Array());
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a file of the kind that ${role} asks for.`;
-      return stated(requirement, reason, { name: 'filename' });
+      return documentedConcern(requirement, reason, { name: 'filename' });
     }),
   );
   return concerns.flat();
 }
 
 /** Returns the silence whose reading makes the service inspect files at this moment. */
-function looked(moment: 'attach' | 'publish', { readings }: Parts) {
+function findRequirement(moment: 'attach' | 'publish', { readings }: Parts) {
   if (readings['attach.content-checks'] === moment) return 'attach.content-checks';
   return moment === 'attach' && readings['file.enforced'] === '422' ? 'file.enforced' : undefined;
 }

@@ -1,7 +1,12 @@
 /** Concerns about fields that a format requires or does not have. */
 import type { Book } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, open, stated } from '../readings/index.ts';
+import {
+  type Concern,
+  type Readings,
+  readingConcern,
+  documentedConcern,
+} from '../readings/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
@@ -9,25 +14,26 @@ type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 export type Moment = 'create' | 'update' | 'publish';
 
 /** The reason to refuse an audiobook without a narrator. */
-export const noNarrator = 'An audiobook needs a contributor with the role "Narrated by".';
+export const missingNarratorReason =
+  'An audiobook needs a contributor with the role "Narrated by".';
 
 /** An audiobook needs a narrator; the document does not say when that is checked. */
 export function narratorConcerns(book: Book, moment: Moment, parts: Parts): readonly Concern[] {
-  const asked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
-  if (!asked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
+  const isChecked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
+  if (!isChecked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
   const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';
-  return stated(requirement, noNarrator, { name: 'contributor' });
+  return documentedConcern(requirement, missingNarratorReason, { name: 'contributor' });
 }
 
 /** Print books are expected to have an ISBN; when, and how its absence is refused, is open. */
 export function printIsbnConcerns(book: Book, moment: Moment, { readings }: Parts) {
-  const asked = printIsbn[readings['create.print-isbn']];
-  if (book.format !== 'print' || book.isbn !== null || asked?.moment !== moment) return [];
-  const place = { status: asked.status, name: 'isbn' };
-  return stated('create.print-isbn', 'A print book needs an ISBN-13.', place);
+  const check = printIsbnChecks[readings['create.print-isbn']];
+  if (book.format !== 'print' || book.isbn !== null || check?.moment !== moment) return [];
+  const place = { status: check.status, name: 'isbn' };
+  return documentedConcern('create.print-isbn', 'A print book needs an ISBN-13.', place);
 }
 
-const printIsbn: Readonly<
+const printIsbnChecks: Readonly<
   Record<Readings['create.print-isbn'], { moment: Moment; status: number } | undefined>
 > = {
   'publish-422': { moment: 'publish', status: 422 },
@@ -38,10 +44,14 @@ const printIsbn: Readonly<
 
 /** Returns a concern about an audiobook without audio details, at the moment the reading names. */
 export function audioDetailsConcerns(book: Book, moment: Moment, { readings }: Parts) {
-  const asked = readings['create.audio-details-required'] === moment;
-  if (!asked || book.format !== 'audio' || book.audioDetails !== null) return [];
+  const isChecked = readings['create.audio-details-required'] === moment;
+  if (!isChecked || book.format !== 'audio' || book.audioDetails !== null) return [];
   const place = { name: 'audioDetails' };
-  return stated('create.audio-details-required', 'An audiobook needs its audio details.', place);
+  return documentedConcern(
+    'create.audio-details-required',
+    'An audiobook needs its audio details.',
+    place,
+  );
 }
 
 /** Returns concerns about fields that the format of the book does not have. */
@@ -49,33 +59,33 @@ export function misplacedConcerns(book: Book, { readings }: Parts): readonly Con
   const reason = `This field does not belong to ${book.format}.`;
   return [
     ...(book.format !== 'audio' && book.audioDetails !== null
-      ? open(readings, 'create.audio-details-on-other', { name: 'audioDetails', reason })
+      ? readingConcern(readings, 'create.audio-details-on-other', { name: 'audioDetails', reason })
       : []),
     ...(book.format !== 'print' && book.isbn !== null
-      ? open(readings, 'isbn.formats', { name: 'isbn', reason })
+      ? readingConcern(readings, 'isbn.formats', { name: 'isbn', reason })
       : []),
   ];
 }
 
 /** Returns the book without the fields that are ignored for its format. */
-export function withoutMisplaced(book: Book, readings: Readings): Book {
-  const noAudio =
+export function removeMisplaced(book: Book, readings: Readings): Book {
+  const dropsDetails =
     book.format !== 'audio' && readings['create.audio-details-on-other'] === 'ignored';
-  const noIsbn = book.format !== 'print' && readings['isbn.formats'] === 'ignored';
+  const dropsIsbn = book.format !== 'print' && readings['isbn.formats'] === 'ignored';
   return {
     ...book,
-    audioDetails: noAudio ? null : book.audioDetails,
-    isbn: noIsbn ? null : book.isbn,
+    audioDetails: dropsDetails ? null : book.audioDetails,
+    isbn: dropsIsbn ? null : book.isbn,
   };
 }
 
 /** Returns a concern if another book of the account has the ISBN and the reading forbids that. */
-export async function isbnTakenConcerns(
+export async function duplicateIsbnConcerns(
   { account, isbn, id }: Book,
   { readings, store }: Pick<SandboxParts, 'readings' | 'store'>,
 ): Promise<readonly Concern[]> {
   const reason = 'Another book of this account has this ISBN.';
-  const concerns = open(readings, 'isbn.uniqueness', { name: 'isbn', reason });
+  const concerns = readingConcern(readings, 'isbn.uniqueness', { name: 'isbn', reason });
   if (isbn === null || concerns.length === 0) return [];
-  return (await store.othersByIsbn(account, isbn, id)) > 0 ? concerns : [];
+  return (await store.countOthersByIsbn(account, isbn, id)) > 0 ? concerns : [];
 }

@@ -4,12 +4,12 @@ export { contentConcerns } from './content-concerns.ts';
 export { fieldConcerns } from './field-concerns.ts';
 export {
   audioDetailsConcerns,
-  isbnTakenConcerns,
+  duplicateIsbnConcerns,
   misplacedConcerns,
   narratorConcerns,
   printIsbnConcerns,
-  withoutMisplaced,
+  removeMisplaced,
 } from './format-concerns.ts';
-export { settleNulls, sortUnlisted } from './open-properties.ts';
+export { resolveNulls, sortUnlistedProperties } from './open-properties.ts';
 export { publishConcerns } from './publish-concerns.ts';
 export { editConcerns, narratorRemovedConcerns, windowEditConcerns } from './update-concerns.ts';

@@ -1,7 +1,7 @@
 /** Handles properties that an operation does not list, and null, as the readings say. */
 import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
-import { type SentBook, isNullable, without } from '../shapes/index.ts';
+import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
+import { type SentBook, isNullable, omit } from '../shapes/index.ts';
 
 interface UnlistedProperties {
   readonly concerns: readonly Concern[];
@@ -12,51 +12,51 @@ interface UnlistedProperties {
 }
 
 /** Sorts the keys of a body that the operation's schema does not list. */
-export function sortUnlisted(
+export function sortUnlistedProperties(
   call: Call,
   parts: Pick<SandboxParts, 'shapes' | 'readings'>,
 ): UnlistedProperties {
   const { readings, shapes } = parts;
-  const listed = shapes.listed(call.operation);
+  const listed = shapes.listedProperties(call.operation);
   const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
   const unlisted = Object.entries(body).filter(([key]) => !listed.includes(key));
   const fields = unlisted.filter(([key]) => shapes.bookFields.includes(key));
   const unknown = unlisted.filter(([key]) => !shapes.bookFields.includes(key));
-  const aboutFields: SettableId =
+  const fieldSilence: SettableId =
     call.operation === 'createBook' ? 'create.unlisted-fields' : 'update.read-only-keys';
   const concern = (silence: SettableId, [name]: readonly [string, unknown]) =>
-    open(readings, silence, { name, reason: 'This property cannot be set here.' });
+    readingConcern(readings, silence, { name, reason: 'This property cannot be set here.' });
   return {
     concerns: [
-      ...fields.flatMap((entry) => concern(aboutFields, entry)),
+      ...fields.flatMap((entry) => concern(fieldSilence, entry)),
       ...unknown.flatMap((entry) => concern('request.unknown-property', entry)),
     ],
-    accepted: readings[aboutFields] === 'accepted' ? fields.map(([key]) => key) : [],
+    accepted: readings[fieldSilence] === 'accepted' ? fields.map(([key]) => key) : [],
     extra: readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknown) : {},
   };
 }
 
-interface SettledBody {
+interface ResolvedBody {
   readonly body: SentBook;
   readonly concerns: readonly Concern[];
 }
 
 /** Removes the nulls that are ignored. The remaining ones clear their fields. */
-export function settleNulls(
+export function resolveNulls(
   body: SentBook,
   operation: KeyedOperation,
   readings: Readings,
-): SettledBody {
+): ResolvedBody {
   const silence: SettableId =
     operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
-  const clearing = nulls.filter(isNullable);
-  const passedOver = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
-  const ignored = readings[silence] === 'ignored' ? clearing : [];
+  const nullableNulls = nulls.filter(isNullable);
+  const dropped = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
+  const ignored = readings[silence] === 'ignored' ? nullableNulls : [];
   return {
-    body: without(body, [...passedOver, ...ignored]),
-    concerns: clearing.flatMap((name) =>
-      open(readings, silence, { name, reason: 'May not be null.' }),
+    body: omit(body, [...dropped, ...ignored]),
+    concerns: nullableNulls.flatMap((name) =>
+      readingConcern(readings, silence, { name, reason: 'May not be null.' }),
     ),
   };
 }

@@ -2,7 +2,7 @@
 import type { Book } from '../book/index.ts';
 import { audioDetailsConcerns, narratorConcerns, printIsbnConcerns } from './format-concerns.ts';
 import type { Call, SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, stated } from '../readings/index.ts';
+import { type Concern, type Readings, documentedConcern } from '../readings/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
@@ -19,37 +19,46 @@ export function publishConcerns(book: Book, { now }: Call, parts: Parts): readon
 
 function windowConcerns(book: Book, now: number, { rules, readings }: Parts): readonly Concern[] {
   if (!rules.needsFinalVersion(book, rules.today(now))) return [];
-  const name = blamed[readings['publish.invalid-params-name']];
+  const name = blamedFields[readings['publish.invalid-params-name']];
   const reason = `A book dated ${book.publicationDate} is only published as a final version.`;
-  return stated('publish.final-version-window', reason, name === undefined ? {} : { name });
+  return documentedConcern(
+    'publish.final-version-window',
+    reason,
+    name === undefined ? {} : { name },
+  );
 }
 
-const blamed: Readonly<Record<Readings['publish.invalid-params-name'], string | undefined>> = {
-  'is-final-version': 'isFinalVersion',
-  'publication-date': 'publicationDate',
-  empty: undefined,
-};
+const blamedFields: Readonly<Record<Readings['publish.invalid-params-name'], string | undefined>> =
+  {
+    'is-final-version': 'isFinalVersion',
+    'publication-date': 'publicationDate',
+    empty: undefined,
+  };
 
 function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Concern[] {
   if (book.format !== 'audio') return [];
   const chapters = book.chapters ?? [];
   const place = { name: 'chapters' };
   if (rules.missingChapters(chapters)) {
-    return stated('publish.chapters-present', 'An audiobook needs chapters.', place);
+    return documentedConcern('publish.chapters-present', 'An audiobook needs chapters.', place);
   }
   const tracks = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
-  const asked =
+  const checksFiles =
     readings['publish.unmapped-file'] === '422' &&
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
     ...(rules.unmatchedChapters(chapters, tracks).length > 0
-      ? stated('chapters.file-must-match', 'A chapter names a file that is not attached.', place)
+      ? documentedConcern(
+          'chapters.file-must-match',
+          'A chapter names a file that is not attached.',
+          place,
+        )
       : []),
-    ...(asked && rules.unmappedFiles(tracks, chapters).length > 0
-      ? stated('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
+    ...(checksFiles && rules.unmappedFiles(tracks, chapters).length > 0
+      ? documentedConcern('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
       : []),
     ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
-      ? stated('chapters.gaps', 'The sequence numbers of the chapters have gaps.', place)
+      ? documentedConcern('chapters.gaps', 'The sequence numbers of the chapters have gaps.', place)
       : []),
   ];
 }
@@ -61,8 +70,12 @@ function fileConcerns({ format, files }: Book, { rules, readings }: Parts): read
     .missingRoles(format, files)
     .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
     .flatMap((role) =>
-      stated('publish.validation-content', `No file with the role ${role} is attached.`, {
-        name: 'files',
-      }),
+      documentedConcern(
+        'publish.validation-content',
+        `No file with the role ${role} is attached.`,
+        {
+          name: 'files',
+        },
+      ),
     );
 }

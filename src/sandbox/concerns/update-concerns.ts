@@ -1,8 +1,13 @@
 /** Concerns about a change that do not depend on the values alone. */
 import type { Book } from '../book/index.ts';
-import { noNarrator } from './format-concerns.ts';
+import { missingNarratorReason } from './format-concerns.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, open, stated } from '../readings/index.ts';
+import {
+  type Concern,
+  type Readings,
+  readingConcern,
+  documentedConcern,
+} from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
@@ -12,20 +17,24 @@ export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly
   const { readings } = parts;
   const reason = `A book that is ${book.status} cannot be changed.`;
   return [
-    ...(book.status === 'in_review' ? open(readings, 'status.in-review-lock', { reason }) : []),
-    ...(book.status === 'action_needed' ? open(readings, 'update.any-status', { reason }) : []),
-    ...(book.status === 'withdrawn' ? withdrawnConcerns(reason, readings) : []),
+    ...(book.status === 'in_review'
+      ? readingConcern(readings, 'status.in-review-lock', { reason })
+      : []),
+    ...(book.status === 'action_needed'
+      ? readingConcern(readings, 'update.any-status', { reason })
+      : []),
+    ...(book.status === 'withdrawn' ? withdrawnEditConcerns(reason, readings) : []),
     ...(body.format !== undefined && body.format !== book.format
-      ? open(readings, 'update.format', { name: 'format', reason: 'The format stays.' })
+      ? readingConcern(readings, 'update.format', { name: 'format', reason: 'The format stays.' })
       : []),
   ];
 }
 
 /** Two silences are about a withdrawn book. If both refuse, the first decides the status. */
-function withdrawnConcerns(reason: string, readings: Readings): readonly Concern[] {
-  const refused = open(readings, 'update.any-status', { reason });
-  if (refused.length > 0 || readings['unpublish.then-edit'] === 'draft') return refused;
-  return stated('unpublish.then-edit', reason, { status: 409 });
+function withdrawnEditConcerns(reason: string, readings: Readings): readonly Concern[] {
+  const concerns = readingConcern(readings, 'update.any-status', { reason });
+  if (concerns.length > 0 || readings['unpublish.then-edit'] === 'draft') return concerns;
+  return documentedConcern('unpublish.then-edit', reason, { status: 409 });
 }
 
 /** Returns a concern if an update removes the last narrator. */
@@ -34,11 +43,12 @@ export function narratorRemovedConcerns(
   next: Book,
   { rules, readings }: Parts,
 ): readonly Concern[] {
-  const leaves = rules.hasNarrator(book.contributor) && !rules.hasNarrator(next.contributor);
-  if (next.format !== 'audio' || !leaves) return [];
-  return open(readings, 'update.narrator-removal', {
+  const removesNarrator =
+    rules.hasNarrator(book.contributor) && !rules.hasNarrator(next.contributor);
+  if (next.format !== 'audio' || !removesNarrator) return [];
+  return readingConcern(readings, 'update.narrator-removal', {
     name: 'contributor',
-    reason: noNarrator,
+    reason: missingNarratorReason,
   });
 }
 
@@ -48,10 +58,10 @@ export function windowEditConcerns(
   next: Book,
   { now, parts }: { readonly now: number; readonly parts: Parts },
 ): readonly Concern[] {
-  const day = parts.rules.today(now);
-  const moved = next.publicationDate !== book.publicationDate;
-  if (!moved || !parts.rules.needsFinalVersion(next, day)) return [];
-  return open(parts.readings, 'update.window-edit', {
+  const today = parts.rules.today(now);
+  const dateChanged = next.publicationDate !== book.publicationDate;
+  if (!dateChanged || !parts.rules.needsFinalVersion(next, today)) return [];
+  return readingConcern(parts.readings, 'update.window-edit', {
     name: 'publicationDate',
     reason: 'A book with this date must be a final version.',
   });

@@ -16,7 +16,7 @@ interface ControlOptions extends ControlTools {
 }
 
 /** Operations whose effect reaches every process of a shared store. */
-const changesControls = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
+const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
 
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
   const app = new Hono();
@@ -28,15 +28,15 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
     app.on(route.method, route.path, async (context) => {
-      refuseStrangers(context, { token, open: route.open });
+      checkAccess(context, { token, open: route.open });
       const call = {
         param: (name: string) => context.req.param(name) ?? '',
         query: (name: string) => context.req.query(name),
         body: await readBody(context, route),
-        lines: () => linesOf(context),
+        lines: () => readLines(context),
       };
       const { control } = tools.sandbox;
-      if (changesControls.has(route.operationId)) {
+      if (sharedOperations.has(route.operationId)) {
         return control.change(() => operation(call, tools));
       }
       if (!route.open) await control.refresh();
@@ -55,7 +55,7 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
 }
 
 /** Refuses calls without the token, and those that a web page of another origin sends. */
-function refuseStrangers(
+function checkAccess(
   { req }: Context,
   { token, open }: { readonly token: string | undefined; readonly open: boolean },
 ): void {
@@ -77,19 +77,19 @@ async function readBody({ req }: Context, route: ControlRoute): Promise<unknown>
   const body: unknown = await req.json().catch(() => {
     throw new ControlError(400, 'The body is not JSON.');
   });
-  const complaint = route.check(body);
-  if (complaint !== undefined) throw new ControlError(400, complaint);
+  const problem = route.check(body);
+  if (problem !== undefined) throw new ControlError(400, problem);
   return body;
 }
 
-function linesOf({ req }: Context): AsyncIterable<string> {
+function readLines({ req }: Context): AsyncIterable<string> {
   if (!/^application\/(jsonl|x-ndjson)\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(415, 'Send lines of JSON, with the Content-Type application/jsonl.');
   }
   return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
 }
 
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
@@ -110,24 +110,26 @@ function controlPage(needsToken: boolean): Hono {
   const app = new Hono();
   const headers = (type: string) => ({
     'content-type': `${type}; charset=utf-8`,
-    'content-security-policy': policy,
+    'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
   app.get('/', (context) => {
-    const page = readPart('page.html');
+    const page = readPageFile('page.html');
     const html = needsToken ? page.replace('<html', '<html data-token="needed"') : page;
     return context.body(html, 200, headers('text/html'));
   });
   app.get('/page.css', (context) =>
-    context.body(`${designStyle()}\n${readPart('page.css')}`, 200, headers('text/css')),
+    context.body(`${designStyle()}\n${readPageFile('page.css')}`, 200, headers('text/css')),
   );
   for (const name of scripts)
-    app.get(`/${name}`, (context) => context.body(readPart(name), 200, headers('text/javascript')));
+    app.get(`/${name}`, (context) =>
+      context.body(readPageFile(name), 200, headers('text/javascript')),
+    );
   return app;
 }
 
-function readPart(name: string): string {
+function readPageFile(name: string): string {
   return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
 }

@@ -37,8 +37,8 @@ export function controlRoutes(): readonly ControlRoute[] {
   const document: unknown = parse(readControlDocument());
   if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
   const compile = createCompiler({ document });
-  return entriesOf(document['paths']).flatMap(([path, item]) =>
-    entriesOf(item).map(([method, operation]) => {
+  return objectEntries(document['paths']).flatMap(([path, item]) =>
+    objectEntries(item).map(([method, operation]) => {
       const place = `#/paths/${escape(path)}/${method}`;
       const schema = `${place}/requestBody/content/application~1json/schema`;
       const json = follow(document, schema) !== undefined;
@@ -49,19 +49,19 @@ export function controlRoutes(): readonly ControlRoute[] {
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         open: isArray(security),
         json,
-        check: (value) => (json ? complaint(compile(schema), value) : undefined),
+        check: (value) => (json ? describeMismatch(compile(schema), value) : undefined),
       };
     }),
   );
 }
 
-function complaint(validate: ReturnType<ReturnType<typeof createCompiler>>, value: unknown) {
+function describeMismatch(validate: ReturnType<ReturnType<typeof createCompiler>>, value: unknown) {
   if (validate(value)) return undefined;
   const { instancePath = '', message = 'is not as described' } = validate.errors?.at(-1) ?? {};
   return `${instancePath === '' ? 'The body' : instancePath.slice(1)} ${message}.`;
 }
 
-function entriesOf(value: Json | undefined): [string, JsonObject][] {
+function objectEntries(value: Json | undefined): [string, JsonObject][] {
   return isObject(value)
     ? Object.entries(value).flatMap(([key, inner]) => (isObject(inner) ? [[key, inner]] : []))
     : [];

@@ -36,60 +36,60 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   reset: async (_call, { sandbox, log }) => {
     await sandbox.reset();
     log.clear();
-    return done();
+    return noContent();
   },
   seed: async ({ body }, { sandbox }) => {
-    const { count, seed = 1 } = bodyOf('seed', body);
-    return Response.json({ books: await orRefuse(409, sandbox.seed({ count, seed })) });
+    const { count, seed = 1 } = typedBody('seed', body);
+    return Response.json({ books: await failWith(409, sandbox.seed({ count, seed })) });
   },
   exportBooks: async (_call, { sandbox }) =>
-    new Response(streamOf(sandbox.exportBooks()), {
+    new Response(toStream(sandbox.exportBooks()), {
       headers: { 'content-type': 'application/jsonl' },
     }),
   importBooks: async ({ lines }, { sandbox }) =>
-    Response.json({ books: await orRefuse(400, sandbox.importBooks(lines())) }),
-  readClock: async (_call, tools) => Response.json(clockNow(tools)),
+    Response.json({ books: await failWith(400, sandbox.importBooks(lines())) }),
+  readClock: async (_call, tools) => Response.json(describeClock(tools)),
   setClock: async ({ body }, tools) => {
-    const { now, frozen } = bodyOf('setClock', body);
+    const { now, frozen } = typedBody('setClock', body);
     const { clock } = tools.sandbox;
     if (now !== undefined) clock.set(Date.parse(now));
     if (frozen === true) clock.freeze();
     if (frozen === false) clock.resume();
-    return Response.json(clockNow(tools));
+    return Response.json(describeClock(tools));
   },
   advanceClock: async ({ body }, tools) => {
-    tools.sandbox.clock.advance(bodyOf('advanceClock', body).milliseconds);
-    return Response.json(clockNow(tools));
+    tools.sandbox.clock.advance(typedBody('advanceClock', body).milliseconds);
+    return Response.json(describeClock(tools));
   },
   settleReview: async ({ param, body }, { sandbox }) => {
-    const { status } = bodyOf('settleReview', body);
+    const { status } = typedBody('settleReview', body);
     await sandbox.settle(param('bookId'), status).catch((error: unknown) => {
       throw error instanceof Refusal ? new ControlError(404, 'There is no such book.') : error;
     });
-    return done();
+    return noContent();
   },
   readChaos: async (_call, { sandbox }) => Response.json(sandbox.parts.chaos.settings()),
   setChaos: async ({ body }, { sandbox }) => {
     const { chaos } = sandbox.parts;
-    chaos.set({ seed: 1, ...bodyOf('setChaos', body) });
+    chaos.set({ seed: 1, ...typedBody('setChaos', body) });
     return Response.json(chaos.settings());
   },
   setBehaviour: async ({ param, body }, { sandbox, findFaults }) => {
-    const wanted = param('account');
-    const account = sandbox.accounts.find(({ id, name }) => id === wanted || name === wanted);
-    if (account === undefined) throw new ControlError(404, `There is no account ${wanted}.`);
-    const { readings = {}, faults = [] } = bodyOf('setBehaviour', body);
-    await orRefuse(
+    const nameOrId = param('account');
+    const account = sandbox.accounts.find(({ id, name }) => id === nameOrId || name === nameOrId);
+    if (account === undefined) throw new ControlError(404, `There is no account ${nameOrId}.`);
+    const { readings = {}, faults = [] } = typedBody('setBehaviour', body);
+    await failWith(
       400,
       (async () => {
         sandbox.behave(account.id, { readings, faults: findFaults(faults) });
       })(),
     );
-    return done();
+    return noContent();
   },
   readHealth: async () => Response.json({ status: 'ok' }),
   readReadiness: async (_call, { sandbox }) => {
-    await orRefuse(503, checkReady(sandbox.parts));
+    await failWith(503, checkReady(sandbox.parts));
     return Response.json({ status: 'ready' });
   },
   readMetrics: async (_call, { log }) =>
@@ -115,21 +115,21 @@ async function readState({ sandbox }: ControlTools): Promise<SandboxState> {
   return {
     accounts: await Promise.all(accounts),
     readings: sandbox.readings,
-    clock: clockNow({ sandbox }),
+    clock: describeClock({ sandbox }),
     chaos: parts.chaos.settings(),
   };
 }
 
-function clockNow({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>): SandboxClock {
+function describeClock({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>): SandboxClock {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
 }
 
-function done(): Response {
+function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
-async function orRefuse<T>(status: number, doing: Promise<T>): Promise<T> {
-  return doing.catch((error: unknown) => {
+async function failWith<T>(status: number, task: Promise<T>): Promise<T> {
+  return task.catch((error: unknown) => {
     throw new ControlError(status, error instanceof Error ? error.message : String(error));
   });
 }
@@ -167,12 +167,15 @@ interface ControlBodies {
   readonly setBehaviour: AccountBehaviour;
 }
 
-function bodyOf<Name extends keyof ControlBodies>(_name: Name, body: unknown): ControlBodies[Name] {
+function typedBody<Name extends keyof ControlBodies>(
+  _name: Name,
+  body: unknown,
+): ControlBodies[Name] {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the document of the control API was asked
   return body as ControlBodies[Name];
 }
 
-function streamOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -184,7 +187,7 @@ function streamOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-const most = 200;
+const maxPageSize = 200;
 
 interface BookPage {
   readonly books: readonly Book[];
@@ -197,30 +200,30 @@ async function pageBooks(
   query: (name: string) => string | undefined,
   sandbox: Sandbox,
 ): Promise<BookPage> {
-  const limit = wholeNumber(query('limit') ?? '50', 'limit');
-  if (limit < 1 || limit > most)
-    throw new ControlError(400, `limit must be from 1 to ${most}, not ${limit}.`);
-  const before = wholeNumber(query('before') ?? String(Number.MAX_SAFE_INTEGER), 'before');
-  const wanted = query('find')?.trim() ?? '';
-  if (wanted !== '') return { books: (await findBooks(wanted, sandbox)).slice(0, limit) };
-  const books = await sandbox.parts.store.booksBefore(before, limit);
+  const limit = parseWholeNumber(query('limit') ?? '50', 'limit');
+  if (limit < 1 || limit > maxPageSize)
+    throw new ControlError(400, `limit must be from 1 to ${maxPageSize}, not ${limit}.`);
+  const before = parseWholeNumber(query('before') ?? String(Number.MAX_SAFE_INTEGER), 'before');
+  const term = query('find')?.trim() ?? '';
+  if (term !== '') return { books: (await findBooks(term, sandbox)).slice(0, limit) };
+  const books = await sandbox.parts.store.listBooksBefore(before, limit);
   const last = books.at(-1);
   return last === undefined || books.length < limit ? { books } : { books, next: last.sequence };
 }
 
-function wholeNumber(text: string, name: string): number {
+function parseWholeNumber(text: string, name: string): number {
   if (!/^\d{1,16}$/.test(text)) throw new ControlError(400, `${name} must be a whole number.`);
   return Number(text);
 }
 
-async function findBooks(wanted: string, { accounts, parts }: Sandbox): Promise<Book[]> {
+async function findBooks(term: string, { accounts, parts }: Sandbox): Promise<Book[]> {
   const { store } = parts;
   const found = await Promise.all([
-    store.readBook(wanted).then((book) => (book === undefined ? [] : [book])),
+    store.readBook(term).then((book) => (book === undefined ? [] : [book])),
     ...accounts.map(({ id }) =>
-      store.booksByExternalId(id, wanted, { folded: true, shownUntil: Number.MAX_SAFE_INTEGER }),
+      store.findByExternalId(id, term, { folded: true, visibleUntil: Number.MAX_SAFE_INTEGER }),
     ),
-    ...accounts.map(({ id }) => store.booksByTitle(id, wanted)),
+    ...accounts.map(({ id }) => store.findByTitle(id, term)),
   ]);
   return [...new Map(found.flat().map((book) => [book.id, book])).values()];
 }

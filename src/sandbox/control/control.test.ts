@@ -1,7 +1,7 @@
 /** Controls a served sandbox over HTTP, mostly through the client that programs use. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
-import { at, newBook } from '../scenes/ask-in-process.ts';
+import { valueAt, newBook } from '../scenes/ask-in-process.ts';
 import { newWire, type Wire } from '../scenes/ask-over-wire.ts';
 import { serveSandbox } from '../server/index.ts';
 import { controlRoutes } from './control-contract.ts';
@@ -71,7 +71,7 @@ test('the clock is set, frozen, advanced and released', async () => {
 
 test('every offered reading can be set', async () => {
   const offered: unknown = await (await fetch(`${url}/choices`)).json();
-  const readings: [string, unknown][] = Object.entries(at(offered, 'readings') ?? {}).map(
+  const readings: [string, unknown][] = Object.entries(valueAt(offered, 'readings') ?? {}).map(
     ([id, all]: [string, unknown]) => [id, Array.isArray(all) ? all.at(-1) : undefined],
   );
   expect(readings.length).toBeGreaterThan(100);
@@ -84,7 +84,7 @@ test('every offered reading can be set', async () => {
 test('a review ends on request', async () => {
   const id = await wire.createBook();
   await control.settle(id, 'action_needed');
-  expect(at((await wire.ask('GET', `/books/${id}`)).body, 'data.attributes.status')).toBe(
+  expect(valueAt((await wire.ask('GET', `/books/${id}`)).body, 'data.attributes.status')).toBe(
     'action_needed',
   );
   await expect(control.settle('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/404/);
@@ -164,10 +164,10 @@ test('an account gets its own readings and faults, until they are removed', asyn
   const readings = { 'create.response': 'walkthrough' };
   await control.behave('account-1', { readings, faults: ['publish-200'] });
   const { body } = await create();
-  expect(typeof at(body, 'bookId')).toBe('string');
+  expect(typeof valueAt(body, 'bookId')).toBe('string');
   expect((await control.state()).accounts[0]).toMatchObject({ readings, faults: ['publish-200'] });
   await control.behave('account-1', {});
-  expect(typeof at((await create()).body, 'data.id')).toBe('string');
+  expect(typeof valueAt((await create()).body, 'data.id')).toBe('string');
   await expect(control.behave('nobody', {})).rejects.toThrow(/404/);
   await expect(control.behave('account-1', { readings: { x: 'y' } })).rejects.toThrow(/400/);
 });
@@ -216,7 +216,10 @@ test.each([
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect([answer.status, typeof at(await answer.json(), 'message')]).toEqual([status, 'string']);
+  expect([answer.status, typeof valueAt(await answer.json(), 'message')]).toEqual([
+    status,
+    'string',
+  ]);
 });
 
 test('web pages of other origins and other hosts are refused', async () => {

@@ -17,13 +17,13 @@ export interface LoggedRequest {
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-const kept = 500;
-const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
+const maxRequests = 500;
+const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** @param onRequest called for each request */
 export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
   const latest: LoggedRequest[] = [];
-  const counts = { requests: new Map<string, number>(), buckets: bounds.map(() => 0) };
+  const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
   const totals = { open: 0, seconds: 0, total: 0 };
   const end = (logged: LoggedRequest): void => {
     const { server, method, status, milliseconds } = logged;
@@ -33,11 +33,11 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
     totals.seconds += seconds;
     const labels = `server="${server}",method="${method}",status="${status}"`;
     counts.requests.set(labels, (counts.requests.get(labels) ?? 0) + 1);
-    for (const [index, bound] of bounds.entries()) {
+    for (const [index, bound] of bucketBounds.entries()) {
       if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
     }
     latest.push(logged);
-    if (latest.length > kept) latest.shift();
+    if (latest.length > maxRequests) latest.shift();
     onRequest(logged);
   };
   return {
@@ -47,13 +47,13 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
       latest.length = 0;
     },
     /** Counters in the Prometheus text format. */
-    metrics: (): string => writeCounts({ ...counts, ...totals }),
+    metrics: (): string => formatMetrics({ ...counts, ...totals }),
     /** Notes every request of a server once its response has left. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
       const observer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
         const start = performance.now();
         totals.open += 1;
-        outgoing.once('close', () => end(logLine(incoming, outgoing, { name, start })));
+        outgoing.once('close', () => end(describeRequest(incoming, outgoing, { name, start })));
       };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
@@ -61,7 +61,7 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
   };
 }
 
-function logLine(
+function describeRequest(
   { method = '', url = '' }: IncomingMessage,
   outgoing: ServerResponse,
   { name, start }: { readonly name: LoggedRequest['server']; readonly start: number },
@@ -86,7 +86,7 @@ interface Counts {
   readonly total: number;
 }
 
-function writeCounts({ requests, buckets, open, seconds, total }: Counts): string {
+function formatMetrics({ requests, buckets, open, seconds, total }: Counts): string {
   return [
     '# HELP sandbox_requests_total Requests answered.',
     '# TYPE sandbox_requests_total counter',
@@ -96,7 +96,7 @@ function writeCounts({ requests, buckets, open, seconds, total }: Counts): strin
     `sandbox_requests_open ${open}`,
     '# HELP sandbox_request_seconds Time from request to response.',
     '# TYPE sandbox_request_seconds histogram',
-    ...bounds.map(
+    ...bucketBounds.map(
       (bound, index) => `sandbox_request_seconds_bucket{le="${bound}"} ${buckets[index]}`,
     ),
     `sandbox_request_seconds_bucket{le="+Inf"} ${total}`,

@@ -9,13 +9,13 @@ export type Db = Kysely<unknown>;
 /** Another process has the file open. */
 class DatabaseInUse extends Error {
   constructor(file: string, options: ErrorOptions) {
-    const way = 'Stop the other sandbox, or give this one another --data directory.';
-    super(`The sandbox's data in ${file} is in use. ${way}`, options);
+    const advice = 'Stop the other sandbox, or give this one another --data directory.';
+    super(`The sandbox's data in ${file} is in use. ${advice}`, options);
   }
 }
 
-const mostTries = 5;
-const longestPauseMs = 100;
+const maxTries = 5;
+const maxPauseMs = 100;
 
 /**
  * Opens a database of this process alone. Processes that open a file at the same moment can refuse
@@ -27,8 +27,8 @@ export async function openOwnDatabase(file: string | undefined): Promise<Db> {
     try {
       return openDatabase(file);
     } catch (error) {
-      if (!(error instanceof DatabaseInUse) || tries === mostTries) throw error;
-      await pause(Math.random() * longestPauseMs);
+      if (!(error instanceof DatabaseInUse) || tries === maxTries) throw error;
+      await pause(Math.random() * maxPauseMs);
     }
   }
 }
@@ -40,11 +40,8 @@ export async function openOwnDatabase(file: string | undefined): Promise<Db> {
  */
 export function openDatabase(file: string | undefined): Db {
   const raw = new Libsql(file ?? ':memory:');
-  if (file !== undefined) takeForThisProcess(raw, file);
-  const database = keepingStatements(
-    raw,
-    file === undefined ? () => undefined : () => release(raw),
-  );
+  if (file !== undefined) lockFile(raw, file);
+  const database = cacheStatements(raw, file === undefined ? () => undefined : () => release(raw));
   return new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
 }
 
@@ -52,7 +49,7 @@ export function openDatabase(file: string | undefined): Db {
  * Locks the file for this process, because its cache must not grow stale. The lock is on the data
  * itself, so it cannot be removed separately, and the system releases it when the process ends.
  */
-function takeForThisProcess(raw: Libsql.Database, file: string): void {
+function lockFile(raw: Libsql.Database, file: string): void {
   try {
     raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
     // Data is on disk before a response is sent, so that a kill loses nothing that was acknowledged.
@@ -76,7 +73,7 @@ function isBusy(error: unknown): boolean {
 const nothingChanged = { changes: 0, lastInsertRowid: 0 };
 
 /** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
-function keepingStatements(raw: Libsql.Database, onClose: () => void): SqliteDatabase {
+function cacheStatements(raw: Libsql.Database, onClose: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => {
@@ -84,10 +81,10 @@ function keepingStatements(raw: Libsql.Database, onClose: () => void): SqliteDat
       raw.close();
     },
     prepare: (sql) => {
-      const known = prepared.get(sql);
-      if (known) return known;
+      const cached = prepared.get(sql);
+      if (cached) return cached;
       const statement = raw.prepare(sql);
-      const kept: SqliteStatement = {
+      const cacheable: SqliteStatement = {
         reader: statement.reader,
         all: (parameters) => statement.all(parameters),
         // A full disk ends the transaction by itself; undoing it again would hide that error.
@@ -95,8 +92,8 @@ function keepingStatements(raw: Libsql.Database, onClose: () => void): SqliteDat
           sql === 'rollback' && !raw.inTransaction ? nothingChanged : statement.run(parameters),
         iterate: (parameters) => statement.iterate(parameters),
       };
-      prepared.set(sql, kept);
-      return kept;
+      prepared.set(sql, cacheable);
+      return cacheable;
     },
   };
 }

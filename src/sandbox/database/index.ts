@@ -1,7 +1,7 @@
 /** Opens SQLite or PostgreSQL, with the differences between them. */
 export { type Db, openOwnDatabase } from './database.ts';
-export { type Dialect, dialectOf, lockAccounts } from './dialect.ts';
-export { type Prepare, type Run, sqlPreparer } from './prepared.ts';
+export { type Dialect, getDialect, lockAccounts } from './dialect.ts';
+export { type Prepare, type PreparedQuery, createPrepare } from './prepared.ts';
 
 /** Opens PostgreSQL. Its driver is loaded only then. */
 export async function openPostgres(url: string) {

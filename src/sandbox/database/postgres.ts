@@ -9,11 +9,11 @@ export interface SharedDatabase {
   /** Returns a name of this process, which ends when its connection to the database does. */
   readonly processName: () => Promise<string>;
   /** Runs a task while no other process runs one. */
-  readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-const mostConnections = 10;
+const maxConnections = 10;
 const connectTimeoutMs = 10_000;
 
 /** @param url as `postgres://user:password@host:port/database` */
@@ -28,18 +28,18 @@ export function openPostgres(url: string): SharedDatabase {
     application_name: 'bookdist sandbox',
     types,
   };
-  const pool = new pg.Pool({ ...settings, max: mostConnections });
+  const pool = new pg.Pool({ ...settings, max: maxConnections });
   // A connection that breaks while it is idle is replaced; nothing is lost with it.
   pool.on('error', () => undefined);
   // One that breaks between two statements of a transaction would end the process; the next
   // statement fails in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const name = namedConnection(settings);
+  const name = createNamedConnection(settings);
   return {
     db,
     processName: name.read,
-    alone: (task) => runAlone(settings, task),
+    withLock: (task) => runWithLock(settings, task),
     close: async () => {
       await name.end();
       await db.destroy();
@@ -48,14 +48,14 @@ export function openPostgres(url: string): SharedDatabase {
 }
 
 /** Any number that no other program locks in the database of the sandbox. */
-const aloneLock = 7_401;
+const lockNumber = 7_401;
 
-async function runAlone<T>(settings: pg.ClientConfig, task: () => Promise<T>): Promise<T> {
+async function runWithLock<T>(settings: pg.ClientConfig, task: () => Promise<T>): Promise<T> {
   const client = new pg.Client(settings);
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [aloneLock]);
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
     return await task();
   } finally {
     // The lock ends with the connection.
@@ -64,15 +64,15 @@ async function runAlone<T>(settings: pg.ClientConfig, task: () => Promise<T>): P
 }
 
 /** A connection that stays open as long as the process, and is opened again if it breaks. */
-function namedConnection(settings: pg.ClientConfig) {
+function createNamedConnection(settings: pg.ClientConfig) {
   let current: Promise<{ client: pg.Client; name: string }> | undefined;
   const open = async () => {
     const client = new pg.Client(settings);
-    const forget = () => {
+    const reset = () => {
       current = undefined;
     };
-    client.on('error', forget);
-    client.on('end', forget);
+    client.on('error', reset);
+    client.on('end', reset);
     try {
       await client.connect();
       const { rows } = await client.query<{ name: string }>(
@@ -81,7 +81,7 @@ function namedConnection(settings: pg.ClientConfig) {
       );
       return { client, name: rows[0]?.name ?? '' };
     } catch (error) {
-      forget();
+      reset();
       throw error;
     }
   };

@@ -1,33 +1,33 @@
 /** Queries that are compiled once and then run with other values each time. */
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 
 type Values = Readonly<Record<string, string | number | null>>;
 
 export interface QueryResult<Row> {
   readonly rows: readonly Row[];
   /** The number of rows a write changed. */
-  readonly touched: number;
+  readonly changedRows: number;
 }
 
 /**
  * Runs a compiled query.
  * @param on the transaction it belongs to; a separate connection unless given
  */
-export interface Run<V extends Values, Row> {
-  (values: V, on?: Db): Promise<QueryResult<Row>>;
+export interface PreparedQuery<V extends Values, Row> {
+  (values: V, connection?: Db): Promise<QueryResult<Row>>;
   /** The SQL, for tests of its plan. */
   readonly text: string;
 }
 
 /** Compiles a query in which `:name` is replaced by a value. */
-export type Prepare = <V extends Values, Row = never>(text: string) => Run<V, Row>;
+export type Prepare = <V extends Values, Row = never>(text: string) => PreparedQuery<V, Row>;
 
 /** Returns the function that compiles the queries of a database. */
-export function sqlPreparer(db: Db): Prepare {
-  const { placeholder } = dialectOf(db);
-  return <V extends Values, Row>(text: string): Run<V, Row> => {
+export function createPrepare(db: Db): Prepare {
+  const { placeholder } = getDialect(db);
+  return <V extends Values, Row>(text: string): PreparedQuery<V, Row> => {
     const names: string[] = [];
     const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
       placeholder(names.push(name)),
@@ -38,7 +38,7 @@ export function sqlPreparer(db: Db): Prepare {
         CompiledQuery.raw(compiled, parameters),
       );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
-      return { rows: rows as Row[], touched: Number(numAffectedRows ?? 0n) };
+      return { rows: rows as Row[], changedRows: Number(numAffectedRows ?? 0n) };
     };
     return Object.assign(run, { text: compiled });
   };

@@ -2,61 +2,69 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, withHeaders, jsonAnswer } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
-import type { AskedFor, SandboxParts, ReceivedRequest, Receive, Upload } from '../parts/index.ts';
-import { passingFailureAnswer } from './failures.ts';
+import type {
+  RequestTarget,
+  SandboxParts,
+  ReceivedRequest,
+  ReceiveBytes,
+  Upload,
+} from '../parts/index.ts';
+import { temporaryFailureAnswer } from './failures.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ChaosEffect } from '../chaos/index.ts';
 
-export async function answerCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
-  if (parts.chooseParts === undefined) return answered(asked, parts);
-  const { bodyLimit } = parts.measures;
-  let read: Promise<Uint8Array | undefined> | undefined;
+export async function answerCall(request: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+  if (parts.chooseParts === undefined) return answerWith(request, parts);
+  const { bodyLimit } = parts.limits;
+  let bytes: Promise<Uint8Array | undefined> | undefined;
   // A body on the wire can be read only once.
-  const body = (): Promise<Uint8Array | undefined> => (read ??= asked.body(bodyLimit));
+  const body = (): Promise<Uint8Array | undefined> => (bytes ??= request.body(bodyLimit));
   const text = async () => decodeUtf8((await body()) ?? new Uint8Array());
-  const chosen = await parts.chooseParts({ ...asked, text }, parts);
-  return answered({ ...asked, body }, chosen);
+  const chosenParts = await parts.chooseParts({ ...request, text }, parts);
+  return answerWith({ ...request, body }, chosenParts);
 }
 
-async function answered(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
-  const { operation, url } = asked;
-  const disturbed = await disturb(operation, parts);
-  if ('instead' in disturbed) return dated(disturbed.instead, parts);
-  const answer = await decided(asked, parts).catch((error: unknown) => refused(error, url, parts));
-  return broken(await sentOff(answer, { operation, url }, parts), disturbed.breaks);
+async function answerWith(request: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+  const { operation, url } = request;
+  const disturbance = await disturb(operation, parts);
+  if ('replacement' in disturbance) return addDate(disturbance.replacement, parts);
+  const answer = await runOperation(request, parts).catch((error: unknown) =>
+    answerFailure(error, url, parts),
+  );
+  return breakConnection(await finishAnswer(answer, { operation, url }, parts), disturbance.breaks);
 }
 
 /** Returns the answer of a connection that breaks. */
-function broken(answer: Answer, breaks: Answer['breaks'] | undefined): Answer {
+function breakConnection(answer: Answer, breaks: Answer['breaks'] | undefined): Answer {
   return breaks === undefined ? answer : { ...answer, breaks };
 }
 
 /** Adds the Date header: clients take today from there, and it must be the day the rules go by. */
-function dated(answer: Answer, { clock }: SandboxParts): Answer {
+function addDate(answer: Answer, { clock }: SandboxParts): Answer {
   return withHeaders(answer, { date: new Date(clock.now()).toUTCString() });
 }
 
 /** Applies what changes a response just before it is sent. */
-export async function sentOff(
+export async function finishAnswer(
   answer: Answer,
-  asked: AskedFor,
+  request: RequestTarget,
   parts: SandboxParts,
 ): Promise<Answer> {
-  return parts.transport(dated(answer, parts), asked);
+  return parts.transport(addDate(answer, parts), request);
 }
 
-async function decided(asked: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
+async function runOperation(request: ReceivedRequest, parts: SandboxParts): Promise<Answer> {
   const now = parts.clock.now();
-  if (now >= parts.store.nextReview()) await endReviews(now, parts);
-  const call = await readCall(asked, parts);
+  if (now >= parts.store.getNextReview()) await endReviews(now, parts);
+  const call = await readCall(request, parts);
   return parts.operations[call.operation](call, parts);
 }
 
 async function endReviews(now: number, parts: SandboxParts): Promise<void> {
-  for (const bookId of await parts.store.dueReviews(now)) {
+  for (const bookId of await parts.store.findDueReviews(now)) {
     await endReview(bookId, ({ status }) => parts.rules.afterReview(status), {
       now,
       parts,
@@ -66,9 +74,9 @@ async function endReviews(now: number, parts: SandboxParts): Promise<void> {
 }
 
 /** Turns a refusal or a full disk into its answer; any other error is rethrown. */
-export function refused(error: unknown, url: string, { present }: SandboxParts): Answer {
+export function answerFailure(error: unknown, url: string, { present }: SandboxParts): Answer {
   if (error instanceof Refusal) return present.refused(error.parts, { url });
-  const answer = passingFailureAnswer(error, url);
+  const answer = temporaryFailureAnswer(error, url);
   if (answer === undefined) throw error;
   return answer;
 }
@@ -76,40 +84,44 @@ export function refused(error: unknown, url: string, { present }: SandboxParts):
 /** Either the function that takes the bytes, with the parts that admitted them, or the answer. */
 type Admission =
   | {
-      readonly receive: Receive;
+      readonly receive: ReceiveBytes;
       readonly parts: SandboxParts;
       readonly breaks?: Answer['breaks'] | undefined;
     }
   | { readonly answer: Answer };
 
 /** Admits or refuses an upload before its body is read. */
-export async function admit(
+export async function admitUploadRequest(
   { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
-  made: SandboxParts,
+  defaultParts: SandboxParts,
 ): Promise<Admission> {
-  const parts = await partsForUpload({ url, header }, made);
-  const disturbed = await disturb('putFile', parts);
-  if ('instead' in disturbed) {
-    return { answer: dated(disturbed.instead, parts) };
+  const parts = await partsForUpload({ url, header }, defaultParts);
+  const disturbance = await disturb('putFile', parts);
+  if ('replacement' in disturbance) {
+    return { answer: addDate(disturbance.replacement, parts) };
   }
   try {
     if (method !== 'PUT') throw noSuchRoute(method, url);
     const receive = await parts.admitUpload({ url, header }, parts);
-    return { receive, parts, breaks: disturbed.breaks };
+    return { receive, parts, breaks: disturbance.breaks };
   } catch (error) {
     return {
-      answer: await sentOff(refused(error, url, parts), { operation: 'putFile', url }, parts),
+      answer: await finishAnswer(
+        answerFailure(error, url, parts),
+        { operation: 'putFile', url },
+        parts,
+      ),
     };
   }
 }
 
 /** Takes the bytes and answers. */
-export async function take(
-  { receive, parts, breaks }: Extract<Admission, { readonly receive: Receive }>,
+export async function receiveUpload(
+  { receive, parts, breaks }: Extract<Admission, { readonly receive: ReceiveBytes }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
 ): Promise<Answer> {
-  const answer = await receive(body).catch((error: unknown) => refused(error, url, parts));
-  return broken(await sentOff(answer, { operation: 'putFile', url }, parts), breaks);
+  const answer = await receive(body).catch((error: unknown) => answerFailure(error, url, parts));
+  return breakConnection(await finishAnswer(answer, { operation: 'putFile', url }, parts), breaks);
 }
 
 /** Answers an upload whose body is at hand. */
@@ -117,21 +129,21 @@ export async function answerUpload(
   upload: Upload & { readonly method: string },
   parts: SandboxParts,
 ): Promise<Answer> {
-  const admission = await admit(upload, parts);
-  return 'answer' in admission ? admission.answer : take(admission, upload);
+  const admission = await admitUploadRequest(upload, parts);
+  return 'answer' in admission ? admission.answer : receiveUpload(admission, upload);
 }
 
 async function partsForUpload(
   upload: Omit<Upload, 'body'>,
   parts: SandboxParts,
 ): Promise<SandboxParts> {
-  const incoming = {
+  const request = {
     ...upload,
     operation: 'putFile',
     path: () => undefined,
     text: async () => undefined,
   } as const;
-  return parts.chooseParts === undefined ? parts : parts.chooseParts(incoming, parts);
+  return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
 }
 
 function noSuchRoute(method: string, url: string): Refusal {
@@ -145,7 +157,9 @@ function noSuchRoute(method: string, url: string): Refusal {
 }
 
 /** Replaces the call by an answer, or breaks the connection during its own answer. */
-type Disturbance = { readonly instead: Answer } | { readonly breaks: Answer['breaks'] | undefined };
+type Disturbance =
+  | { readonly replacement: Answer }
+  | { readonly breaks: Answer['breaks'] | undefined };
 
 /** Applies the chaos rules to a call, and waits if they say so. */
 async function disturb(
@@ -155,9 +169,9 @@ async function disturb(
   const effect = chaos.next(operation);
   switch (effect?.kind) {
     case 'status':
-      return { instead: statusAnswer(effect) };
+      return { replacement: statusAnswer(effect) };
     case 'reset':
-      return { instead: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
+      return { replacement: { ...jsonAnswer(500, {}), breaks: 'before-response' } };
     case 'lost-response':
       return { breaks: 'before-response' };
     case 'truncated-body':

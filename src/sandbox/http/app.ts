@@ -4,11 +4,11 @@ import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Contract, apiPrefix } from '../../contract/spec.ts';
-import { answerCall, refused, sentOff } from './answer-call.ts';
+import { answerCall, answerFailure, finishAnswer } from './answer-call.ts';
 import { jsonAnswer, type Answer } from '../present/index.ts';
 import type { SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { describeFailure, failureAnswer } from './failures.ts';
-import { accountFor } from './read-call.ts';
+import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
 
@@ -21,12 +21,12 @@ interface Wire {
 export type Report = (message: string) => void;
 
 /** Returns the parts that answer a request; with a shared store, as they are in every process now. */
-export type PartsNow = () => SandboxParts | Promise<SandboxParts>;
+export type GetParts = () => SandboxParts | Promise<SandboxParts>;
 
 interface AppOptions {
   readonly contract: Contract;
   /** Called for each request, so that a sandbox may change its parts. */
-  readonly parts: PartsNow;
+  readonly parts: GetParts;
   readonly report: Report;
   /** The base of absolute links; the address of the request by default. */
   readonly publicUrl: string | undefined;
@@ -39,46 +39,48 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
     if (operation === 'putFile') continue;
     app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
       const request = {
-        ...received(context, operation),
-        url: publicly(context.req.url, publicUrl),
+        ...readRequest(context, operation),
+        url: toPublicUrl(context.req.url, publicUrl),
       };
-      return leave(context, await answerCall(request, await parts()));
+      return respond(context, await answerCall(request, await parts()));
     });
   }
-  app.get('/health', (context) => leave(context, jsonAnswer(200, { status: 'ok' })));
-  app.get('/ready', async (context) => leave(context, await readiness(parts)));
-  app.notFound(async (context) => leave(context, await lost(context, contract, await parts())));
+  app.get('/health', (context) => respond(context, jsonAnswer(200, { status: 'ok' })));
+  app.get('/ready', async (context) => respond(context, await readiness(parts)));
+  app.notFound(async (context) =>
+    respond(context, await answerUnknownRoute(context, contract, await parts())),
+  );
   app.onError((error, context) => {
     // In process, a broken connection reaches the caller as it would from fetch.
     if (error instanceof TypeError && error.message.startsWith('fetch failed')) throw error;
     report(describeFailure(error));
-    return leave(context, failureAnswer(error, context.req.url));
+    return respond(context, failureAnswer(error, context.req.url));
   });
   return app;
 }
 
 /** Rejects unless the store and the file storage answer. */
 export async function checkReady({ store, bytes }: SandboxParts): Promise<void> {
-  await store.booksAfter(0, 1);
+  await store.listBooksAfter(0, 1);
   await bytes.size('00000000-0000-4000-8000-000000000000');
 }
 
 /** For load balancers, which send no key. */
-async function readiness(parts: PartsNow): Promise<Answer> {
-  const ready = async () => checkReady(await parts());
-  return ready().then(
+async function readiness(parts: GetParts): Promise<Answer> {
+  const check = async () => checkReady(await parts());
+  return check().then(
     () => jsonAnswer(200, { status: 'ready' }),
     () => jsonAnswer(503, { message: 'The store or the file storage does not answer.' }),
   );
 }
 
 /** Returns a URL of this server as its clients know it. */
-function publicly(url: string, publicUrl: string | undefined): string {
+function toPublicUrl(url: string, publicUrl: string | undefined): string {
   if (publicUrl === undefined) return url;
   return `${publicUrl.replace(/\/$/, '')}${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
 }
 
-function received(
+function readRequest(
   context: Context<Wire>,
   operation: ReceivedRequest['operation'],
 ): ReceivedRequest {
@@ -100,16 +102,16 @@ function received(
 
 /**
  * Returns the body of a request, or undefined if it is larger than the limit.
- * @param announced the Content-Length
+ * @param declaredLength the Content-Length
  * @param limit in bytes
  */
 async function readLimited(
   request: Request,
-  announced: string | undefined,
+  declaredLength: string | undefined,
   limit: number,
 ): Promise<Uint8Array | undefined> {
-  if (announced !== undefined && Number(announced) > limit) return undefined;
-  if (announced !== undefined) return new Uint8Array(await request.arrayBuffer());
+  if (declaredLength !== undefined && Number(declaredLength) > limit) return undefined;
+  if (declaredLength !== undefined) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -121,40 +123,42 @@ async function readLimited(
 }
 
 /** Answers paths without an operation; below the prefix, only callers with a key learn that. */
-async function lost(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
+async function answerUnknownRoute(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
   const { url } = context.req;
   let refusal: unknown;
   try {
-    refusal = refusalOf(context, contract, parts);
+    refusal = refuseRoute(context, contract, parts);
   } catch (error) {
     refusal = error;
   }
-  return sentOff(refused(refusal, url, parts), { operation: undefined, url }, parts);
+  return finishAnswer(answerFailure(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
-function refusalOf(context: Context<Wire>, contract: Contract, parts: SandboxParts): Refusal {
+function refuseRoute(context: Context<Wire>, contract: Contract, parts: SandboxParts): Refusal {
   const { path, method } = context.req;
   const { readings } = parts;
-  const within = path.startsWith(`${apiPrefix}/`);
-  if (within && readings['auth.before-routing'] === 'yes') {
-    accountFor(context.req.header('apikey'), parts);
+  const isBelowPrefix = path.startsWith(`${apiPrefix}/`);
+  if (isBelowPrefix && readings['auth.before-routing'] === 'yes') {
+    authenticate(context.req.header('apikey'), parts);
   }
-  const below = path.slice(apiPrefix.length);
-  const others = within
-    ? (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((one) => contract.match(one, below))
+  const apiPath = path.slice(apiPrefix.length);
+  const allowedMethods = isBelowPrefix
+    ? (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((candidate) =>
+        contract.match(candidate, apiPath),
+      )
     : [];
   const status = Number(readings['route.unknown']);
-  const known = others.length > 0;
+  const isKnownPath = allowedMethods.length > 0;
   return new Refusal({
-    status: status === 405 && !known ? 404 : status,
+    status: status === 405 && !isKnownPath ? 404 : status,
     requirement: 'route.unknown',
     subject: status === 401 ? 'key' : 'absent',
     detail: `There is no ${method} ${path} here.`,
-    ...(known && status === 405 ? { headers: { allow: others.join(', ') } } : {}),
+    ...(isKnownPath && status === 405 ? { headers: { allow: allowedMethods.join(', ') } } : {}),
   });
 }
 
-function leave(context: Context<Wire>, answer: Answer): Response {
+function respond(context: Context<Wire>, answer: Answer): Response {
   const outgoing = context.env?.outgoing;
   if (outgoing === undefined) return toResponse(answer);
   send(outgoing, answer);

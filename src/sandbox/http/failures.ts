@@ -2,20 +2,20 @@
 import type { Answer } from '../present/index.ts';
 
 /** Codes of Node, SQLite and PostgreSQL that mean there is no room left. */
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /**
  * Returns the answer to a failure that may pass: no space, or a store or a file storage that does not
  * answer. Undefined for any other error.
  */
-export function passingFailureAnswer(error: unknown, url: string): Answer | undefined {
+export function temporaryFailureAnswer(error: unknown, url: string): Answer | undefined {
   if (isUnavailable(error)) {
     const detail =
       'The store or the file storage does not answer. What you sent may or may not be stored.';
     const answer = problem(503, 'Service Unavailable', { detail, url });
     return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } };
   }
-  if (!noRoom.has(codeOf(error))) return undefined;
+  if (!noSpaceCodes.has(codeOf(error))) return undefined;
   return problem(507, 'Insufficient Storage', {
     detail: 'The sandbox has no disk space left. Nothing was stored; try again later.',
     url,
@@ -24,8 +24,8 @@ export function passingFailureAnswer(error: unknown, url: string): Answer | unde
 
 /** Returns the answer to a failure that is not the client's: 503 or 507 if it may pass, else 500. */
 export function failureAnswer(error: unknown, url: string): Answer {
-  const passing = passingFailureAnswer(error, url);
-  if (passing !== undefined) return passing;
+  const temporary = temporaryFailureAnswer(error, url);
+  if (temporary !== undefined) return temporary;
   return problem(500, 'Internal Server Error', {
     detail: 'The sandbox failed; its log says why.',
     url,
@@ -33,7 +33,7 @@ export function failureAnswer(error: unknown, url: string): Answer {
 }
 
 /** Codes of a server that ends, starts, has no connection left or cannot be reached. */
-const unavailable =
+const unavailableCodes =
   /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|S3_FAILED|UND_ERR_\w+)$/;
 
 /** Errors of the PostgreSQL driver have a message and no code when a connection ends. */
@@ -42,7 +42,7 @@ const brokenConnection =
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
+  return unavailableCodes.test(codeOf(error)) || brokenConnection.test(error.message);
 }
 
 /** Returns one line for a failing disk, database or network, and the stack for an error in the code. */

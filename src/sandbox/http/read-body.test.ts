@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readContract } from '../../contract/spec.ts';
-import { asking, at, descriptor, newBook, type Asking } from '../scenes/ask-in-process.ts';
+import {
+  createTestClient,
+  valueAt,
+  descriptor,
+  newBook,
+  type TestClient,
+} from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
-import { requestShapesOf } from '../shapes/index.ts';
+import { getRequestShapes } from '../shapes/index.ts';
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
@@ -35,12 +41,12 @@ test('a body with more than 10,000 values gets 413, before any of them is judged
 
 test('every wrong value below the limit is named', async () => {
   const { status, body } = await ask.post('/books', newBook('ebook', { keyword: numbers(9_000) }));
-  const params = at(body, 'invalidParams');
+  const params = valueAt(body, 'invalidParams');
   expect([status, Array.isArray(params) && params.length]).toEqual([400, 9_000]);
 });
 
 describe('the cost of judging a body grows with its length, not with the square of it', () => {
-  const shapes = requestShapesOf(readContract());
+  const shapes = getRequestShapes(readContract());
   const costOf = (count: number): number => {
     const body = newBook('ebook', { keyword: numbers(count) });
     shapes.body('createBook', body);
@@ -50,7 +56,7 @@ describe('the cost of judging a body grows with its length, not with the square 
     return user + system;
   };
 
-  test('misfits', () => {
+  test('many values of the wrong type', () => {
     // Sixteen times the length: 256 times the cost if it were quadratic.
     expect(costOf(64_000) / Math.max(costOf(4_000), 500)).toBeLessThan(80);
   });

@@ -1,8 +1,8 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import type { RequirementId } from '../../contract/requirements.ts';
-import { concernsOf, decodeUtf8, parseJson } from '../shapes/index.ts';
+import { toConcerns, decodeUtf8, parseJson } from '../shapes/index.ts';
 import type { KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
-import { type Readings, Refusal, refuseFor, stated } from '../readings/index.ts';
+import { type Readings, Refusal, refuseIfAny, documentedConcern } from '../readings/index.ts';
 
 /** The requirement that a wrong content type violates, for calls whose body has properties. */
 const contentTypes: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
@@ -14,39 +14,39 @@ const contentTypes: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
 
 const bodyless: readonly KeyedOperation[] = ['publishBook', 'unpublishBook', 'deleteBook'];
 
-export async function readBody(asked: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
-  const { operation } = asked;
-  if (bodyless.includes(operation)) return emptyBody(asked, parts);
+export async function readBody(request: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
+  const { operation } = request;
+  if (bodyless.includes(operation)) return readEmptyBody(request, parts);
   const requirement = contentTypes[operation];
   if (requirement === undefined) return undefined;
-  const text = await readText(asked, parts);
-  checkType(asked, requirement, parts.readings);
+  const text = await readText(request, parts);
+  checkType(request, requirement, parts.readings);
   const body = parse(text, parts);
-  refuseFor(concernsOf(operation, parts.shapes.body(operation, body), parts.readings));
+  refuseIfAny(toConcerns(operation, parts.shapes.body(operation, body), parts.readings));
   return body;
 }
 
 /** Publish, unpublish and delete send an empty object; the readings say how much of that is checked. */
-async function emptyBody(asked: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
+async function readEmptyBody(request: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
   const { readings } = parts;
-  const silence = asked.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
-  const text = await readText(asked, parts);
+  const silence = request.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
+  const text = await readText(request, parts);
   if (text === '' && readings[silence] === 'required') {
-    refuseFor(stated(silence, 'Send an empty JSON object.', { status: 400 }));
+    refuseIfAny(documentedConcern(silence, 'Send an empty JSON object.', { status: 400 }));
   }
   if (text === '') return undefined;
   if (readings['request.content-type.bodyless'] === 'checked') {
-    checkType(asked, 'request.content-type.bodyless', readings);
+    checkType(request, 'request.content-type.bodyless', readings);
   }
-  return isJson(asked.header('content-type'), readings) ? parse(text, parts) : undefined;
+  return isJson(request.header('content-type'), readings) ? parse(text, parts) : undefined;
 }
 
-async function readText(asked: ReceivedRequest, { measures }: SandboxParts): Promise<string> {
-  const bytes = await asked.body(measures.bodyLimit).catch(() => {
+async function readText(request: ReceivedRequest, { limits }: SandboxParts): Promise<string> {
+  const bytes = await request.body(limits.bodyLimit).catch(() => {
     throw malformed('The body ended early.');
   });
-  if (bytes === undefined) throw tooLarge(`${measures.bodyLimit} bytes`);
-  checkEncoding(asked);
+  if (bytes === undefined) throw tooLarge(`${limits.bodyLimit} bytes`);
+  checkEncoding(request);
   const text = decodeUtf8(bytes);
   if (text === undefined) throw malformed('The body is not UTF-8.');
   return text;
@@ -64,29 +64,31 @@ function checkEncoding({ header }: ReceivedRequest): void {
   });
 }
 
-function checkType(asked: ReceivedRequest, requirement: RequirementId, readings: Readings): void {
-  const type = asked.header('content-type');
-  const place = { status: 400, name: 'Content-Type' };
+function checkType(request: ReceivedRequest, requirement: RequirementId, readings: Readings): void {
+  const type = request.header('content-type');
+  const field = { status: 400, name: 'Content-Type' };
   if (!isJson(type, readings)) {
-    refuseFor(stated(requirement, 'Send JSON, with the Content-Type application/json.', place));
+    refuseIfAny(
+      documentedConcern(requirement, 'Send JSON, with the Content-Type application/json.', field),
+    );
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
-  refuseFor(stated(requirement, `JSON is always UTF-8, not ${charset}.`, place));
+  refuseIfAny(documentedConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
 }
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const known = mediaType === 'application/json';
+  const isPlainJson = mediaType === 'application/json';
   return readings['request.content-type.accepted'] === 'any-json'
-    ? known || mediaType.endsWith('+json')
-    : known;
+    ? isPlainJson || mediaType.endsWith('+json')
+    : isPlainJson;
 }
 
-function parse(text: string, { measures }: SandboxParts): unknown {
-  const parsed = parseJson(text, measures.valueLimit);
+function parse(text: string, { limits }: SandboxParts): unknown {
+  const parsed = parseJson(text, limits.valueLimit);
   if ('value' in parsed) return parsed.value;
-  if (parsed.defect === 'too-many-values') throw tooLarge(`${measures.valueLimit} JSON values`);
+  if (parsed.defect === 'too-many-values') throw tooLarge(`${limits.valueLimit} JSON values`);
   throw malformed(
     parsed.defect === 'unpaired-surrogate'
       ? 'The body has a string with half of a surrogate pair.'
@@ -99,10 +101,10 @@ function malformed(detail: string): Refusal {
   return new Refusal({ status: 400, requirement, subject: 'syntax', detail });
 }
 
-function tooLarge(most: string): Refusal {
+function tooLarge(limit: string): Refusal {
   return new Refusal({
     status: 413,
     requirement: 'sizes',
-    detail: `A body has at most ${most} here.`,
+    detail: `A body has at most ${limit} here.`,
   });
 }

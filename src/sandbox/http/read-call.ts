@@ -4,40 +4,40 @@ import type { Account } from '../book/index.ts';
 import type { Call, KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
-import { type Concern, Refusal, open, refuseFor } from '../readings/index.ts';
+import { type Concern, Refusal, readingConcern, refuseIfAny } from '../readings/index.ts';
 
 /** Checks the key, the path, the query and the body, in this order. By one reading the key is last. */
-export async function readCall(asked: ReceivedRequest, parts: SandboxParts): Promise<Call> {
+export async function readCall(request: ReceivedRequest, parts: SandboxParts): Promise<Call> {
   const keyFirst = parts.readings['auth.before-routing'] === 'yes';
-  const account = () => writingAccount(asked, parts);
+  const account = () => authorize(request, parts);
   const early = keyFirst ? account() : undefined;
-  const bookId = pathId(asked, 'bookPublicId', parts);
-  const fileId = pathId(asked, 'fileId', parts);
-  refuseFor([...bookId.concerns, ...fileId.concerns]);
-  const query = readQuery(asked, parts);
-  const body = await readBody(asked, parts);
+  const bookId = readPathId(request, 'bookPublicId', parts);
+  const fileId = readPathId(request, 'fileId', parts);
+  refuseIfAny([...bookId.concerns, ...fileId.concerns]);
+  const query = readQuery(request, parts);
+  const body = await readBody(request, parts);
   return {
-    operation: asked.operation,
+    operation: request.operation,
     account: early ?? account(),
-    url: asked.url,
+    url: request.url,
     bookId: bookId.text,
     fileId: fileId.text,
-    externalId: asked.path('bookExternalId') ?? '',
+    externalId: request.path('bookExternalId') ?? '',
     query,
     body,
     now: parts.clock.now(),
   };
 }
 
-const reads: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
+const readOperations: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
 
 /**
  * Returns the account of a request.
  * @throws Refusal without a valid key, or for a change with a key that may only read
  */
-function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxParts): Account {
-  const account = accountFor(header('apikey'), parts);
-  if (!account.readOnly || reads.includes(operation)) return account;
+function authorize({ operation, header }: ReceivedRequest, parts: SandboxParts): Account {
+  const account = authenticate(header('apikey'), parts);
+  if (!account.readOnly || readOperations.includes(operation)) return account;
   throw new Refusal({
     status: 403,
     requirement: 'auth.invalid-key',
@@ -49,11 +49,11 @@ function writingAccount({ operation, header }: ReceivedRequest, parts: SandboxPa
  * Returns the account of a key.
  * @throws Refusal if the key is missing or unknown
  */
-export function accountFor(
+export function authenticate(
   key: string | undefined,
-  { accountOf, readings }: SandboxParts,
+  { findAccount, readings }: SandboxParts,
 ): Account {
-  const account = key === undefined ? undefined : accountOf(key);
+  const account = key === undefined ? undefined : findAccount(key);
   if (account) return account;
   const missing = key === undefined || key === '';
   const differs = readings['auth.missing-vs-invalid'] === 'different';
@@ -75,16 +75,23 @@ interface PathId {
 }
 
 /** Reads an id in the path. Upper and lower case are the same, unless the reading says otherwise. */
-function pathId({ operation, path }: ReceivedRequest, name: string, parts: SandboxParts): PathId {
-  const received = path(name);
-  if (received === undefined) return { text: '', concerns: [] };
-  const text = parts.readings['uuid.case'] === 'accepted' ? received.toLowerCase() : received;
-  const { misfits } = parts.shapes.parameter(operation, name, received);
-  if (misfits.length === 0) return { text, concerns: [] };
-  if (parts.readings['path.invalid-uuid'] === '404') throw noSuchId(operation);
+function readPathId(
+  { operation, path }: ReceivedRequest,
+  name: string,
+  parts: SandboxParts,
+): PathId {
+  const value = path(name);
+  if (value === undefined) return { text: '', concerns: [] };
+  const text = parts.readings['uuid.case'] === 'accepted' ? value.toLowerCase() : value;
+  const { violations } = parts.shapes.parameter(operation, name, value);
+  if (violations.length === 0) return { text, concerns: [] };
+  if (parts.readings['path.invalid-uuid'] === '404') throw unknownId(operation);
   return {
     text,
-    concerns: open(parts.readings, 'path.invalid-uuid', { name, reason: 'Is not a UUID.' }),
+    concerns: readingConcern(parts.readings, 'path.invalid-uuid', {
+      name,
+      reason: 'Is not a UUID.',
+    }),
   };
 }
 
@@ -93,7 +100,7 @@ const unknownBook: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
   updateBook: 'update.unknown-404',
 };
 
-function noSuchId(operation: KeyedOperation): Refusal {
+function unknownId(operation: KeyedOperation): Refusal {
   return new Refusal({
     status: 404,
     requirement: unknownBook[operation] ?? 'path.invalid-uuid',

@@ -4,12 +4,12 @@ import type { Answer } from '../present/index.ts';
 
 /**
  * Sends a response. Writing it directly halves the CPU cost.
- * @param more headers in addition to those of the answer
+ * @param extraHeaders headers in addition to those of the answer
  */
 export function send(
   outgoing: ServerResponse,
   answer: Answer,
-  more: Readonly<Record<string, string>> = {},
+  extraHeaders: Readonly<Record<string, string>> = {},
 ): void {
   const { status, text, headers, breaks } = answer;
   if (breaks === 'before-response') {
@@ -20,7 +20,7 @@ export function send(
   // The request log reads the requirement from the response.
   const requirement = headers['x-requirement'];
   if (requirement !== undefined) outgoing.setHeader('x-requirement', requirement);
-  outgoing.writeHead(status, { ...headers, ...more, ...length });
+  outgoing.writeHead(status, { ...headers, ...extraHeaders, ...length });
   if (breaks === 'within-body') {
     outgoing.write(text.slice(0, Math.floor(text.length / 2)), () => {
       outgoing.destroy();

@@ -8,72 +8,78 @@ import {
   type Readings,
   Refusal,
   type Subject,
-  absent,
-  open,
-  refuseFor,
-  stated,
+  notFound,
+  readingConcern,
+  refuseIfAny,
+  documentedConcern,
 } from '../readings/index.ts';
-import { sentTo } from '../shapes/index.ts';
+import { typedBody } from '../shapes/index.ts';
 
 export const attachFile: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'attach.unknown-404');
-  if (await outlivedBook(call, parts)) return parts.present.attached(call.fileId);
+  if (await isAcceptedAfterDelete(call, parts)) return parts.present.attached(call.fileId);
   const book = await find();
   const grant = await findGrant(book, call, parts);
   checkFile(grant, call, parts);
-  refuseFor(await contentConcerns([grant], 'attach', parts));
-  await changeBook(find, (found) => attached(found, grant, parts), { call, parts });
+  refuseIfAny(await contentConcerns([grant], 'attach', parts));
+  await changeBook(find, (found) => addFile(found, grant, parts), { call, parts });
   // The bytes that were compared count from now on, even if others arrived in between.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
   return parts.present.attached(grant.id);
 };
 
 /** Returns whether the file belongs to a deleted book whose files are still accepted. */
-async function outlivedBook(call: Call, { readings, store }: SandboxParts): Promise<boolean> {
+async function isAcceptedAfterDelete(
+  call: Call,
+  { readings, store }: SandboxParts,
+): Promise<boolean> {
   if (readings['delete.grants'] === '404') return false;
   const book = await store.readBook(call.bookId);
   const grant = await store.readGrant(call.fileId);
-  const mine = book?.account === call.account.id && grant?.bookId === book.id;
-  return mine && book.deletedAt !== undefined;
+  const isOwn = book?.account === call.account.id && grant?.bookId === book.id;
+  return isOwn && book.deletedAt !== undefined;
 }
 
 async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<Grant> {
   const grant = await parts.store.readGrant(call.fileId);
-  if (grant === undefined) throw absent('attach.unknown-404', 'File not found.');
+  if (grant === undefined) throw notFound('attach.unknown-404', 'File not found.');
   if (grant.bookId === book.id) return grant;
   const reason = 'The file was granted for another book.';
   if (parts.readings['attach.other-book'] === '422') {
-    refuseFor(stated('attach.other-book', reason, { name: 'fileId' }));
+    refuseIfAny(documentedConcern('attach.other-book', reason, { name: 'fileId' }));
   }
-  throw absent('attach.unknown-404', 'File not found.');
+  throw notFound('attach.unknown-404', 'File not found.');
 }
 
 /** Refuses a file whose bytes, hash or name differ from those announced. */
 function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   const { readings, rules } = parts;
-  const { filename, hashSha256 } = sentTo('attachFile', call);
-  refuseFor([
-    ...lateConcerns(grant, call, parts),
+  const { filename, hashSha256 } = typedBody('attachFile', call);
+  refuseIfAny([
+    ...expiryConcerns(grant, call, parts),
     ...(grant.attachedAt === null
       ? []
-      : open(readings, 'attach.twice', { reason: 'The file is attached already.' })),
+      : readingConcern(readings, 'attach.twice', { reason: 'The file is attached already.' })),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
-      ? stated('put.used-url', 'The URL was used twice.', { status: 409 })
+      ? documentedConcern('put.used-url', 'The URL was used twice.', { status: 409 })
       : []),
   ]);
   if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);
-  const announced =
+  const matchesDeclared =
     readings['attach.hash-differs'] === 'only-bytes' || rules.hashMatches(hashSha256, grant.hash);
-  if (!announced || !rules.hashMatches(hashSha256, grant.storedHash)) throw mismatch(readings);
+  if (!matchesDeclared || !rules.hashMatches(hashSha256, grant.storedHash))
+    throw hashMismatch(readings);
   if (filename !== grant.filename && grant.filename !== '') {
     const reason = 'The file was announced under another name.';
-    refuseFor(open(readings, 'attach.filename-differs', { name: 'filename', reason }));
+    refuseIfAny(readingConcern(readings, 'attach.filename-differs', { name: 'filename', reason }));
   }
 }
 
-function lateConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
+function expiryConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
   if (rules.uploadOpen(grant.expiresAt, call.now)) return [];
-  return open(readings, 'attach.after-expiry', { reason: 'The deadline of the file is over.' });
+  return readingConcern(readings, 'attach.after-expiry', {
+    reason: 'The deadline of the file is over.',
+  });
 }
 
 /** A checksum error may have its own body; any other refusal with that status may not. */
@@ -89,7 +95,7 @@ function notUploaded(reading: string): Refusal {
 }
 
 /** A Problem has the status 422. A message has the status that the reading chooses. */
-function mismatch(readings: Readings): Refusal {
+function hashMismatch(readings: Readings): Refusal {
   const asMessage = readings['attach.mismatch-body'] === 'message';
   const reason = 'The hash does not match the uploaded bytes.';
   return new Refusal({
@@ -101,23 +107,23 @@ function mismatch(readings: Readings): Refusal {
   });
 }
 
-function attached(book: Book, grant: Grant, { readings, rules }: SandboxParts): Book {
-  const { reviewedAt: _over, ...settled } = book;
+function addFile(book: Book, grant: Grant, { readings, rules }: SandboxParts): Book {
+  const { reviewedAt: _reviewedAt, ...fields } = book;
   const file = { id: grant.id, role: grant.role, filename: grant.filename };
-  refuseFor(secondConcerns(book, file, { readings, rules }));
+  refuseIfAny(secondFileConcerns(book, file, { readings, rules }));
   return {
-    ...settled,
+    ...fields,
     status: rules.afterAttach(book.status),
     files: rules.placeFile(book.files, file),
   };
 }
 
-function secondConcerns(
+function secondFileConcerns(
   book: Book,
   file: Book['files'][number],
   { readings, rules }: Pick<SandboxParts, 'readings' | 'rules'>,
 ): readonly Concern[] {
   if (!rules.secondOfRole(book.files, file)) return [];
   const reason = `The book has a file with the role ${file.role} already.`;
-  return open(readings, 'attach.second-content', { reason });
+  return readingConcern(readings, 'attach.second-content', { reason });
 }

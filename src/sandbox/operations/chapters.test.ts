@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 let book: string;
 let tracks: string[];
 let cover: string;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
   book = await ask.create('audio');
   tracks = [];
   for (const name of ['a', 'b', 'c']) {
@@ -28,7 +28,8 @@ const chapter = (sequence: number, track = 0, more: object = {}) => ({
   ...more,
 });
 const set = (...chapters: object[]) => ask.patch(`/books/${book}`, { chapters });
-const read = async () => at((await ask.get(`/books/${book}`)).body, 'data.attributes.chapters');
+const read = async () =>
+  valueAt((await ask.get(`/books/${book}`)).body, 'data.attributes.chapters');
 
 test('chapters are added and replaced by sequence, and shown in order', async () => {
   expect((await set(chapter(2, 1), chapter(1, 0, { titleAscii: 'One' }))).status).toBe(200);
@@ -95,7 +96,7 @@ test.each([
   ],
 ])('chapters %s are refused and none is set', async (_what, chapters, ...refusal) => {
   const response = await set(...chapters());
-  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual(refusal);
+  expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual(refusal);
   expect(await read()).toEqual([]);
 });
 

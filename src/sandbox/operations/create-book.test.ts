@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
 
 const names = (body: unknown) => {
-  const params = at(body, 'invalidParams');
-  return Array.isArray(params) ? params.map((param: unknown) => at(param, 'name')) : undefined;
+  const params = valueAt(body, 'invalidParams');
+  return Array.isArray(params) ? params.map((param: unknown) => valueAt(param, 'name')) : undefined;
 };
 
 test.each(['ebook', 'print', 'audio'] as const)(
@@ -25,8 +25,8 @@ test.each(['ebook', 'print', 'audio'] as const)(
   async (format) => {
     const { status, body } = await ask.post('/books', newBook(format));
     expect(status).toBe(201);
-    expect(at(body, 'data.type')).toBe('book');
-    expect(at(body, 'data.attributes')).toMatchObject({
+    expect(valueAt(body, 'data.type')).toBe('book');
+    expect(valueAt(body, 'data.attributes')).toMatchObject({
       format,
       status: 'draft',
       isFinalVersion: false,
@@ -52,7 +52,7 @@ test('everything that was sent is read back', async () => {
   const sent = newBook('audio', { ...optional, language: ['en', 'De'] });
   const id = await ask.create('audio', { ...optional, language: ['en', 'De'] });
   const { body } = await ask.get(`/books/${id}`);
-  expect(at(body, 'data.attributes')).toMatchObject({ ...sent, language: ['EN', 'DE'] });
+  expect(valueAt(body, 'data.attributes')).toMatchObject({ ...sent, language: ['EN', 'DE'] });
 });
 
 const required = [
@@ -144,7 +144,7 @@ test('what clients may not set is passed over', async () => {
     newBook('ebook', { isFinalVersion: true, status: 'published', imprint: 1, shelf: 'A' }),
   );
   expect(response.status).toBe(201);
-  expect(at(response.body, 'data.attributes')).toMatchObject({
+  expect(valueAt(response.body, 'data.attributes')).toMatchObject({
     status: 'draft',
     isFinalVersion: false,
   });

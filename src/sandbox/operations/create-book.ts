@@ -1,61 +1,68 @@
 /** POST /books: creates a draft without files that is not a final version. */
 import type { Book, Fields } from '../book/index.ts';
-import { type FieldsToStore, refuseTaken, rowOf, prepareFields } from '../changes/index.ts';
+import {
+  type FieldsToStore,
+  refuseDuplicateExternalId,
+  toRow,
+  prepareFields,
+} from '../changes/index.ts';
 import {
   audioDetailsConcerns,
   fieldConcerns,
-  isbnTakenConcerns,
+  duplicateIsbnConcerns,
   misplacedConcerns,
   narratorConcerns,
   printIsbnConcerns,
-  settleNulls,
-  sortUnlisted,
-  withoutMisplaced,
+  resolveNulls,
+  sortUnlistedProperties,
+  removeMisplaced,
 } from '../concerns/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { type Concern, open, refuseFor, stated } from '../readings/index.ts';
-import { sentTo } from '../shapes/index.ts';
+import { type Concern, readingConcern, refuseIfAny, documentedConcern } from '../readings/index.ts';
+import { typedBody } from '../shapes/index.ts';
 
-const bound = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
+const requirements = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
 
 export const createBook: Operate = async (call, parts) => {
-  const unlisted = sortUnlisted(call, parts);
-  const { body, concerns } = settleNulls(
-    sentTo('createBook', call),
+  const unlisted = sortUnlistedProperties(call, parts);
+  const { body, concerns } = resolveNulls(
+    typedBody('createBook', call),
     call.operation,
     parts.readings,
   );
-  const final = unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
-  const taken = { ...prepareFields(body, parts), isFinalVersion: final };
+  const isFinalVersion =
+    unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
+  const fields = { ...prepareFields(body, parts), isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
-  const wanted = { ...newBook(taken, call, parts), sequence };
-  const book = { ...withoutMisplaced(wanted, parts.readings), ...extraOf(unlisted.extra) };
-  refuseFor([
+  const requested = { ...newBook(fields, call, parts), sequence };
+  const book = { ...removeMisplaced(requested, parts.readings), ...storedExtra(unlisted.extra) };
+  refuseIfAny([
     ...unlisted.concerns,
     ...concerns,
-    ...fieldConcerns(body, bound, parts),
-    ...pastConcerns(book, call, parts),
-    ...misplacedConcerns(wanted, parts),
+    ...fieldConcerns(body, requirements, parts),
+    ...pastDateConcerns(book, call, parts),
+    ...misplacedConcerns(requested, parts),
     ...narratorConcerns(book, 'create', parts),
     ...printIsbnConcerns(book, 'create', parts),
     ...audioDetailsConcerns(book, 'create', parts),
-    ...(await isbnTakenConcerns(book, parts)),
-    ...(await repeatedConcerns(taken, call, parts)),
+    ...(await duplicateIsbnConcerns(book, parts)),
+    ...(await duplicateCreateConcerns(fields, call, parts)),
   ]);
-  if ((await parts.store.insertBook(rowOf(book, parts))) === 'taken') refuseTaken(parts);
+  if ((await parts.store.insertBook(toRow(book, parts))) === 'taken')
+    refuseDuplicateExternalId(parts);
   return parts.present.created(book, parts.present.book(book, call.account));
 };
 
-const unsaid = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
+const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
 function newBook(
-  taken: FieldsToStore,
+  fields: FieldsToStore,
   { account, now }: Call,
   { newId }: SandboxParts,
 ): Omit<Book, 'sequence'> {
   return {
-    ...unsaid,
-    ...whole(taken),
+    ...defaults,
+    ...requireAllFields(fields),
     id: newId(),
     account: account.id,
     version: 1,
@@ -63,43 +70,43 @@ function newBook(
     updatedAt: now,
     status: 'draft',
     files: [],
-    chapters: taken.format === 'audio' ? [] : null,
+    chapters: fields.format === 'audio' ? [] : null,
   };
 }
 
 /** The schema check has made sure that every required field is there. */
-function whole(taken: FieldsToStore): Omit<Fields, keyof typeof unsaid> {
+function requireAllFields(fields: FieldsToStore): Omit<Fields, keyof typeof defaults> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
-  return taken as Fields;
+  return fields as Fields;
 }
 
 /** Returns a concern if the same create was sent before and the reading allows no second book. */
-async function repeatedConcerns(
-  taken: FieldsToStore,
+async function duplicateCreateConcerns(
+  fields: FieldsToStore,
   { account }: Call,
   { readings, store }: SandboxParts,
 ): Promise<readonly Concern[]> {
   if (readings.idempotency === 'second-book') return [];
-  const before = (await store.booksByTitle(account.id, taken.title ?? '')).find(
+  const duplicate = (await store.findByTitle(account.id, fields.title ?? '')).find(
     (book) =>
       book.account === account.id &&
       book.deletedAt === undefined &&
-      JSON.stringify({ ...book, ...taken }) === JSON.stringify(book),
+      JSON.stringify({ ...book, ...fields }) === JSON.stringify(book),
   );
-  if (before === undefined) return [];
-  return stated('idempotency', 'This book was created before.', { status: 409 });
+  if (duplicate === undefined) return [];
+  return documentedConcern('idempotency', 'This book was created before.', { status: 409 });
 }
 
-function extraOf(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
+function storedExtra(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
   return Object.keys(extra).length > 0 ? { extra } : {};
 }
 
-function pastConcerns(
+function pastDateConcerns(
   book: Book,
   { now }: Call,
   { rules, readings }: SandboxParts,
 ): readonly Concern[] {
   if (book.publicationDate >= rules.today(now)) return [];
   const reason = 'The day of publication is over.';
-  return open(readings, 'create.past-date', { name: 'publicationDate', reason });
+  return readingConcern(readings, 'create.past-date', { name: 'publicationDate', reason });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBytes, type Bytes } from '../bytes/index.ts';
-import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: the disk fails`), { code });
@@ -41,13 +41,13 @@ function failingOnce(step: 'open' | 'write' | 'commit' | 'discard', code: string
 }
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 let lines: string[];
 
 async function openWith(bytes: Bytes): Promise<void> {
   lines = [];
   sandbox = await createSandbox({ bytes, report: (line) => lines.push(line) });
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 }
 
 beforeEach(() => openWith(memoryBytes()));
@@ -61,7 +61,7 @@ test.each(['open', 'write', 'commit', 'discard'] as const)(
     const book = await ask.create('ebook');
     const grant = await ask.grant(book, 'ebook_content', 'bytes');
     const full = await ask.put(grant.url, 'bytes');
-    expect([full.status, full.mediaType, at(full.body, 'status')]).toEqual([
+    expect([full.status, full.mediaType, valueAt(full.body, 'status')]).toEqual([
       507,
       'application/problem+json',
       507,
@@ -89,10 +89,10 @@ test('a full database gets 507 and a failing one 500, each with at most one line
     });
   const full = await failing('SQLITE_FULL');
   const broken = await failing('SQLITE_IOERR');
-  const { create } = asking(full);
+  const { create } = createTestClient(full);
   await expect(create('ebook')).rejects.toThrow(/507/);
   expect(lines).toEqual([]);
-  await expect(asking(broken).create('ebook')).rejects.toThrow(/500/);
+  await expect(createTestClient(broken).create('ebook')).rejects.toThrow(/500/);
   expect(lines).toEqual(['SQLITE_IOERR: SQLITE_IOERR: the disk fails']);
   await Promise.all([full.close(), broken.close()]);
 });

@@ -1,6 +1,6 @@
 /** Tests the list: items, pages, sort keys and filters. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, newBook, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/ask-in-process.ts';
 import { createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
@@ -8,19 +8,19 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
 
 const list = async (query: string) => (await ask.get(`/books${query}`)).body;
 const each = (body: unknown, path: string) => {
-  const items = at(body, 'data');
-  return Array.isArray(items) ? items.map((item: unknown) => at(item, path)) : [];
+  const items = valueAt(body, 'data');
+  return Array.isArray(items) ? items.map((item: unknown) => valueAt(item, path)) : [];
 };
 const titles = async (query: string) => each(await list(query), 'attributes.title');
 
@@ -28,9 +28,9 @@ test('an item has exactly the documented fields', async () => {
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 10, 0, 0, 5));
   const frozen = await createSandbox({ clock });
-  await asking(frozen).create('print', { subtitle: 'S', externalId: 'x' });
-  const { body } = await asking(frozen).get('/books');
-  expect(at(body, 'data.0')).toEqual({
+  await createTestClient(frozen).create('print', { subtitle: 'S', externalId: 'x' });
+  const { body } = await createTestClient(frozen).get('/books');
+  expect(valueAt(body, 'data.0')).toEqual({
     id: anyText,
     type: 'book',
     attributes: {
@@ -73,8 +73,8 @@ test('the pages contain every book once, and links lead to the next page', async
   while (typeof path === 'string') {
     const body = (await ask.get(path.replace('/v2/distribution', ''))).body;
     seen.push(...each(body, 'id'));
-    pages.push(at(body, 'meta'));
-    path = at(body, 'links.next');
+    pages.push(valueAt(body, 'meta'));
+    path = valueAt(body, 'links.next');
   }
   expect(seen).toEqual(ids.toReversed());
   expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 7, page, perPage: 3, lastPage: 3 })));
@@ -83,8 +83,8 @@ test('the pages contain every book once, and links lead to the next page', async
 test('a page after the last is empty', async () => {
   await ask.create('ebook');
   const body = await list('?page=5');
-  expect(at(body, 'data')).toEqual([]);
-  expect(at(body, 'links.next')).toBeNull();
+  expect(valueAt(body, 'data')).toEqual([]);
+  expect(valueAt(body, 'links.next')).toBeNull();
 });
 
 test('sorts by title regardless of case, and by identifier with missing ones last', async () => {
@@ -106,7 +106,7 @@ test('filters by format and language', async () => {
   expect(await titles('?language=DE&format=print')).toEqual(['P']);
   expect(await titles('?language=d')).toEqual([]);
   expect(await titles('?language=zz')).toEqual([]);
-  expect(at(await list('?format=ebook'), 'meta.total')).toBe(1);
+  expect(valueAt(await list('?format=ebook'), 'meta.total')).toBe(1);
 });
 
 test('an unusual language matches exactly', async () => {
@@ -132,7 +132,7 @@ test.each([
   ['format=EBOOK', 'format'],
 ])('%s gets 400 and names the parameter', async (query, name) => {
   const response = await ask.get(`/books?${query}`);
-  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([400, name]);
+  expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([400, name]);
   expect(response.mediaType).toBe('application/problem+json');
 });
 
@@ -157,9 +157,9 @@ test('the list shows changes of a book', async () => {
 
 test('each account sees its own books', async () => {
   const two = await createSandbox({ keys: ['one', 'two'] });
-  const id = await asking(two, 'one').create('ebook', { externalId: 'x' });
-  const other = asking(two, 'two');
-  expect(at((await other.get('/books')).body, 'meta.total')).toBe(0);
+  const id = await createTestClient(two, 'one').create('ebook', { externalId: 'x' });
+  const other = createTestClient(two, 'two');
+  expect(valueAt((await other.get('/books')).body, 'meta.total')).toBe(0);
   expect((await other.get(`/books/${id}`)).status).toBe(404);
   expect((await other.get('/books/external-id/x')).status).toBe(422);
   expect((await other.post('/books', newBook('ebook', { externalId: 'x' }))).status).toBe(201);

@@ -1,59 +1,59 @@
 /** GET /books: one page of the account's books. */
-import { itemForm } from '../changes/index.ts';
+import { hashReadings } from '../changes/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
-import { type Readings, open, refuseFor } from '../readings/index.ts';
+import { type Readings, readingConcern, refuseIfAny } from '../readings/index.ts';
 import type { Page, PageQuery, SortKey } from '../store/index.ts';
-import { shownUntil } from './read-book.ts';
+import { visibleUntil } from './read-book.ts';
 
 export const listBooks: Operate = async (call, parts) => {
-  const query = listQuery(call);
-  const wanted = pageQuery(query, call, parts);
-  const page = wanted === undefined ? nothing : await parts.store.page(wanted);
+  const query = readListQuery(call);
+  const pageRequest = toPageQuery(query, call, parts);
+  const page = pageRequest === undefined ? emptyPage : await parts.store.readPage(pageRequest);
   if (query.page > parts.rules.lastPage(page.total, query.perPage) && query.page > 1) {
     const reason = 'There is no such page.';
-    refuseFor(open(parts.readings, 'list.page-beyond', { name: 'page', reason }));
+    refuseIfAny(readingConcern(parts.readings, 'list.page-beyond', { name: 'page', reason }));
   }
   return parts.present.list(page, query, call.url);
 };
 
-const nothing: Page = { total: 0, items: '' };
+const emptyPage: Page = { total: 0, items: '' };
 
-function listQuery({ query }: Call): ListQuery {
+function readListQuery({ query }: Call): ListQuery {
   return {
-    page: numberOr(query['page'], 1),
-    perPage: numberOr(query['perPage'], 50),
-    sort: textOf(query['sort']) ?? 'createdAt',
-    format: textOf(query['format']),
-    language: textOf(query['language']),
+    page: readNumber(query['page'], 1),
+    perPage: readNumber(query['perPage'], 50),
+    sort: readString(query['sort']) ?? 'createdAt',
+    format: readString(query['format']),
+    language: readString(query['language']),
   };
 }
 
-function numberOr(value: unknown, fallback: number): number {
+function readNumber(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-function textOf(value: unknown): string | undefined {
+function readString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns undefined if the filters can match nothing. */
-function pageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
+function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
   const language = query.language && languageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
   const sort = sortKey(query.sort);
   return {
     account: call.account.id,
     sort,
-    descending: descending(sort, parts.readings),
+    descending: isDescending(sort, parts.readings),
     unstable: parts.readings['list.sort-ties'] === 'unstable',
     format: query.format,
     language: language === '' ? undefined : language,
-    shownUntil: shownUntil(call, parts),
+    visibleUntil: visibleUntil(call, parts),
     limit: query.perPage,
     // Caps the offset at the largest number that the database gets exactly.
     offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
-    form: itemForm(parts.readings),
+    readingsHash: hashReadings(parts.readings),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
 }
@@ -62,7 +62,7 @@ function sortKey(sort: string): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
-function descending(sort: SortKey, readings: Readings): boolean {
+function isDescending(sort: SortKey, readings: Readings): boolean {
   const newestFirst = sort === 'createdAt';
   return { 'newest-first': newestFirst, ascending: false, descending: true }[
     readings['list.sort-direction']
@@ -74,7 +74,7 @@ function languageFilter(text: string, { readings, rules }: SandboxParts): string
   const code = rules.languageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
     const reason = 'This is not a language code.';
-    refuseFor(open(readings, 'list.language.unknown', { name: 'language', reason }));
+    refuseIfAny(readingConcern(readings, 'list.language.unknown', { name: 'language', reason }));
   }
   return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[
     readings['list.language.match']

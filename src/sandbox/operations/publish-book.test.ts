@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
 import { type SettableClock, createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
 let clock: SettableClock;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 12));
   sandbox = await createSandbox({ clock, reviewMs: 10_000 });
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
@@ -78,7 +78,7 @@ test.each(['draft', 'published', 'in_review', 'withdrawn', 'action_needed'])(
     await ask.patch(`/books/${id}`, { publicationDate: '2026-11-22', isFinalVersion: false });
     if (status !== 'draft') await sandbox.settle(id, status);
     const response = await publish(id);
-    expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+    expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([
       422,
       'isFinalVersion',
     ]);
@@ -106,8 +106,8 @@ test('an audiobook needs a narrator, chapters, and a chapter for each track', as
 test('a refusal lists everything that is missing', async () => {
   const id = await ask.create('print', { isbn: null, publicationDate: '2026-11-21' });
   const { body } = await publish(id);
-  const params = at(body, 'invalidParams');
-  expect(Array.isArray(params) && params.map((param: unknown) => at(param, 'name'))).toEqual([
+  const params = valueAt(body, 'invalidParams');
+  expect(Array.isArray(params) && params.map((param: unknown) => valueAt(param, 'name'))).toEqual([
     'isFinalVersion',
     'isbn',
     'files',
@@ -155,8 +155,8 @@ test.each([
   const response = await ask.remove(`/books/${id}`);
   expect(response.status).toBe(answer);
   if (answer === 409) {
-    expect(at(response.body, 'detail')).toMatch(/is not deleted/);
-    expect(at(response.body, 'invalidParams')).toEqual([]);
+    expect(valueAt(response.body, 'detail')).toMatch(/is not deleted/);
+    expect(valueAt(response.body, 'invalidParams')).toEqual([]);
     expect(await ask.status(id)).toBe(status);
     return;
   }

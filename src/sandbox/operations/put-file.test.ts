@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, descriptor, sha256, type Asking } from '../scenes/ask-in-process.ts';
+import {
+  createTestClient,
+  valueAt,
+  descriptor,
+  sha256,
+  type TestClient,
+} from '../scenes/ask-in-process.ts';
 import { type SettableClock, createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
@@ -9,22 +15,22 @@ const storageUrl: unknown = expect.stringMatching(/^http:\/\/storage\.sandbox\.i
 
 let sandbox: Sandbox;
 let clock: SettableClock;
-let ask: Asking;
+let ask: TestClient;
 let book: string;
 
 beforeEach(async () => {
   clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 12));
   sandbox = await createSandbox({ clock, uploadLifetimeMs: 60_000 });
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
   book = await ask.create('ebook');
 });
 
 afterEach(() => sandbox.close());
 
 const request = (...descriptors: unknown[]) => ask.post(`/books/${book}/upload`, descriptors);
-const files = async () => at((await ask.get(`/books/${book}`)).body, 'data.attributes.files');
-const names = (body: unknown) => at(body, 'invalidParams.0.name');
+const files = async () => valueAt((await ask.get(`/books/${book}`)).body, 'data.attributes.files');
+const names = (body: unknown) => valueAt(body, 'invalidParams.0.name');
 
 test('each descriptor gets a grant in turn, with its label, role, URL and deadline', async () => {
   const cover = descriptor({ referenceId: 'two', role: 'ebook_cover' });
@@ -36,13 +42,13 @@ test('each descriptor gets a grant in turn, with its label, role, URL and deadli
     url: storageUrl,
     expiresAt: '2026-11-21T12:01:00.000Z',
   });
-  expect(at(body, 'data.0')).toEqual({
+  expect(valueAt(body, 'data.0')).toEqual({
     id: anyText,
     type: 'book-file-upload',
     attributes: attributes('one', 'ebook_content'),
   });
-  expect(at(body, 'data.1.attributes')).toEqual(attributes('two', 'ebook_cover'));
-  expect(at(body, 'data.1.attributes.url')).not.toBe(at(body, 'data.0.attributes.url'));
+  expect(valueAt(body, 'data.1.attributes')).toEqual(attributes('two', 'ebook_cover'));
+  expect(valueAt(body, 'data.1.attributes.url')).not.toBe(valueAt(body, 'data.0.attributes.url'));
 });
 
 test.each([
@@ -208,12 +214,12 @@ test('twenty concurrent attaches leave twenty files', async () => {
   const responses = await Promise.all(granted.map((grant) => ask.attach(audio, grant)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const { body } = await ask.get(`/books/${audio}`);
-  expect(at(body, 'data.attributes.files')).toHaveLength(20);
+  expect(valueAt(body, 'data.attributes.files')).toHaveLength(20);
 });
 
 test('under same-id, only the newest URL of a file takes its bytes', async () => {
   const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
-  const asks = asking(own);
+  const asks = createTestClient(own);
   const id = await asks.create('ebook');
   const first = await asks.grant(id, 'ebook_content', 'bytes');
   const second = await asks.grant(id, 'ebook_content', 'bytes');
@@ -227,7 +233,7 @@ test('under same-id, only the newest URL of a file takes its bytes', async () =>
 
 test('under same-id, an upload under way does not hold up the URL that replaces it', async () => {
   const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
-  const asks = asking(own);
+  const asks = createTestClient(own);
   const id = await asks.create('ebook');
   const first = await asks.grant(id, 'ebook_content', 'bytes');
   expect(await own.parts.store.claimGrant(first.id, 'held', false)).toBe(true);

@@ -1,9 +1,9 @@
 /** PUT of bytes to a presigned URL: accepted once, before the deadline, and hashed on arrival. */
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
-import type { Incoming } from '../bytes/index.ts';
+import type { IncomingFile } from '../bytes/index.ts';
 import type { AdmitUpload, SandboxParts, Upload } from '../parts/index.ts';
-import { Refusal, open } from '../readings/index.ts';
+import { Refusal, readingConcern } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
 /** Refuses everything that can be refused without the body. */
@@ -26,7 +26,7 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   checkType(upload, parts);
   const reusable = readings['put.reused'] !== 'put-409' && grant.attachedAt === null;
   const claim = parts.newId();
-  // The store decides whether the URL is unused: see claimGrant in store/grant-queries.ts.
+  // The store decides whether the URL is unused: see claimGrant in store/grant-store.ts.
   if (!(await store.claimGrant(grant.id, claim, reusable))) {
     throw refusal(409, 'put.used-url', 'This upload URL has already been used.');
   }
@@ -42,7 +42,7 @@ interface ClaimedUpload {
 /** Receives the bytes. Any failure frees the URL and leaves nothing behind. */
 async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpload) {
   const { bytes, store } = parts;
-  let incoming: Incoming | undefined;
+  let incoming: IncomingFile | undefined;
   try {
     incoming = await bytes.receive(grant.id);
     const hash = createHash('sha256');
@@ -54,7 +54,7 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     }
     const digest = hash.digest('hex');
     checkContent({ digest, size, grant }, parts);
-    await checkCurrent(grant, parts);
+    await checkNotReplaced(grant, parts);
     await incoming.commit();
     if (!(await store.noteUpload(grant.id, claim, digest))) {
       throw refusal(409, 'put.used-url', 'Another upload has already used this URL.');
@@ -69,9 +69,9 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
 }
 
 /** A URL may have been replaced while the bytes arrived; only the newest one counts. */
-async function checkCurrent({ id, nonce }: Grant, { store }: SandboxParts): Promise<void> {
-  const now = await store.readGrant(id);
-  if (now === undefined || now.nonce === nonce) return;
+async function checkNotReplaced({ id, nonce }: Grant, { store }: SandboxParts): Promise<void> {
+  const current = await store.readGrant(id);
+  if (current === undefined || current.nonce === nonce) return;
   throw refusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
 }
 
@@ -80,7 +80,7 @@ const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 function checkType({ header }: Omit<Upload, 'body'>, { readings }: SandboxParts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
-  refuseStorage(open(readings, 'put.content-type', { reason }));
+  refuseStorage(readingConcern(readings, 'put.content-type', { reason }));
 }
 
 interface UploadedBytes {
@@ -101,7 +101,7 @@ function checkContent(
   }
 }
 
-function refuseStorage(concerns: ReturnType<typeof open>): void {
+function refuseStorage(concerns: ReturnType<typeof readingConcern>): void {
   const [first] = concerns;
   if (first) throw refusal(first.status, first.requirement, first.reason);
 }

@@ -1,14 +1,14 @@
 /** Tests reading and looking up a book, and the key of each operation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
@@ -26,7 +26,7 @@ test('a book is read by either id, and reading changes nothing', async () => {
 test('an uppercase id finds the same book', async () => {
   const id = await ask.create('ebook');
   const { body } = await ask.get(`/books/${id.toUpperCase()}`);
-  expect(at(body, 'data.id')).toBe(id);
+  expect(valueAt(body, 'data.id')).toBe(id);
 });
 
 test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'upload'])(
@@ -34,7 +34,7 @@ test.each(['a/b', 'a b', '100%', 'a+b', 'été', '📚', 'a%2Fb', '?x#y', 'uploa
   async (externalId) => {
     const id = await ask.create('ebook', { externalId });
     const { body } = await ask.get(`/books/external-id/${encodeURIComponent(externalId)}`);
-    expect(at(body, 'data.id')).toBe(id);
+    expect(valueAt(body, 'data.id')).toBe(id);
   },
 );
 
@@ -46,7 +46,7 @@ test('an unknown id gets 404 with a message', async () => {
 
 test('an id that is not a UUID gets 400 and names the parameter', async () => {
   const response = await ask.get('/books/nothing');
-  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+  expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([
     400,
     'bookPublicId',
   ]);
@@ -54,7 +54,7 @@ test('an id that is not a UUID gets 400 and names the parameter', async () => {
 
 test('an unknown external id gets 422 and names the parameter', async () => {
   const response = await ask.get('/books/external-id/nothing');
-  expect([response.status, at(response.body, 'invalidParams.0.name')]).toEqual([
+  expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([
     422,
     'bookExternalId',
   ]);

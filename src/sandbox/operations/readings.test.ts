@@ -7,7 +7,7 @@ import {
   settableIds,
 } from '../readings/index.ts';
 import { tour, tourFor } from '../scenes/tour/tour.ts';
-import { watchAnswers } from '../scenes/watch-answers.ts';
+import { checkAnswers } from '../scenes/check-answers.ts';
 
 test('the sandbox says the same on the same tour', async () => {
   expect(await tour()).toEqual(await tour());
@@ -52,7 +52,7 @@ describe.each(others)('%s: %s', (id, reading) => {
     const log: string[] = [];
     const readings = { ...along[id], [id]: reading };
     const report = (line: string) => log.push(line);
-    const notes = await tourFor(id, { readings, report, faults: [watchAnswers(report)] });
+    const notes = await tourFor(id, { readings, report, faults: [checkAnswers(report)] });
     expect(notes).not.toEqual(await usually(id));
     expect(notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note))).toEqual([]);
     expect(beyondContract.includes(id) ? [] : log).toEqual([]);

@@ -1,7 +1,7 @@
 /** Tests requests for the upload URLs of many files. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '../index.ts';
-import { asking, descriptor, sha256 } from '../scenes/ask-in-process.ts';
+import { createTestClient, descriptor, sha256 } from '../scenes/ask-in-process.ts';
 import { openStore } from '../store/index.ts';
 
 test('the URLs of one request are stored in one transaction', async () => {
@@ -17,7 +17,7 @@ test('the URLs of one request are stored in one transaction', async () => {
     },
   });
   onTestFinished(sandbox.close);
-  const { create, ask } = asking(sandbox);
+  const { create, ask } = createTestClient(sandbox);
   const files = Array.from({ length: 300 }, (_one, number) =>
     descriptor({ referenceId: `${number}`, hashSha256: sha256(`${number}`) }),
   );

@@ -2,24 +2,24 @@
 import { findBook } from '../changes/index.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { type Concern, open, refuseFor, stated } from '../readings/index.ts';
-import { type SentDescriptor, sentTo } from '../shapes/index.ts';
+import { type Concern, readingConcern, refuseIfAny, documentedConcern } from '../readings/index.ts';
+import { type SentDescriptor, typedBody } from '../shapes/index.ts';
 
 export const requestUploads: Operate = async (call, parts) => {
   const { readings } = parts;
   const book = await findBook(call, parts, 'upload.unknown-404');
-  const descriptors = sentTo('requestUploads', call);
-  const misfits = descriptors.map((one, index) =>
+  const descriptors = typedBody('requestUploads', call);
+  const roleProblems = descriptors.map((_descriptor, index) =>
     roleConcerns(descriptors, index, { book, parts }),
   );
-  const alone = readings['upload.partial'] === 'others-granted';
-  refuseFor([
+  const grantsOthers = readings['upload.partial'] === 'others-granted';
+  refuseIfAny([
     ...statusConcerns(book, parts),
     ...batchConcerns(descriptors, parts),
-    ...(alone ? [] : misfits.flat()),
+    ...(grantsOthers ? [] : roleProblems.flat()),
   ]);
-  const fitting = descriptors.filter((_one, index) => misfits[index]?.length === 0);
-  const grants = await grantFiles(fitting, { book, call, parts });
+  const accepted = descriptors.filter((_descriptor, index) => roleProblems[index]?.length === 0);
+  const grants = await grantFiles(accepted, { book, call, parts });
   return parts.present.granted(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
@@ -37,20 +37,26 @@ function roleConcerns(
   const role = descriptors[index]?.role ?? '';
   const format = {
     'book-format': book.format,
-    'first-item': formatOf(descriptors[0]?.role) ?? book.format,
+    'first-item': formatOfRole(descriptors[0]?.role) ?? book.format,
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
-  const place = { status: 400, name: `${index}.role` };
-  return stated('upload.role-fits-format', `The role ${role} does not fit ${format}.`, place);
+  const field = { status: 400, name: `${index}.role` };
+  return documentedConcern(
+    'upload.role-fits-format',
+    `The role ${role} does not fit ${format}.`,
+    field,
+  );
 }
 
-function formatOf(role = ''): string | undefined {
+function formatOfRole(role = ''): string | undefined {
   return { ebook: 'ebook', audio: 'audio', pod: 'print' }[role.split('_')[0] ?? ''];
 }
 
 function statusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  return stated('upload.any-status', 'Files can be added only to a draft.', { status: 409 });
+  return documentedConcern('upload.any-status', 'Files can be added only to a draft.', {
+    status: 409,
+  });
 }
 
 function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
@@ -60,17 +66,17 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
   );
   return [
     ...(descriptors.length === 0
-      ? open(readings, 'upload.empty', { reason: 'No file is described.' })
+      ? readingConcern(readings, 'upload.empty', { reason: 'No file is described.' })
       : []),
     ...(repeated >= 0
-      ? open(readings, 'upload.duplicates', {
+      ? readingConcern(readings, 'upload.duplicates', {
           name: `${repeated}.referenceId`,
           reason: 'This label was used before in the same request.',
         })
       : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
-        ? stated('upload.hash-form', 'The hash must be lowercase.', {
+        ? documentedConcern('upload.hash-form', 'The hash must be lowercase.', {
             status: 400,
             name: `${index}.hashSha256`,
           })
@@ -79,51 +85,53 @@ function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: San
   ];
 }
 
-interface GrantPlace extends BookAndParts {
+interface GrantRequest extends BookAndParts {
   readonly call: Call;
 }
 
 /** Grants one URL for each file; those that are new are stored together. */
 async function grantFiles(
   descriptors: readonly SentDescriptor[],
-  place: GrantPlace,
+  request: GrantRequest,
 ): Promise<readonly Grant[]> {
-  const { store } = place.parts;
-  const [grants, fresh]: [Grant[], Grant[]] = [[], []];
+  const { store } = request.parts;
+  const [grants, newGrants]: [Grant[], Grant[]] = [[], []];
   for (const descriptor of descriptors) {
-    const known = await knownGrant(descriptor, place);
-    const grant = newGrant(descriptor, place);
-    if (known === undefined) fresh.push(grant);
-    else await store.renewGrant(known.id, grant.nonce, grant.expiresAt);
+    const earlier = await findEarlierGrant(descriptor, request);
+    const grant = newGrant(descriptor, request);
+    if (earlier === undefined) newGrants.push(grant);
+    else await store.renewGrant(earlier.id, grant.nonce, grant.expiresAt);
     const { nonce, expiresAt, referenceId } = grant;
-    grants.push(known === undefined ? grant : { ...known, nonce, expiresAt, referenceId });
+    grants.push(earlier === undefined ? grant : { ...earlier, nonce, expiresAt, referenceId });
   }
-  await store.insertGrants(fresh);
+  await store.insertGrants(newGrants);
   return grants;
 }
 
 /** Returns the earlier grant of a file, if the readings reuse its id. */
-async function knownGrant(
+async function findEarlierGrant(
   { role, hashSha256 }: SentDescriptor,
-  { book, parts: { store, readings } }: GrantPlace,
+  { book, parts: { store, readings } }: GrantRequest,
 ): Promise<Grant | undefined> {
-  const once = readings['put.reused'] === 'upload-409';
-  const again = readings['upload.refresh'] === 'same-id';
-  if (!once && !again) return undefined;
-  const known = await store.findGrant(book.id, role, hashSha256.toLowerCase());
-  if (once && known !== undefined && known.uploads > 0) {
-    refuseFor(stated('put.used-url', 'This file was uploaded before.', { status: 409 }));
+  const refusesReuse = readings['put.reused'] === 'upload-409';
+  const reusesId = readings['upload.refresh'] === 'same-id';
+  if (!refusesReuse && !reusesId) return undefined;
+  const earlier = await store.findGrant(book.id, role, hashSha256.toLowerCase());
+  if (refusesReuse && earlier !== undefined && earlier.uploads > 0) {
+    refuseIfAny(
+      documentedConcern('put.used-url', 'This file was uploaded before.', { status: 409 }),
+    );
   }
-  return again ? known : undefined;
+  return reusesId ? earlier : undefined;
 }
 
 function newGrant(
   { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
-  { book, call, parts: { newId, measures } }: GrantPlace,
+  { book, call, parts: { newId, limits } }: GrantRequest,
 ): Grant {
   return {
     nonce: newId(),
-    expiresAt: call.now + measures.uploadLifetimeMs,
+    expiresAt: call.now + limits.uploadLifetimeMs,
     id: newId(),
     bookId: book.id,
     referenceId,

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at, type Asking } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
-let ask: Asking;
+let ask: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = asking(sandbox);
+  ask = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
 
 const attributes = async (id: string) =>
-  at((await ask.get(`/books/${id}`)).body, 'data.attributes');
-const firstName = (body: unknown) => at(body, 'invalidParams.0.name');
+  valueAt((await ask.get(`/books/${id}`)).body, 'data.attributes');
+const firstName = (body: unknown) => valueAt(body, 'invalidParams.0.name');
 
 test('what is sent changes, what is not stays', async () => {
   const id = await ask.create('ebook', { keyword: ['salt'], subtitle: 'Old', externalId: 'x' });
   const before = await attributes(id);
   const response = await ask.patch(`/books/${id}`, { title: 'New', subtitle: null });
   expect(response.status).toBe(200);
-  expect(at(response.body, 'data.attributes.status')).toBe('draft');
+  expect(valueAt(response.body, 'data.attributes.status')).toBe('draft');
   expect(await attributes(id)).toEqual({ ...Object(before), title: 'New', subtitle: null });
 });
 
@@ -80,5 +80,5 @@ test('an external id that another book has is refused, a freed one is not', asyn
   expect((await ask.patch(`/books/${two}`, { externalId: 'one' })).status).toBe(422);
   await ask.patch(`/books/${one}`, { externalId: null });
   expect((await ask.patch(`/books/${two}`, { externalId: 'one' })).status).toBe(200);
-  expect(at((await ask.get('/books/external-id/one')).body, 'data.id')).toBe(two);
+  expect(valueAt((await ask.get('/books/external-id/one')).body, 'data.id')).toBe(two);
 });

@@ -2,16 +2,16 @@
 export { type ClockState, type SettableClock, createClock } from './clock.ts';
 export {
   type AdmitUpload,
-  type AskedFor,
+  type RequestTarget,
   type Call,
-  type Incoming,
+  type IncomingRequest,
   type KeyedOperation,
-  type Measures,
+  type Limits,
   type Operate,
   type Override,
-  type Receive,
+  type ReceiveBytes,
   type ReceivedRequest,
   type SandboxParts,
   type Upload,
-  overridden,
+  applyOverride,
 } from './parts.ts';

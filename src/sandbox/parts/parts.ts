@@ -37,13 +37,16 @@ export interface Upload {
 }
 
 /** Takes the bytes of an admitted upload and answers. */
-export type Receive = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
+export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
 
 /** Admits or refuses an upload before its body is read. */
-export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: SandboxParts) => Promise<Receive>;
+export type AdmitUpload = (
+  upload: Omit<Upload, 'body'>,
+  parts: SandboxParts,
+) => Promise<ReceiveBytes>;
 
 /** The durations and limits of a sandbox. */
-export interface Measures {
+export interface Limits {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
   readonly reviewMs: number;
@@ -56,13 +59,13 @@ export interface Measures {
 }
 
 /** The request of an answer, for the parts that change answers before they are sent. */
-export interface AskedFor {
+export interface RequestTarget {
   readonly operation: KeyedOperation | 'putFile' | undefined;
   readonly url: string;
 }
 
 /** A request before anything is decided about it. */
-export interface Incoming extends AskedFor {
+export interface IncomingRequest extends RequestTarget {
   /** A decoded path parameter; undefined when the operation has no such parameter. */
   readonly path: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;
@@ -71,14 +74,14 @@ export interface Incoming extends AskedFor {
 }
 
 /** A request to a keyed operation, from a Node server, from `fetch` or from the same process. */
-export interface ReceivedRequest extends Omit<Incoming, 'operation' | 'text'> {
+export interface ReceivedRequest extends Omit<IncomingRequest, 'operation' | 'text'> {
   readonly operation: KeyedOperation;
   /** The bytes of the body, or undefined if it has more than `limit`. */
   readonly body: (limit: number) => Promise<Uint8Array | undefined>;
 }
 
 /** Returns the parts that answer one request, given the parts of the sandbox. */
-export type ChooseParts = (incoming: Incoming, parts: SandboxParts) => Promise<SandboxParts>;
+export type ChooseParts = (incoming: IncomingRequest, parts: SandboxParts) => Promise<SandboxParts>;
 
 export interface SandboxParts {
   /** Set only by alterations that affect some requests and not others. */
@@ -88,7 +91,7 @@ export interface SandboxParts {
   readonly clock: Clock;
   /** Makes UUIDs: ids of books and files, nonces and claims. */
   readonly newId: () => string;
-  readonly measures: Measures;
+  readonly limits: Limits;
   readonly readings: Readings;
   readonly rules: Rules;
   readonly present: Presenters;
@@ -97,26 +100,26 @@ export interface SandboxParts {
   readonly bytes: Bytes;
   readonly urls: PresignedUrls;
   /** Cached answers to reading a book; a changed book is another record. */
-  readonly reads: WeakMap<Book, Answer>;
+  readonly bookAnswers: WeakMap<Book, Answer>;
   /** Returns the account of an API key. */
-  readonly accountOf: (key: string) => Account | undefined;
+  readonly findAccount: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;
   /** Changes answers just before they are sent. */
-  readonly transport: (answer: Answer, asked: AskedFor) => Answer | Promise<Answer>;
+  readonly transport: (answer: Answer, target: RequestTarget) => Answer | Promise<Answer>;
 }
 
 /** Replacements for parts. Records are replaced entry by entry. */
 export type Override = {
-  readonly [Part in keyof AlwaysThere]?: SandboxParts[Part] extends (...rest: never) => unknown
+  readonly [Part in keyof RequiredParts]?: SandboxParts[Part] extends (...rest: never) => unknown
     ? SandboxParts[Part]
     : Partial<SandboxParts[Part]>;
 } & Pick<SandboxParts, 'chooseParts'>;
 
-type AlwaysThere = Omit<SandboxParts, 'chooseParts'>;
+type RequiredParts = Omit<SandboxParts, 'chooseParts'>;
 
 /** Returns the parts with an override applied. */
-export function overridden(
+export function applyOverride(
   parts: SandboxParts,
   { chooseParts, ...override }: Override,
 ): SandboxParts {
@@ -128,12 +131,12 @@ export function overridden(
   return {
     ...parts,
     ...Object.fromEntries(changed),
-    ...chooser(parts.chooseParts, chooseParts),
+    ...combineChoices(parts.chooseParts, chooseParts),
   };
 }
 
 /** Combines two choices: the second starts from the parts that the first chose. */
-function chooser(
+function combineChoices(
   first: ChooseParts | undefined,
   second: ChooseParts | undefined,
 ): Pick<SandboxParts, 'chooseParts'> {

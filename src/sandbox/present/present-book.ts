@@ -7,26 +7,26 @@ type Attributes = Readonly<Record<string, unknown>>;
 export type PresentBook = (book: Book, account: Account) => Attributes;
 
 /** Writes UTC times in the form that the readings choose. */
-export function timePresenter(readings: Readings): (at: number) => string {
-  const digits = {
+export function createTimePresenter(readings: Readings): (at: number) => string {
+  const format = {
     'z-milliseconds': (iso: string) => iso,
     'z-seconds': (iso: string) => iso.replace(/\.[0-9]+Z$/, 'Z'),
     'z-fraction': (iso: string) => iso.replace('Z', '000Z'),
     offset: (iso: string) => iso.replace('Z', '+00:00'),
   }[readings['timestamps.precision']];
-  return (at) => digits(new Date(at).toISOString());
+  return (at) => format(new Date(at).toISOString());
 }
 
 /** Makes the presenter of the attributes of a full book. */
-export function bookPresenter(readings: Readings, rules: () => Rules): PresentBook {
+export function createBookPresenter(readings: Readings, rules: () => Rules): PresentBook {
   const omitsNulls = readings['book.absent-vs-null'] === 'absent';
   const keywords = { 'empty-array': [], null: null, absent: undefined }[
     readings['book.keyword.empty']
   ];
   const series = samples[readings['book.series']];
   const audience = samples[readings['book.audience']];
-  const details = detailsPresenter(readings, rules);
-  const beyond = beyondPresenter(readings);
+  const presentDetails = createDetailsPresenter(readings, rules);
+  const extra = createExtraPresenter(readings);
   return (book, { imprint }) => {
     const attributes = {
       format: book.format,
@@ -46,20 +46,23 @@ export function bookPresenter(readings: Readings, rules: () => Rules): PresentBo
       isFinalVersion: book.isFinalVersion,
       contributor: book.contributor,
       price: book.price,
-      ...details(book),
+      ...presentDetails(book),
     };
-    const shown = omitsNulls ? withoutNulls(attributes) : attributes;
-    return { ...shown, series, audience, ...beyond(book) };
+    const presented = omitsNulls ? withoutNulls(attributes) : attributes;
+    return { ...presented, series, audience, ...extra(book) };
   };
 }
 
 /** Makes the presenter of the fields that depend on the format. */
-function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
+function createDetailsPresenter(
+  readings: Readings,
+  rules: () => Rules,
+): (book: Book) => Attributes {
   const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
   const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
     readings['book.pod-details']
   ];
-  const chapters = chapterPresenter(readings, rules);
+  const chapters = createChapterPresenter(readings, rules);
   return (book) => ({
     ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
     podDetails: book.format === 'print' ? podDetails : null,
@@ -70,21 +73,24 @@ function detailsPresenter(readings: Readings, rules: () => Rules): (book: Book) 
 }
 
 /** Attributes that the document does not list. */
-function beyondPresenter(readings: Readings): (book: Book) => Attributes {
-  const time = timePresenter(readings);
-  const times = readings['book.timestamps'] === 'present';
-  const more = readings['book.extra-attributes'] === 'present';
+function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
+  const time = createTimePresenter(readings);
+  const hasTimes = readings['book.timestamps'] === 'present';
+  const hasExtra = readings['book.extra-attributes'] === 'present';
   return (book) => ({
     ...book.extra,
-    ...(times ? { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) } : {}),
-    ...(more ? { catalogueNumber: book.sequence } : {}),
+    ...(hasTimes ? { createdAt: time(book.createdAt), updatedAt: time(book.updatedAt) } : {}),
+    ...(hasExtra ? { catalogueNumber: book.sequence } : {}),
   });
 }
 
 /** Makes the presenter of list items. */
-export function itemPresenter(readings: Readings, rules: () => Rules): (book: Book) => Attributes {
-  const time = timePresenter(readings);
-  const more = readings['book.extra-attributes'] === 'present';
+export function createItemPresenter(
+  readings: Readings,
+  rules: () => Rules,
+): (book: Book) => Attributes {
+  const time = createTimePresenter(readings);
+  const hasExtra = readings['book.extra-attributes'] === 'present';
   return (book) => ({
     externalId: book.externalId,
     format: book.format,
@@ -99,7 +105,7 @@ export function itemPresenter(readings: Readings, rules: () => Rules): (book: Bo
     status: book.status,
     createdAt: time(book.createdAt),
     updatedAt: time(book.updatedAt),
-    ...(more ? { catalogueNumber: book.sequence } : {}),
+    ...(hasExtra ? { catalogueNumber: book.sequence } : {}),
   });
 }
 
@@ -121,11 +127,11 @@ const ebookDetailsWhen: Readonly<
   object: ({ format }) => format === 'ebook',
 };
 
-function chapterPresenter(readings: Readings, rules: () => Rules): (book: Book) => unknown {
-  const none = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
+function createChapterPresenter(readings: Readings, rules: () => Rules): (book: Book) => unknown {
+  const noChapters = { 'empty-array': [], null: null }[readings['chapters.new-audio-value']];
   return ({ chapters }) => {
     if (chapters === null) return null;
-    return chapters.length === 0 ? none : rules().orderChapters(chapters);
+    return chapters.length === 0 ? noChapters : rules().orderChapters(chapters);
   };
 }
 

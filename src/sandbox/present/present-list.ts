@@ -14,29 +14,29 @@ export interface ListQuery {
 
 export type PresentList = (page: Page, query: ListQuery, url: string) => Answer;
 
-export function listPresenter(readings: Readings, rules: () => Rules): PresentList {
-  const form = forms[readings['list.links.form']];
-  const onFirst = readings['list.links.prev-first'];
+export function createListPresenter(readings: Readings, rules: () => Rules): PresentList {
+  const linkStart = linkStarts[readings['list.links.form']];
+  const previousOfFirst = readings['list.links.prev-first'];
   return ({ total, items }, query, url) => {
     const lastPage = rules().lastPage(total, query.perPage);
-    const start = form(url);
-    const rest = parametersOf(query);
-    const to = (page: number) => `${start}?page=${page}&${rest}`;
-    const self = to(query.page);
+    const start = linkStart(url);
+    const filters = formatFilters(query);
+    const linkTo = (page: number) => `${start}?page=${page}&${filters}`;
+    const self = linkTo(query.page);
     const links = {
       self,
-      next: query.page < lastPage ? to(query.page + 1) : null,
-      prev: query.page > 1 ? to(query.page - 1) : { null: null, self }[onFirst],
+      next: query.page < lastPage ? linkTo(query.page + 1) : null,
+      prev: query.page > 1 ? linkTo(query.page - 1) : { null: null, self }[previousOfFirst],
     };
     const meta = { total, page: query.page, perPage: query.perPage, lastPage };
     // Items are stored as JSON, so a page is joined from text and never parsed.
-    const around = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
-    return textAnswer(200, `{"data":[${items}],${around}}`, 'application/json');
+    const metaAndLinks = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
+    return textAnswer(200, `{"data":[${items}],${metaAndLinks}}`, 'application/json');
   };
 }
 
 /** Returns all parameters except the page. */
-function parametersOf({ perPage, sort, format, language }: ListQuery): string {
+function formatFilters({ perPage, sort, format, language }: ListQuery): string {
   const filters = [
     format === undefined ? '' : `&format=${encodeURIComponent(format)}`,
     language === undefined ? '' : `&language=${encodeURIComponent(language)}`,
@@ -45,7 +45,7 @@ function parametersOf({ perPage, sort, format, language }: ListQuery): string {
 }
 
 /** The start of a link, up to its query. */
-const forms: Readonly<Record<Readings['list.links.form'], (url: string) => string>> = {
+const linkStarts: Readonly<Record<Readings['list.links.form'], (url: string) => string>> = {
   'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
   'absolute-url': withoutQuery,
   'path-below-prefix': () => '/books',

@@ -8,7 +8,7 @@ export interface RefusedRequest {
   readonly url: string;
 }
 
-export type PresentRefusal = (refusal: RefusalParts, sent: RefusedRequest) => Answer;
+export type PresentRefusal = (refusal: RefusalParts, request: RefusedRequest) => Answer;
 
 type Body = 'problem' | 'message' | 'text' | 'html' | 'empty';
 
@@ -26,7 +26,7 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** Creates the function that turns a refusal into a response, with the requirement in a header. */
-export function refusalPresenter(readings: Readings): PresentRefusal {
+export function createRefusalPresenter(readings: Readings): PresentRefusal {
   const bodies: Readonly<Record<Subject, Body>> = {
     key: readings['auth.body'],
     absent: readings['not-found.body'],
@@ -37,8 +37,8 @@ export function refusalPresenter(readings: Readings): PresentRefusal {
     ],
     storage: 'message',
   };
-  const problem = problemPresenter(readings);
-  const say: Readonly<Record<Body, PresentRefusal>> = {
+  const problem = createProblemPresenter(readings);
+  const presenters: Readonly<Record<Body, PresentRefusal>> = {
     problem,
     message: ({ status, detail }) => jsonAnswer(status, { message: detail }),
     text: ({ status, detail }) => textAnswer(status, detail, 'text/plain'),
@@ -46,15 +46,15 @@ export function refusalPresenter(readings: Readings): PresentRefusal {
       textAnswer(status, `<!doctype html><title>${detail}</title><h1>${detail}</h1>`, 'text/html'),
     empty: ({ status }) => emptyAnswer(status),
   };
-  return (refusal, sent) => {
-    return withHeaders(say[bodies[refusal.subject]](refusal, sent), {
+  return (refusal, request) => {
+    return withHeaders(presenters[bodies[refusal.subject]](refusal, request), {
       ...refusal.headers,
       'x-requirement': refusal.requirement,
     });
   };
 }
 
-function problemPresenter(readings: Readings): PresentRefusal {
+function createProblemPresenter(readings: Readings): PresentRefusal {
   const type = {
     absent: undefined,
     uri: 'https://book-distribution.invalid/problems/refused',
@@ -65,13 +65,13 @@ function problemPresenter(readings: Readings): PresentRefusal {
     'application-json': 'application/json',
   }[readings['error.media-type']];
   const instance = instances[readings['problem.instance']];
-  const ofField = spellings[readings['problem.nested-names']];
-  const ofBatch = spellings[readings['upload.invalid-params-name']];
-  const spell = (name: string) => (/^[0-9]/.test(name) ? ofBatch(name) : ofField(name));
-  const howMany = { all: Infinity, first: 1 }[readings['error.aggregation']];
+  const spellField = spellings[readings['problem.nested-names']];
+  const spellBatchField = spellings[readings['upload.invalid-params-name']];
+  const spell = (name: string) => (/^[0-9]/.test(name) ? spellBatchField(name) : spellField(name));
+  const maxParams = { all: Infinity, first: 1 }[readings['error.aggregation']];
   return ({ status, detail, invalidParams, omitParams }, { url }) => {
     const params = invalidParams
-      .slice(0, howMany)
+      .slice(0, maxParams)
       .map(({ name, reason }) => ({ name: spell(name), reason }));
     const body = {
       ...(type === undefined ? {} : { type }),

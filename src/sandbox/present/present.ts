@@ -1,9 +1,9 @@
 /** Writes every answer of the sandbox. Faults replace single presenters. */
 import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Book, Grant } from '../book/index.ts';
-import { bookPresenter, itemPresenter, timePresenter } from './present-book.ts';
-import { listPresenter } from './present-list.ts';
-import { refusalPresenter } from './present-refusals.ts';
+import { createBookPresenter, createItemPresenter, createTimePresenter } from './present-book.ts';
+import { createListPresenter } from './present-list.ts';
+import { createRefusalPresenter } from './present-refusals.ts';
 import type { Readings, Rules } from '../readings/index.ts';
 
 /** A grant with its URL. */
@@ -12,25 +12,25 @@ export interface SignedGrant {
   readonly url: string;
 }
 
-export type Presenters = ReturnType<typeof presentersFor>;
+export type Presenters = ReturnType<typeof createPresenters>;
 
 /** Presents a book that was read, created or updated, given its attributes. */
-type PresentShown = (book: Book, attributes: unknown) => Answer;
+type PresentBookAnswer = (book: Book, attributes: unknown) => Answer;
 type PresentGrants = (grants: readonly SignedGrant[]) => Answer;
 
 /** @param rules called for each answer, because a fault may have replaced some */
-export function presentersFor(readings: Readings, rules: () => Rules) {
-  const attributes = itemPresenter(readings, rules);
+export function createPresenters(readings: Readings, rules: () => Rules) {
+  const presentItem = createItemPresenter(readings, rules);
   return {
     /** Attributes of the full book. */
-    book: bookPresenter(readings, rules),
+    book: createBookPresenter(readings, rules),
     /** A list item. */
-    item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: attributes(book) }),
-    list: listPresenter(readings, rules),
-    read: (book: Book, shown: unknown) => jsonAnswer(200, envelope(book, shown)),
+    item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
+    list: createListPresenter(readings, rules),
+    read: (book: Book, attributes: unknown) => jsonAnswer(200, envelope(book, attributes)),
     created: createdPresenter(readings),
-    updated: (book: Book, shown: unknown) =>
-      jsonAnswer(200, shapes[readings['update.response']](book, shown)),
+    updated: (book: Book, attributes: unknown) =>
+      jsonAnswer(200, bodies[readings['update.response']](book, attributes)),
     granted: grantPresenter(readings),
     stored: () => emptyAnswer(Number(readings['put.success-status'])),
     attached: (fileId: string) =>
@@ -38,7 +38,7 @@ export function presentersFor(readings: Readings, rules: () => Rules) {
     published: () => emptyAnswer(204),
     unpublished: () => emptyAnswer(Number(readings['unpublish.success'])),
     deleted: () => emptyAnswer(Number(readings['delete.success'])),
-    refused: refusalPresenter(readings),
+    refused: createRefusalPresenter(readings),
   };
 }
 
@@ -47,25 +47,27 @@ function envelope({ id }: Book, attributes: unknown) {
 }
 
 /** The two documented bodies of create and update. */
-const shapes = {
+const bodies = {
   reference: envelope,
   walkthrough: ({ id }: Book) => ({ bookId: id }),
 };
 
-function createdPresenter(readings: Readings): PresentShown {
-  const shape = shapes[readings['create.response']];
+function createdPresenter(readings: Readings): PresentBookAnswer {
+  const writeBody = bodies[readings['create.response']];
   const both = readings['create.both-shapes'] === 'yes';
-  const pointing = readings['location.header'] === 'present';
-  return (book, shown) => {
-    const body = both ? { bookId: book.id, ...envelope(book, shown) } : shape(book, shown);
+  const sendsLocation = readings['location.header'] === 'present';
+  return (book, attributes) => {
+    const body = both
+      ? { bookId: book.id, ...envelope(book, attributes) }
+      : writeBody(book, attributes);
     const answer = jsonAnswer(201, body);
     const location = `/v2/distribution/books/${book.id}`;
-    return pointing ? withHeaders(answer, { location }) : answer;
+    return sendsLocation ? withHeaders(answer, { location }) : answer;
   };
 }
 
 function grantPresenter(readings: Readings): PresentGrants {
-  const time = timePresenter(readings);
+  const time = createTimePresenter(readings);
   const isReversed = readings['upload.order'] === 'any-order';
   const shape = {
     walkthrough: (grants: readonly SignedGrant[]) => ({

@@ -11,9 +11,9 @@ export {
   Refusal,
   type RefusalParts,
   type Subject,
-  absent,
-  open,
-  refuseFor,
-  stated,
+  notFound,
+  readingConcern,
+  refuseIfAny,
+  documentedConcern,
 } from './refusal.ts';
-export { type Rules, rulesFor } from './rules.ts';
+export { type Rules, chooseRules } from './rules.ts';

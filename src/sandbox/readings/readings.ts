@@ -8,7 +8,7 @@ import {
 } from '../../contract/requirements.ts';
 
 /** Silences that list readings but have no setting: the sandbox always behaves in one way. */
-const fixed = [
+const fixedIds = [
   'tenancy.external-ids',
   'concurrency',
   'auth.forbidden',
@@ -20,13 +20,13 @@ const fixed = [
 ] as const satisfies readonly ChoiceId[];
 
 /** A silence with a setting: all that list two readings or more, except the fixed ones. */
-export type SettableId = Exclude<ChoiceId, (typeof fixed)[number]>;
+export type SettableId = Exclude<ChoiceId, (typeof fixedIds)[number]>;
 
 /** Every silence with a setting, in the order of the ledger. */
 export const settableIds: readonly SettableId[] = choiceIds.filter(isSettable);
 
 function isSettable(id: ChoiceId): id is SettableId {
-  return !fixed.some((one) => one === id);
+  return !fixedIds.some((fixedId) => fixedId === id);
 }
 
 /** One reading for each silence with a setting. */
@@ -43,13 +43,13 @@ export function defaultReadings(): Readings {
  */
 export function chooseReadings(chosen: Readonly<Record<string, string>>): Readings {
   for (const [id, reading] of Object.entries(chosen)) {
-    const known = settableIds.find((settable) => settable === id);
-    if (known === undefined) {
+    const settableId = settableIds.find((settable) => settable === id);
+    if (settableId === undefined) {
       throw new Error(`The sandbox has no setting ${id}. See \`bookdist requirements --open\`.`);
     }
-    const listed = readingsOf(known);
-    if (!listed.includes(reading)) {
-      throw new Error(`${id} can be ${listed.join(' or ')}, not ${reading}.`);
+    const readings = readingsOf(settableId);
+    if (!readings.includes(reading)) {
+      throw new Error(`${id} can be ${readings.join(' or ')}, not ${reading}.`);
     }
   }
   return asReadings({ ...defaultReadings(), ...chosen });

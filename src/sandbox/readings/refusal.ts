@@ -41,7 +41,7 @@ export class Refusal extends Error {
  * Returns a concern that rests on a statement of the document, or on a reading that is a word.
  * @param place the field, and the status if it is not 422
  */
-export function stated(
+export function documentedConcern(
   requirement: RequirementId,
   reason: string,
   place: { readonly name?: string; readonly status?: number } = {},
@@ -50,7 +50,7 @@ export function stated(
 }
 
 /** Returns a concern if the reading of a silence is a status, and nothing if it is a word. */
-export function open(
+export function readingConcern(
   readings: Readings,
   silence: SettableId,
   place: { readonly name?: string; readonly reason: string },
@@ -63,21 +63,21 @@ export function open(
 }
 
 /** Refuses if there are concerns, with the lowest status, and lists the concerns with that status. */
-export function refuseFor(concerns: readonly Concern[]): void {
-  const first = [...concerns].sort((one, other) => one.status - other.status)[0];
+export function refuseIfAny(concerns: readonly Concern[]): void {
+  const first = [...concerns].sort((a, b) => a.status - b.status)[0];
   if (first === undefined) return;
-  const alike = concerns.filter(({ status }) => status === first.status);
+  const sameStatus = concerns.filter(({ status }) => status === first.status);
   throw new Refusal({
     status: first.status,
     requirement: first.requirement,
-    detail: alike.map(({ name, reason }) => (name ? `${name}: ${reason}` : reason)).join(' '),
-    invalidParams: alike.flatMap(({ name, reason }) =>
+    detail: sameStatus.map(({ name, reason }) => (name ? `${name}: ${reason}` : reason)).join(' '),
+    invalidParams: sameStatus.flatMap(({ name, reason }) =>
       name === undefined ? [] : [{ name, reason }],
     ),
   });
 }
 
 /** Returns the refusal for a book or file that does not exist. */
-export function absent(requirement: RequirementId, detail: string, status = 404): Refusal {
+export function notFound(requirement: RequirementId, detail: string, status = 404): Refusal {
   return new Refusal({ status, requirement, subject: 'absent', detail });
 }

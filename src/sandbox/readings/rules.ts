@@ -38,10 +38,10 @@ import { withdrawable } from '../../rules/withdrawable.ts';
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
 import type { Readings } from './readings.ts';
 
-export type Rules = ReturnType<typeof rulesFor>;
+export type Rules = ReturnType<typeof chooseRules>;
 
 /** Every rule, in the variant that the readings choose if there are several. */
-export function rulesFor(readings: Readings) {
+export function chooseRules(readings: Readings) {
   return {
     ...isbnRules(readings),
     ...publishRules(readings),
@@ -122,13 +122,13 @@ function fileRules(readings: Readings) {
 }
 
 function statusRules(readings: Readings) {
-  const queued = readings['publish.next-status'];
+  const nextStatus = readings['publish.next-status'];
   return {
     withdrawable,
     afterAttach,
     afterChange,
     afterReview: { closed: afterReview, open: afterReviewByAnotherName }[readings['status.closed']],
-    afterPublish: (status: string) => afterPublish(status, queued),
+    afterPublish: (status: string) => afterPublish(status, nextStatus),
     afterUnpublish: (): string => readings['unpublish.next-status'],
     deletable: {
       'published-and-in-review': deletableUnlessOut,

@@ -13,7 +13,7 @@ export interface ReceivedResponse {
   readonly headers: Headers;
 }
 
-export interface Question {
+export interface TestRequest {
   readonly key?: string | null;
   /** Sent as it is; otherwise `json` is sent as JSON. */
   readonly text?: string;
@@ -30,19 +30,19 @@ export interface SentFile {
   readonly hashSha256: string;
 }
 
-export type Asking = ReturnType<typeof asking>;
+export type TestClient = ReturnType<typeof createTestClient>;
 
 /** Returns the value at a dotted path of a body, or undefined. */
-export function at(body: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((here, key) => {
-    if (typeof here !== 'object' || here === null) return undefined;
-    return Object.entries(here).find(([name]) => name === key)?.[1];
+export function valueAt(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((node, key) => {
+    if (typeof node !== 'object' || node === null) return undefined;
+    return Object.entries(node).find(([name]) => name === key)?.[1];
   }, body);
 }
 
 /** Returns the string at a dotted path, or throws. */
-function textAt(body: unknown, path: string): string {
-  const value = at(body, path);
+function stringAt(body: unknown, path: string): string {
+  const value = valueAt(body, path);
   if (typeof value !== 'string') throw new Error(`No text at ${path}: ${JSON.stringify(body)}`);
   return value;
 }
@@ -86,14 +86,14 @@ export const descriptor = (change: object = {}) => ({
 /** A service and its storage, in this process or at an address. */
 type Reachable = Pick<Sandbox, 'fetch' | 'storageFetch' | 'keys'> & { readonly url?: string };
 
-export function asking(service: Reachable, key = service.keys[0] ?? '') {
+export function createTestClient(service: Reachable, key = service.keys[0] ?? '') {
   const { url: origin = 'http://sandbox.invalid' } = service;
-  const ask = (method: string, path: string, question: Question = {}) =>
-    received(
-      service.fetch(requestOf(method, `${origin}/v2/distribution${path}`, { key, ...question })),
+  const ask = (method: string, path: string, request: TestRequest = {}) =>
+    readResponse(
+      service.fetch(createRequest(method, `${origin}/v2/distribution${path}`, { key, ...request })),
     );
   const put = (url: string, bytes: string, headers: Record<string, string> = {}) =>
-    received(
+    readResponse(
       service.storageFetch(
         new Request(url, {
           method: 'PUT',
@@ -111,18 +111,18 @@ export function asking(service: Reachable, key = service.keys[0] ?? '') {
     post: (path: string, json: unknown) => send('POST', path, json),
     patch: (path: string, json: unknown) => send('PATCH', path, json),
     remove: (path: string) => send('DELETE', path, {}),
-    ...making(send, put),
+    ...createActions(send, put),
   };
 }
 
 type Send = (method: string, path: string, json?: unknown) => Promise<ReceivedResponse>;
 type Put = (url: string, bytes: string) => Promise<ReceivedResponse>;
 
-function making(send: Send, put: Put) {
+function createActions(send: Send, put: Put) {
   const create = async (format: Format, changes: object = {}) => {
-    const made = await send('POST', '/books', newBook(format, changes));
-    const id = at(made.body, 'bookId') ?? at(made.body, 'data.id');
-    if (typeof id !== 'string') throw new Error(`Not created: ${made.status} ${made.text}`);
+    const created = await send('POST', '/books', newBook(format, changes));
+    const id = valueAt(created.body, 'bookId') ?? valueAt(created.body, 'data.id');
+    if (typeof id !== 'string') throw new Error(`Not created: ${created.status} ${created.text}`);
     return id;
   };
   const grant = async (book: string, role: string, bytes: string) => {
@@ -130,32 +130,32 @@ function making(send: Send, put: Put) {
     const hashSha256 = sha256(bytes);
     const file = descriptor({ referenceId: role, role, filename, hashSha256 });
     const { body, text } = await send('POST', `/books/${book}/upload`, [file]);
-    const id = at(body, 'data.0.id') ?? at(body, '0.id');
-    const url = at(body, 'data.0.attributes.url') ?? at(body, '0.url');
+    const id = valueAt(body, 'data.0.id') ?? valueAt(body, '0.id');
+    const url = valueAt(body, 'data.0.attributes.url') ?? valueAt(body, '0.url');
     if (typeof id !== 'string' || typeof url !== 'string') throw new Error(`No grant: ${text}`);
     return { id, url, role, filename, hashSha256 };
   };
   const attach = (book: string, { id, filename, hashSha256 }: SentFile) =>
     send('PATCH', `/books/${book}/file/${id}/attach`, { filename, hashSha256 });
   const file = async (book: string, role: string, bytes = `${role} bytes`) => {
-    const granted = await grant(book, role, bytes);
-    await put(granted.url, bytes);
-    await attach(book, granted);
-    return granted;
+    const upload = await grant(book, role, bytes);
+    await put(upload.url, bytes);
+    await attach(book, upload);
+    return upload;
   };
   const status = async (book: string) =>
-    textAt((await send('GET', `/books/${book}`, undefined)).body, 'data.attributes.status');
-  return { create, grant, attach, file, status, ready: readying({ create, file, send }) };
+    stringAt((await send('GET', `/books/${book}`, undefined)).body, 'data.attributes.status');
+  return { create, grant, attach, file, status, ready: createReadyBook({ create, file, send }) };
 }
 
-interface Making {
+interface Actions {
   readonly create: (format: Format, changes?: object) => Promise<string>;
   readonly file: (book: string, role: string, bytes?: string) => Promise<SentFile>;
   readonly send: Send;
 }
 
 /** Makes a book that would be published. */
-function readying({ create, file, send }: Making) {
+function createReadyBook({ create, file, send }: Actions) {
   const prefix = { ebook: 'ebook', print: 'pod', audio: 'audio' };
   return async (format: Format, changes: object = {}) => {
     const id = await create(format, changes);
@@ -170,8 +170,8 @@ function readying({ create, file, send }: Making) {
   };
 }
 
-function requestOf(method: string, url: string, question: Question): Request {
-  const { key, text, json, contentType = 'application/json' } = question;
+function createRequest(method: string, url: string, request: TestRequest): Request {
+  const { key, text, json, contentType = 'application/json' } = request;
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
   const headers = new Headers();
   if (typeof key === 'string') headers.set('apikey', key);
@@ -181,20 +181,20 @@ function requestOf(method: string, url: string, question: Question): Request {
   return new Request(url, { method, headers, body: bytes });
 }
 
-async function received(answered: Promise<Response>): Promise<ReceivedResponse> {
-  const answer = await answered;
-  const text = await answer.text();
-  const mediaType = answer.headers.get('content-type') ?? '';
+async function readResponse(pending: Promise<Response>): Promise<ReceivedResponse> {
+  const response = await pending;
+  const text = await response.text();
+  const mediaType = response.headers.get('content-type') ?? '';
   return {
-    status: answer.status,
+    status: response.status,
     text,
-    body: mediaType.includes('json') && text !== '' ? parsed(text) : undefined,
+    body: mediaType.includes('json') && text !== '' ? parseJson(text) : undefined,
     mediaType,
-    requirement: answer.headers.get('x-requirement') ?? undefined,
-    headers: answer.headers,
+    requirement: response.headers.get('x-requirement') ?? undefined,
+    headers: response.headers,
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   return JSON.parse(text);
 }

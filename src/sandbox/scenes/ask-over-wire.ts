@@ -1,9 +1,9 @@
 /** Calls to a served sandbox as they go over the wire, for tests. */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { at, newBook } from './ask-in-process.ts';
+import { valueAt, newBook } from './ask-in-process.ts';
 import { serveSandbox, type ServeOptions } from '../server/index.ts';
-import { watchAnswers } from './watch-answers.ts';
+import { checkAnswers } from './check-answers.ts';
 
 export type Wire = Awaited<ReturnType<typeof newWire>>;
 
@@ -13,7 +13,7 @@ const headers = { apikey: 'sandbox-key', 'content-type': 'application/json' };
 export async function newWire(options: ServeOptions = {}) {
   const log: string[] = [];
   const report = (line: string) => log.push(line);
-  const faults = [...(options.faults ?? []), watchAnswers(report)];
+  const faults = [...(options.faults ?? []), checkAnswers(report)];
   const served = await serveSandbox({ report, ...options, faults });
   const { url, sandbox } = served;
   const api = (path: string) => `${url}/v2/distribution${path}`;
@@ -32,7 +32,7 @@ export async function newWire(options: ServeOptions = {}) {
 
   async function createBook(changes: object = {}): Promise<string> {
     const { body } = await ask('POST', '/books', JSON.stringify(newBook('ebook', changes)));
-    return String(at(body, 'data.id'));
+    return String(valueAt(body, 'data.id'));
   }
 
   async function grantUrl(bytes: Uint8Array | string): Promise<string> {
@@ -40,7 +40,7 @@ export async function newWire(options: ServeOptions = {}) {
     const hashSha256 = createHash('sha256').update(bytes).digest('hex');
     const descriptor = { referenceId: 'a', role: 'ebook_content', filename: 'a', hashSha256 };
     const { body } = await ask('POST', `/books/${id}/upload`, JSON.stringify([descriptor]));
-    return String(at(body, 'data.0.attributes.url'));
+    return String(valueAt(body, 'data.0.attributes.url'));
   }
 
   const books = async () => (await sandbox.books()).length;

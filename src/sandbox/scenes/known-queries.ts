@@ -1,9 +1,9 @@
 /** Lists every query of a store that has a plan, for tests that look at it. */
-import { buildingSteps } from '../store/build-lists.ts';
+import { prepareBuildQueries } from '../store/build-lists.ts';
 import type { Db } from '../database/index.ts';
 import { grantQueries, settingQueries } from '../store/grant-store.ts';
 import { pageQueries } from '../store/pages.ts';
-import { statements } from '../store/statements.ts';
+import { prepareStatements } from '../store/statements.ts';
 
 export interface KnownQuery {
   readonly name: string;
@@ -14,16 +14,16 @@ export interface KnownQuery {
 
 /** A reset visits everything, and so does building all lists. */
 const readsEverything =
-  /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|sortHeap|allLists)$/;
+  /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|insertSorted|allLists)$/;
 
 /** Queries that only other readings than the default use, as documented. */
 const readsList = /^filtered/;
 
 export function knownQueries(db: Db): readonly KnownQuery[] {
   const records = [
-    statements(db),
+    prepareStatements(db),
     pageQueries({ db }),
-    buildingSteps({ db }),
+    prepareBuildQueries({ db }),
     grantQueries(db),
     settingQueries(db),
   ];
@@ -35,13 +35,13 @@ function queriesIn(record: object, path: string): readonly KnownQuery[] {
   return Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
     const name = path + key;
     if (typeof value === 'function' && 'text' in value) {
-      return [{ name, text: String(value.text), reads: readsOf(name) }];
+      return [{ name, text: String(value.text), reads: estimateReads(name) }];
     }
     return typeof value === 'object' && value !== null ? queriesIn(value, `${name}.`) : [];
   });
 }
 
-function readsOf(name: string): KnownQuery['reads'] {
+function estimateReads(name: string): KnownQuery['reads'] {
   if (readsEverything.test(name)) return 'everything';
   return readsList.test(name) ? 'list' : 'few';
 }

@@ -39,7 +39,7 @@ export function rowFor(book: Book, changes: Partial<Row> = {}): Row {
   return {
     book,
     item: JSON.stringify(book.id),
-    form: 'now',
+    readingsHash: 'now',
     externalId: { unique: false, folded: false, keptByDeleted: false },
     listed: book.deletedAt === undefined,
     ...changes,

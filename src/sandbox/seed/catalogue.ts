@@ -4,7 +4,7 @@ import {
   type AttachedFile,
   type Book,
   type Chapter,
-  uuidFrom,
+  formatUuid,
   type Contributor,
 } from '../book/index.ts';
 
@@ -18,13 +18,13 @@ const day = 86_400_000;
  * @param now epoch milliseconds; the catalogue goes back fifteen years from there
  */
 export function makeBook(index: number, { seed, now }: { seed: number; now: number }): SeedBook {
-  const dice = shareOf(seed, index);
+  const dice = createDice(seed, index);
   const format = dice.weighted({ ebook: 55, print: 30, audio: 15 });
-  const published = now - dice.below(15 * 365) * day - dice.below(day) + 60 * day;
-  const createdAt = Math.min(published - dice.below(200) * day, now - 1 - dice.below(day));
-  const status = statusFor(dice, published < now);
+  const publicationTime = now - dice.below(15 * 365) * day - dice.below(day) + 60 * day;
+  const createdAt = Math.min(publicationTime - dice.below(200) * day, now - 1 - dice.below(day));
+  const status = pickStatus(dice, publicationTime < now);
   const files =
-    status === 'draft' && dice.chance(0.6) ? [] : filesFor(format, dice, `${seed} ${index}`);
+    status === 'draft' && dice.chance(0.6) ? [] : makeFiles(format, dice, `${seed} ${index}`);
   const audio = format === 'audio';
   return {
     id: uuid(`book ${seed} ${index}`),
@@ -32,19 +32,19 @@ export function makeBook(index: number, { seed, now }: { seed: number; now: numb
     updatedAt: Math.min(now, createdAt + dice.below(90) * day),
     status,
     format,
-    title: titleFor(dice),
-    subtitle: dice.chance(0.3) ? titleFor(dice) : null,
+    title: makeTitle(dice),
+    subtitle: dice.chance(0.3) ? makeTitle(dice) : null,
     externalId: dice.chance(0.9) ? `CAT-${seed}-${String(index).padStart(7, '0')}` : null,
-    language: languagesFor(dice),
-    isbn: format === 'print' || dice.chance(0.7) ? isbnFor(index, seed) : null,
-    description: blurb(dice),
-    category: subjectFor(dice),
+    language: pickLanguages(dice),
+    isbn: format === 'print' || dice.chance(0.7) ? makeIsbn(index, seed) : null,
+    description: makeDescription(dice),
+    category: pickSubjects(dice),
     keyword: dice.chance(0.5) ? [dice.pick(['backlist', 'classic', 'reissue', 'debut'])] : [],
     copyright: 'SELF',
     saleTerritory: ['ALL'],
-    publicationDate: new Date(published).toISOString().slice(0, 10),
+    publicationDate: new Date(publicationTime).toISOString().slice(0, 10),
     isFinalVersion: status !== 'draft' || dice.chance(0.4),
-    contributor: contributorsFor(format, dice),
+    contributor: makeContributors(format, dice),
     price: [
       { currency: dice.weighted({ USD: 60, EUR: 25, GBP: 15 }), price: dice.below(30) + 0.99 },
     ],
@@ -52,22 +52,22 @@ export function makeBook(index: number, { seed, now }: { seed: number; now: numb
       ? { audioLength: 3_600 + dice.below(50_000), audioEdition: dice.weighted({ UBR: 9, ABR: 1 }) }
       : null,
     files,
-    chapters: audio ? chaptersFor(files) : null,
+    chapters: audio ? makeChapters(files) : null,
   };
 }
 
-function statusFor(dice: Dice, out: boolean): string {
-  return out
+function pickStatus(dice: Dice, isPublished: boolean): string {
+  return isPublished
     ? dice.weighted({ published: 88, withdrawn: 6, draft: 4, action_needed: 2 })
     : dice.weighted({ draft: 70, published: 28, action_needed: 2 });
 }
 
-function languagesFor(dice: Dice): readonly string[] {
+function pickLanguages(dice: Dice): readonly string[] {
   const first = dice.weighted({ EN: 68, DE: 10, FR: 8, ES: 8, IT: 4, NL: 2 });
   return dice.chance(0.02) && first !== 'EN' ? [first, 'EN'] : [first];
 }
 
-function filesFor(format: string, dice: Dice, name: string): readonly AttachedFile[] {
+function makeFiles(format: string, dice: Dice, name: string): readonly AttachedFile[] {
   const prefix = format === 'print' ? 'pod' : format;
   const contents = format === 'audio' ? 1 + dice.below(6) : 1;
   const ending = { ebook: 'epub', print: 'pdf' }[format] ?? 'mp3';
@@ -77,21 +77,21 @@ function filesFor(format: string, dice: Dice, name: string): readonly AttachedFi
     filename,
   });
   return [
-    ...Array.from({ length: contents }, (_one, index) =>
+    ...Array.from({ length: contents }, (_file, index) =>
       file('content', `${format}-${index + 1}.${ending}`),
     ),
     file('cover', 'cover.jpg'),
   ];
 }
 
-function chaptersFor(files: readonly AttachedFile[]): readonly Chapter[] {
+function makeChapters(files: readonly AttachedFile[]): readonly Chapter[] {
   return files
     .filter(({ role }) => role === 'audio_content')
     .map(({ id }, index) => ({ fileId: id, sequence: index + 1, title: `Chapter ${index + 1}` }));
 }
 
 /** Returns a valid ISBN-13, another one for each number. */
-function isbnFor(index: number, seed: number): string {
+function makeIsbn(index: number, seed: number): string {
   const digits = `978${String((seed % 90) * 10_000_000 + 100_000_000 + index).slice(0, 9)}`;
   const sum = [...digits].reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
@@ -101,27 +101,27 @@ function isbnFor(index: number, seed: number): string {
 }
 
 function uuid(name: string): string {
-  return uuidFrom(createHash('sha256').update(name).digest('hex'));
+  return formatUuid(createHash('sha256').update(name).digest('hex'));
 }
 
 const adjectives =
-  listOf(`Quiet, Broken, Last, Golden, Hidden, Northern, Paper, Salt, Winter, Distant, Borrowed,
+  splitList(`Quiet, Broken, Last, Golden, Hidden, Northern, Paper, Salt, Winter, Distant, Borrowed,
   Seventh, Hollow, Crooked, Bright, Lost, Slow, Iron, Green, Second`);
 const nouns =
-  listOf(`Harbour, Orchard, Road, Letter, Garden, Lighthouse, River, Map, Season, Bridge, Kingdom,
+  splitList(`Harbour, Orchard, Road, Letter, Garden, Lighthouse, River, Map, Season, Bridge, Kingdom,
   Winter, Library, Island, Mirror, Train, Recipe, Archive, Tide, Compass, Village, Clock,
   Field, Shore`);
 const places =
-  listOf(`Lisbon, the Moor, Aberdeen, the Valley, Trieste, the Coast, Prague, the North, Bruges,
+  splitList(`Lisbon, the Moor, Aberdeen, the Valley, Trieste, the Coast, Prague, the North, Bruges,
   the Hill`);
-const given =
-  listOf(`Ines, Marta, Jonas, Aoife, Tomas, Elif, Ruth, Samuel, Noor, Clara, Henrik, Lucia, Peter,
+const firstNames =
+  splitList(`Ines, Marta, Jonas, Aoife, Tomas, Elif, Ruth, Samuel, Noor, Clara, Henrik, Lucia, Peter,
   Amara, Leon, Greta`);
-const family =
-  listOf(`Aldana, Brandt, Carey, Dufour, Eriksen, Ferrante, Grey, Hassan, Ivanova, Jansen, Keller,
+const lastNames =
+  splitList(`Aldana, Brandt, Carey, Dufour, Eriksen, Ferrante, Grey, Hassan, Ivanova, Jansen, Keller,
   Lindqvist, Moreau, Novak, Okafor, Petrov`);
 const subjects =
-  listOf(`FIC014000, FIC022000, FIC027000, HIS010000, BIO026000, CKB000000, TRV009000, JUV001000,
+  splitList(`FIC014000, FIC022000, FIC027000, HIS010000, BIO026000, CKB000000, TRV009000, JUV001000,
   SCI000000, POE000000`);
 const sentences = [
   'A family keeps a secret for three generations.',
@@ -133,34 +133,34 @@ const sentences = [
 ] as const;
 
 /** Returns the parts of a text between its commas. */
-function listOf(text: string): readonly [string, ...string[]] {
+function splitList(text: string): readonly [string, ...string[]] {
   const [first = '', ...others] = text.split(/,\s+/);
   return [first, ...others];
 }
 
-function titleFor(dice: Dice): string {
-  const [one, two] = [dice.pick(adjectives), dice.pick(nouns)];
+function makeTitle(dice: Dice): string {
+  const [adjective, noun] = [dice.pick(adjectives), dice.pick(nouns)];
   const titles = {
-    plain: `The ${one} ${two}`,
-    place: `${two} of ${dice.pick(places)}`,
-    pair: `The ${dice.pick(nouns)} and the ${two}`,
-    volume: `${one} ${two}, Volume ${1 + dice.below(9)}`,
+    plain: `The ${adjective} ${noun}`,
+    place: `${noun} of ${dice.pick(places)}`,
+    pair: `The ${dice.pick(nouns)} and the ${noun}`,
+    volume: `${adjective} ${noun}, Volume ${1 + dice.below(9)}`,
   };
   return titles[dice.weighted({ plain: 5, place: 3, pair: 2, volume: 1 })];
 }
 
-function blurb(dice: Dice): string {
+function makeDescription(dice: Dice): string {
   return [dice.pick(sentences), dice.pick(sentences), dice.pick(sentences)].join(' ');
 }
 
-function subjectFor(dice: Dice): readonly string[] {
+function pickSubjects(dice: Dice): readonly string[] {
   return dice.chance(0.3) ? [dice.pick(subjects), dice.pick(subjects)] : [dice.pick(subjects)];
 }
 
-function contributorsFor(format: string, dice: Dice): readonly Contributor[] {
+function makeContributors(format: string, dice: Dice): readonly Contributor[] {
   const person = (role: string): Contributor => ({
-    firstName: dice.pick(given),
-    lastName: dice.pick(family),
+    firstName: dice.pick(firstNames),
+    lastName: dice.pick(lastNames),
     role,
   });
   return [
@@ -170,10 +170,10 @@ function contributorsFor(format: string, dice: Dice): readonly Contributor[] {
   ];
 }
 
-type Dice = ReturnType<typeof shareOf>;
+type Dice = ReturnType<typeof createDice>;
 
 /** Returns the dice for one part of a seed, independent of those for other parts. */
-function shareOf(seed: number, part: number) {
+function createDice(seed: number, part: number) {
   let state = (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(part + 1, 0xc2b2_ae35)) >>> 0;
   const next = () => {
     state = (state + 0x6d2b_79f5) >>> 0;
@@ -192,12 +192,12 @@ function shareOf(seed: number, part: number) {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of the record are its names
       const entries = Object.entries(weights) as [Name, number][];
       let left = below(entries.reduce((total, [, weight]) => total + weight, 0));
-      const found = entries.find(([, weight]) => {
+      const match = entries.find(([, weight]) => {
         left -= weight;
         return left < 0;
       });
-      if (found === undefined) throw new Error('There is nothing to choose from.');
-      return found[0];
+      if (match === undefined) throw new Error('There is nothing to choose from.');
+      return match[0];
     },
   };
 }

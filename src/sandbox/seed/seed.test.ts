@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { validIsbn13 } from '../../rules/valid-isbn13.ts';
-import { asking, at, newBook } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook } from '../scenes/ask-in-process.ts';
 import { rowFor, storedBook } from '../scenes/stored-book.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 function account() {
-  const found = sandbox.parts.accountOf('sandbox-key');
+  const found = sandbox.parts.findAccount('sandbox-key');
   if (found === undefined) throw new Error('There is no account.');
   return found;
 }
@@ -37,10 +37,10 @@ test('a seed determines the catalogue', () => {
 
 test('a seeded sandbox lists, reads and changes its books as any other', async () => {
   await seedCatalogue(account(), { count: 700, seed: 3 }, sandbox.parts);
-  const ask = asking(sandbox);
+  const ask = createTestClient(sandbox);
   const list = await ask.get('/books?sort=title&page=7&perPage=100');
-  expect(at(list.body, 'meta')).toEqual({ total: 700, page: 7, perPage: 100, lastPage: 7 });
-  const id = String(at(list.body, 'data.99.id'));
+  expect(valueAt(list.body, 'meta')).toEqual({ total: 700, page: 7, perPage: 100, lastPage: 7 });
+  const id = String(valueAt(list.body, 'data.99.id'));
   expect((await ask.get(`/books/${id}`)).status).toBe(200);
   expect((await ask.patch(`/books/${id}`, { title: 'Changed' })).status).toBe(200);
   expect((await ask.get('/books/external-id/CAT-3-0000001')).status).toBe(200);
@@ -48,7 +48,7 @@ test('a seeded sandbox lists, reads and changes its books as any other', async (
 
 test('an export can be imported without a difference', async () => {
   await seedCatalogue(account(), { count: 20, seed: 3 }, sandbox.parts);
-  await asking(sandbox).ready('audio', { externalId: 'mine' });
+  await createTestClient(sandbox).ready('audio', { externalId: 'mine' });
   const lines: string[] = [];
   for await (const line of exportBooks(sandbox.parts)) lines.push(line);
   const other = await createSandbox();
@@ -62,8 +62,8 @@ test('a line may be the body of a create', async () => {
   expect(await importBooks([JSON.stringify(newBook('audio')), ''], account(), sandbox.parts)).toBe(
     1,
   );
-  const { body } = await asking(sandbox).get('/books');
-  expect(at(body, 'data.0.attributes')).toMatchObject({ format: 'audio', status: 'draft' });
+  const { body } = await createTestClient(sandbox).get('/books');
+  expect(valueAt(body, 'data.0.attributes')).toMatchObject({ format: 'audio', status: 'draft' });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test('a catalogue added in one step reads like one that is added batch by batch'
   const catalogue = { count: 3_500, seed: 4 };
   await seedCatalogue(account(), catalogue, sandbox.parts);
   const other = await createSandbox({ clock: sandbox.clock });
-  await seedCatalogue(account(), { ...catalogue, atOnce: true }, other.parts);
+  await seedCatalogue(account(), { ...catalogue, bulk: true }, other.parts);
   for (const query of [
     'sort=title&page=30',
     'sort=productIdentifier&page=70',
@@ -90,18 +90,20 @@ test('a catalogue added in one step reads like one that is added batch by batch'
     'format=audio&page=2&language=en',
   ]) {
     const [one, two] = await Promise.all(
-      [sandbox, other].map((each) => asking(each).get(`/books?${query}`)),
+      [sandbox, other].map((each) => createTestClient(each).get(`/books?${query}`)),
     );
-    expect(at(one?.body, 'meta')).toEqual(at(two?.body, 'meta'));
+    expect(valueAt(one?.body, 'meta')).toEqual(valueAt(two?.body, 'meta'));
   }
   const titles = async (each: Sandbox) =>
-    at(
-      (await asking(each).get('/books?sort=title&page=35&perPage=100')).body,
+    valueAt(
+      (await createTestClient(each).get('/books?sort=title&page=35&perPage=100')).body,
       'data.99.attributes.title',
     );
   expect(await titles(other)).toBe(await titles(sandbox));
-  await asking(other).create('ebook', { title: 'A first one' });
-  expect(at((await asking(other).get('/books?sort=title')).body, 'meta.total')).toBe(3_501);
+  await createTestClient(other).create('ebook', { title: 'A first one' });
+  expect(valueAt((await createTestClient(other).get('/books?sort=title')).body, 'meta.total')).toBe(
+    3_501,
+  );
   await other.close();
 });
 
@@ -115,10 +117,10 @@ test('lists that were not completed are completed at the next start', async () =
     throw new Error('killed');
   }
   await expect(store.insertMany(brokenOff())).rejects.toThrow('killed');
-  expect(at((await asking(first).get('/books')).body, 'meta.total')).toBe(0);
+  expect(valueAt((await createTestClient(first).get('/books')).body, 'meta.total')).toBe(0);
   await first.close();
   const second = await createSandbox({ data });
-  expect(at((await asking(second).get('/books')).body, 'meta.total')).toBe(1);
+  expect(valueAt((await createTestClient(second).get('/books')).body, 'meta.total')).toBe(1);
   await second.close();
   await rm(data, { recursive: true });
 });

@@ -1,47 +1,49 @@
 /** Fills a sandbox with books, exports them, and imports them again. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
-import { rowOf } from '../changes/index.ts';
+import { toRow } from '../changes/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
 import { parseJson } from '../shapes/index.ts';
 
 /** Other calls are answered between two chunks. */
-const chunk = 500;
+const batchSize = 500;
 
 /** Each commit waits for the disk, so that a sandbox without callers writes more books in one. */
-const largeChunk = 10 * chunk;
+const largeBatchSize = 10 * batchSize;
 
 export interface Catalogue {
   readonly count: number;
   readonly seed: number;
   /** True if the sandbox has no clients yet, so that it need not answer in between. */
-  readonly atOnce?: boolean;
+  readonly bulk?: boolean;
 }
 
 /** Adds made-up books to an account and returns how many. */
 export async function seedCatalogue(
   account: Account,
-  { count, seed, atOnce = false }: Catalogue,
+  { count, seed, bulk = false }: Catalogue,
   parts: SandboxParts,
 ): Promise<number> {
   const now = parts.clock.now();
-  async function* batches(most: number): AsyncGenerator<readonly Row[]> {
-    for (let start = 0; start < count; start += most) {
-      const length = Math.min(most, count - start);
-      const books = Array.from({ length }, (_one, index) => makeBook(start + index, { seed, now }));
-      yield await rowsOf(
+  async function* batches(size: number): AsyncGenerator<readonly Row[]> {
+    for (let start = 0; start < count; start += size) {
+      const length = Math.min(size, count - start);
+      const books = Array.from({ length }, (_book, index) =>
+        makeBook(start + index, { seed, now }),
+      );
+      yield await toRows(
         books.map((book) => ({ ...book, account: account.id })),
         parts,
       );
     }
   }
-  if (atOnce) {
-    await parts.store.insertMany(batches(largeChunk));
+  if (bulk) {
+    await parts.store.insertMany(batches(largeBatchSize));
     return count;
   }
-  for await (const rows of batches(chunk)) {
+  for await (const rows of batches(batchSize)) {
     await parts.store.insertBooks(rows);
     await yieldToOthers();
   }
@@ -59,18 +61,18 @@ export async function importBooks(
   parts: SandboxParts,
 ): Promise<number> {
   let [count, number] = [0, 0];
-  let waiting: NewBook[] = [];
+  let pending: NewBook[] = [];
   const flush = async () => {
-    if (waiting.length > 0) await parts.store.insertBooks(await rowsOf(waiting, parts));
-    count += waiting.length;
-    waiting = [];
+    if (pending.length > 0) await parts.store.insertBooks(await toRows(pending, parts));
+    count += pending.length;
+    pending = [];
     await yieldToOthers();
   };
   for await (const line of lines) {
     number += 1;
     if (line.trim() === '') continue;
-    waiting.push({ account: account.id, ...readSeedLine(line, number, parts) });
-    if (waiting.length >= chunk) await flush();
+    pending.push({ account: account.id, ...readSeedLine(line, number, parts) });
+    if (pending.length >= batchSize) await flush();
   }
   await flush();
   return count;
@@ -79,8 +81,8 @@ export async function importBooks(
 /** Exports every book, one JSON object per line, in the order of creation. */
 export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<string> {
   for (let after = 0; ;) {
-    const books = await store.booksAfter(after, chunk);
-    for (const { sequence: _own, version: _kept, ...book } of books)
+    const books = await store.listBooksAfter(after, batchSize);
+    for (const { sequence: _sequence, version: _version, ...book } of books)
       yield `${JSON.stringify(book)}\n`;
     const last = books.at(-1);
     if (last === undefined) return;
@@ -91,10 +93,10 @@ export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<stri
 
 type NewBook = Omit<Book, 'sequence' | 'version'>;
 
-async function rowsOf(books: readonly NewBook[], parts: SandboxParts): Promise<readonly Row[]> {
+async function toRows(books: readonly NewBook[], parts: SandboxParts): Promise<readonly Row[]> {
   const sequences = await parts.store.takeSequences(books.length);
   return books.map((book, index) =>
-    rowOf({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
+    toRow({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
   );
 }
 
@@ -131,15 +133,15 @@ const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
  */
 function readSeedLine(line: string, number: number, parts: SandboxParts): SeedLine {
   const book = parse(line, number);
-  const [misfit] = parts.shapes.body('createBook', book);
-  if (misfit !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${misfit.name || 'it'}: ${misfit.reason}`);
+  const [violation] = parts.shapes.body('createBook', book);
+  if (violation !== undefined) {
+    throw new Error(`Line ${number} is not a book: ${violation.name || 'it'}: ${violation.reason}`);
   }
   const entries = Object.entries(storedFields);
-  const given: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
-  const wrong = entries.find(([name, fits]) => given[name] !== undefined && !fits(given[name]));
-  if (wrong !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${wrong[0]} has another type or value.`);
+  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
+  const invalid = entries.find(([name, fits]) => fields[name] !== undefined && !fits(fields[name]));
+  if (invalid !== undefined) {
+    throw new Error(`Line ${number} is not a book: ${invalid[0]} has another type or value.`);
   }
   const now = parts.clock.now();
   const draft = {
@@ -154,11 +156,11 @@ function readSeedLine(line: string, number: number, parts: SandboxParts): SeedLi
     isFinalVersion: false,
     keyword: [],
     files: [],
-    chapters: given['format'] === 'audio' ? [] : null,
+    chapters: fields['format'] === 'audio' ? [] : null,
   };
-  const whole: Partial<SeedLine> = { ...draft, ...given };
+  const completeBook: Partial<SeedLine> = { ...draft, ...fields };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- checked by the contract and the table above
-  return whole as SeedLine;
+  return completeBook as SeedLine;
 }
 
 const defects = {

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { memoryBytes, type Bytes } from '../bytes/index.ts';
-import { at } from '../scenes/ask-in-process.ts';
+import { valueAt } from '../scenes/ask-in-process.ts';
 import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';
 import type { ServeOptions } from './serve.ts';
 
@@ -151,7 +151,7 @@ test('public addresses are accepted as hosts, and used in links and upload URLs'
     readings: { 'list.links.form': 'absolute-url' },
   });
   const { body } = await wire.ask('GET', '/books');
-  expect(at(body, 'links.self')).toMatch(
+  expect(valueAt(body, 'links.self')).toMatch(
     /^https:\/\/sandbox\.example\/api\/v2\/distribution\/books\?/,
   );
   expect(await wire.grantUrl('bytes')).toMatch(/^https:\/\/files\.example\/uploads\//);

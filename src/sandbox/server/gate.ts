@@ -21,13 +21,13 @@ export function isLoopback(host: string): boolean {
 }
 
 export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
-  const named = new Set(publicUrls.map((url) => new URL(url).hostname));
-  const local = isLoopback(host);
+  const publicHosts = new Set(publicUrls.map((url) => new URL(url).hostname));
+  const isLocal = isLoopback(host);
   // A page on another site can point its own name at 127.0.0.1; only the Host header gives it away.
-  const isForeign = (name: string) => local && !loopback.test(name) && !named.has(name);
+  const isForeign = (name: string) => isLocal && !loopback.test(name) && !publicHosts.has(name);
   return (incoming, outgoing) => {
-    const name = (incoming.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
-    if (isForeign(name)) {
+    const requestedHost = (incoming.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
+    if (isForeign(requestedHost)) {
       refuseHost(outgoing);
       return true;
     }
@@ -52,8 +52,8 @@ function refuseHost(outgoing: ServerResponse): void {
 }
 
 function answerPreflight({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const asked = headers['access-control-request-method'];
-  if (method !== 'OPTIONS' || asked === undefined) return false;
+  const requestedMethod = headers['access-control-request-method'];
+  if (method !== 'OPTIONS' || requestedMethod === undefined) return false;
   outgoing.writeHead(204, {
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE, PUT',
     'access-control-allow-headers':

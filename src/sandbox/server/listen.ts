@@ -18,7 +18,7 @@ export async function listen(server: Server, port: number, host: string): Promis
  * Accepts no new connection, lets requests in progress finish, and cuts off what is left at the end.
  * @param graceMs how long to wait for requests in progress
  */
-export async function shut(server: Server, graceMs: number): Promise<void> {
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   const done = new AbortController();
@@ -47,7 +47,7 @@ export interface Deadlines {
   readonly graceMs: number;
 }
 
-export const usualDeadlines: Deadlines = {
+export const defaultDeadlines: Deadlines = {
   headersMs: 20_000,
   requestMs: 60_000,
   uploadBytes: 1_024,
@@ -56,7 +56,7 @@ export const usualDeadlines: Deadlines = {
 };
 
 /** Returns the deadlines in the form Node's server takes them. */
-export function serverOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
+export function toServerOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -77,12 +77,12 @@ export type RateWatch = ReturnType<typeof watchRate>;
 
 /** Watches how many bytes a connection delivers. */
 export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) {
-  let before = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
-      const received = socket.bytesRead - before;
-      before = socket.bytesRead;
+      const received = socket.bytesRead - bytesBefore;
+      bytesBefore = socket.bytesRead;
       if (received >= uploadBytes) return;
       clearInterval(timer);
       const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;

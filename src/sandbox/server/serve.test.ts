@@ -1,6 +1,6 @@
 /** Tests the served sandbox over the wire: bodies, types, routes, and what several of them share. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { at, newBook } from '../scenes/ask-in-process.ts';
+import { valueAt, newBook } from '../scenes/ask-in-process.ts';
 import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';
 import { createClock } from '../parts/index.ts';
 import { serveSandbox } from './serve.ts';
@@ -20,7 +20,7 @@ test('a book is created, uploaded to and published over HTTP', async () => {
   expect((await wire.ask('GET', `/books/${id}`)).status).toBe(200);
   expect((await wire.ask('GET', '/books/external-id/wire')).status).toBe(200);
   const list = await wire.ask('GET', '/books');
-  expect(at(list.body, 'data.0.id')).toBe(id);
+  expect(valueAt(list.body, 'data.0.id')).toBe(id);
   expect(list.headers.get('content-length')).toBe(String(Buffer.byteLength(list.text)));
   const gone = await wire.ask('DELETE', `/books/${id}`, '{}');
   expect([gone.status, gone.headers.get('content-length')]).toEqual([204, null]);
@@ -30,7 +30,7 @@ test.each(['{', '{"title":', '', 'nonsense', '{"a":1}}', '\u0000'])(
   'a body %j that is not JSON gets 400 and stores nothing',
   async (body) => {
     const response = await wire.ask('POST', '/books', body);
-    expect([response.status, at(response.body, 'invalidParams')]).toEqual([400, []]);
+    expect([response.status, valueAt(response.body, 'invalidParams')]).toEqual([400, []]);
     expect(await wire.books()).toBe(0);
   },
 );
@@ -112,7 +112,7 @@ test.each([
     status,
     'route.unknown',
   ]);
-  expect(typeof at(response.body, 'message')).toBe('string');
+  expect(typeof valueAt(response.body, 'message')).toBe('string');
 });
 
 test('checks the key first below the prefix, and answers 404 elsewhere', async () => {

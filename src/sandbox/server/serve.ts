@@ -11,7 +11,13 @@ import {
   type LoggedRequest,
 } from '../control/index.ts';
 import { createGate, isLoopback, type Gate } from './gate.ts';
-import { listen, shut, serverOptions, usualDeadlines, type Deadlines } from './listen.ts';
+import {
+  listen,
+  closeServer,
+  toServerOptions,
+  defaultDeadlines,
+  type Deadlines,
+} from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
 
 export interface ServeOptions extends SandboxOptions {
@@ -62,17 +68,17 @@ export interface ServedSandbox {
  */
 export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
   const { host = '127.0.0.1', storagePublicUrl, control } = options;
-  if (control !== undefined) refuseOpenControl(control);
+  if (control !== undefined) checkControlSettings(control);
   const addresses = { storage: '' };
   const sandbox = await createSandbox({
     storageOrigin: () => storagePublicUrl ?? addresses.storage,
     ...(control?.findFaults !== undefined && { findFaults: control.findFaults }),
     ...options,
   });
-  const deadlines = { ...usualDeadlines, ...options.deadlines };
+  const deadlines = { ...defaultDeadlines, ...options.deadlines };
   const servers = createServers(sandbox, { ...options, host, deadlines });
   const end = async (graceMs: number) => {
-    await Promise.all(servers.all.map((server) => shut(server, graceMs)));
+    await Promise.all(servers.all.map((server) => closeServer(server, graceMs)));
     await sandbox.close();
   };
   try {
@@ -91,7 +97,7 @@ export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSa
   }
 }
 
-function refuseOpenControl({ host = '127.0.0.1', token }: ControlSettings): void {
+function checkControlSettings({ host = '127.0.0.1', token }: ControlSettings): void {
   if (isLoopback(host) || (token !== undefined && token.length >= 16)) return;
   throw new Error(
     `The control API on ${host} needs a token of at least 16 characters, because others can reach it.`,
@@ -100,9 +106,9 @@ function refuseOpenControl({ host = '127.0.0.1', token }: ControlSettings): void
 
 const controlDefaults = { token: undefined, findFaults: () => [], faultNames: [] };
 
-type Resolved = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
+type ResolvedOptions = ServeOptions & { readonly host: string; readonly deadlines: Deadlines };
 
-function createServers(sandbox: Sandbox, options: Resolved) {
+function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const { host, publicUrl, storagePublicUrl, deadlines } = options;
   const report = options.report ?? (() => undefined);
   const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
@@ -122,7 +128,12 @@ function createServers(sandbox: Sandbox, options: Resolved) {
       createGate({ host: options.control.host ?? '127.0.0.1', publicUrls: [], cors: [] }),
       deadlines,
     );
-  return { api, storage, control, all: [api, storage, control].filter((one) => one !== undefined) };
+  return {
+    api,
+    storage,
+    control,
+    all: [api, storage, control].filter((server) => server !== undefined),
+  };
 }
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
@@ -130,20 +141,20 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Server {
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    serverOptions: serverOptions(deadlines),
+    serverOptions: toServerOptions(deadlines),
     fetch: (request, env) => {
-      if (isNode(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
+      if (isNodeBindings(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
       return fetch(request, env);
     },
   });
-  if (!isPlain(server)) throw new Error('Expected a server for plain HTTP.');
+  if (!isHttpServer(server)) throw new Error('Expected a server for plain HTTP.');
   return server;
 }
 
-function isNode(env: object): env is HttpBindings {
+function isNodeBindings(env: object): env is HttpBindings {
   return 'incoming' in env && 'outgoing' in env;
 }
 
-function isPlain(server: object): server is Server {
+function isHttpServer(server: object): server is Server {
   return 'closeAllConnections' in server;
 }

@@ -1,11 +1,18 @@
 /** The storage server: receives uploads as streams, as long as bytes keep arriving. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { admit, describeFailure, failureAnswer, send, take, type PartsNow } from '../http/index.ts';
+import {
+  admitUploadRequest,
+  describeFailure,
+  failureAnswer,
+  send,
+  receiveUpload,
+  type GetParts,
+} from '../http/index.ts';
 import { jsonAnswer } from '../present/index.ts';
 import type { Gate } from './gate.ts';
 import {
-  serverOptions,
+  toServerOptions,
   StalledUpload,
   watchRate,
   type Deadlines,
@@ -14,7 +21,7 @@ import {
 
 export interface StorageOptions {
   /** Called for each upload. */
-  readonly parts: PartsNow;
+  readonly parts: GetParts;
   /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
   readonly gate: Gate;
@@ -22,29 +29,30 @@ export interface StorageOptions {
 }
 
 export function createStorageServer(options: StorageOptions): Server {
-  const serve = (waiting: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (options.gate(incoming, outgoing)) return;
-    exchange({ incoming, outgoing, waiting }, options).catch((error: unknown) => {
-      // A client that hangs up in the middle of an upload cannot read an answer.
-      if (incoming.errored !== null || outgoing.destroyed) {
-        outgoing.destroy();
-        return;
-      }
-      if (error instanceof StalledUpload && !outgoing.headersSent) {
-        send(outgoing, jsonAnswer(408, { message: error.message }), { connection: 'close' });
-        return;
-      }
-      options.report(describeFailure(error));
-      if (outgoing.headersSent) outgoing.destroy();
-      else send(outgoing, failureAnswer(error, urlOf(incoming)), { connection: 'close' });
-    });
-  };
+  const createListener =
+    (expectsContinue: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (options.gate(incoming, outgoing)) return;
+      handleUpload({ incoming, outgoing, expectsContinue }, options).catch((error: unknown) => {
+        // A client that hangs up in the middle of an upload cannot read an answer.
+        if (incoming.errored !== null || outgoing.destroyed) {
+          outgoing.destroy();
+          return;
+        }
+        if (error instanceof StalledUpload && !outgoing.headersSent) {
+          send(outgoing, jsonAnswer(408, { message: error.message }), { connection: 'close' });
+          return;
+        }
+        options.report(describeFailure(error));
+        if (outgoing.headersSent) outgoing.destroy();
+        else send(outgoing, failureAnswer(error, getUrl(incoming)), { connection: 'close' });
+      });
+    };
   // A large file may take hours, so only its headers and its rate have a limit.
   const server = createServer(
-    { ...serverOptions(options.deadlines), requestTimeout: 0 },
-    serve(false),
+    { ...toServerOptions(options.deadlines), requestTimeout: 0 },
+    createListener(false),
   );
-  server.on('checkContinue', serve(true));
+  server.on('checkContinue', createListener(true));
   return server;
 }
 
@@ -52,28 +60,31 @@ interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** True if the client waits for a 100 Continue before it sends the body. */
-  readonly waiting: boolean;
+  readonly expectsContinue: boolean;
 }
 
-async function exchange(
-  { incoming, outgoing, waiting }: Exchange,
+async function handleUpload(
+  { incoming, outgoing, expectsContinue }: Exchange,
   { parts, deadlines }: StorageOptions,
 ): Promise<void> {
-  const url = urlOf(incoming);
+  const url = getUrl(incoming);
   const header = (name: string) => incoming.headers[name]?.toString();
   const rate = watchRate(incoming.socket, deadlines);
   try {
-    const admission = await admit({ url, header, method: incoming.method ?? '' }, await parts());
+    const admission = await admitUploadRequest(
+      { url, header, method: incoming.method ?? '' },
+      await parts(),
+    );
     if ('answer' in admission) {
       // If we closed the connection now, a client that still sends could not read the answer.
-      if (!waiting) await drain(incoming, rate);
-      send(outgoing, admission.answer, waiting ? { connection: 'close' } : {});
+      if (!expectsContinue) await drain(incoming, rate);
+      send(outgoing, admission.answer, expectsContinue ? { connection: 'close' } : {});
       return;
     }
-    if (waiting) outgoing.writeContinue();
+    if (expectsContinue) outgoing.writeContinue();
     // By default, leaving the loop early would destroy the request and reset the connection.
     const body = untilStalled(incoming.iterator({ destroyOnReturn: false }), rate);
-    const answer = await take(admission, { url, body });
+    const answer = await receiveUpload(admission, { url, body });
     if (!incoming.readableEnded) await drain(incoming, rate);
     send(outgoing, answer, {});
   } finally {
@@ -104,7 +115,7 @@ async function* untilStalled(
   }
 }
 
-function urlOf({ headers, url }: IncomingMessage): string {
+function getUrl({ headers, url }: IncomingMessage): string {
   return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
 }
 

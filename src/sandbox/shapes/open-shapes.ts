@@ -1,17 +1,17 @@
-/** Misfits about which the document is silent, and the concern that each reading makes of them. */
+/** Violations about which the document is silent, and the concern that each reading makes of them. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import { type Concern, type Readings, type SettableId, open } from '../readings/index.ts';
-import type { Misfit } from './request-shapes.ts';
+import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
+import type { Violation } from './request-shapes.ts';
 
-/** A kind of misfit that a silence is about. */
-interface OpenShape {
+/** A kind of violation that a silence is about. */
+interface SilentShape {
   readonly silence: SettableId;
   readonly operations: readonly OperationId[];
   readonly name: RegExp;
   readonly keyword?: string;
   readonly received?: string;
-  /** The reading that treats it like any other misfit, if no reading is a status. */
+  /** The reading that treats it like any other violation, if no reading is a status. */
   readonly strict?: string;
 }
 
@@ -19,8 +19,8 @@ const nullable = /^(subtitle|externalId|isbn|audioDetails)$/;
 
 const writes: readonly OperationId[] = ['createBook', 'updateBook'];
 
-/** The first that fits a misfit decides. */
-const openShapes: readonly OpenShape[] = [
+/** The first that fits a violation decides. */
+const silentShapes: readonly SilentShape[] = [
   { silence: 'create.format-enum', operations: ['createBook'], name: /^format$/, keyword: 'enum' },
   { silence: 'status.400-vs-422', operations: writes, name: /./, keyword: 'enum' },
   { silence: 'date.wrong-type', operations: writes, name: /^publicationDate$/, keyword: 'type' },
@@ -54,7 +54,7 @@ const openShapes: readonly OpenShape[] = [
 ];
 
 /** The requirement that a body breaks if it does not match the contract. */
-const describedBy: Readonly<Partial<Record<OperationId, RequirementId>>> = {
+const bodyRequirements: Readonly<Partial<Record<OperationId, RequirementId>>> = {
   createBook: 'create.schema-400',
   updateBook: 'update.schema-400',
   requestUploads: 'upload.schema-400',
@@ -62,20 +62,23 @@ const describedBy: Readonly<Partial<Record<OperationId, RequirementId>>> = {
   listBooks: 'list.invalid-query-400',
 };
 
-/** Returns the concerns about these misfits, without those that a reading tolerates. */
-export function concernsOf(
+/** Returns the concerns about these violations, without those that a reading tolerates. */
+export function toConcerns(
   operation: OperationId,
-  misfits: readonly Misfit[],
+  violations: readonly Violation[],
   readings: Readings,
 ): readonly Concern[] {
-  return misfits.flatMap((misfit) => {
-    const place = { ...(misfit.name === '' ? {} : { name: misfit.name }), reason: misfit.reason };
-    const shape = openShapes.find((one) => fits(one, operation, misfit));
+  return violations.flatMap((violation) => {
+    const place = {
+      ...(violation.name === '' ? {} : { name: violation.name }),
+      reason: violation.reason,
+    };
+    const shape = silentShapes.find((candidate) => matches(candidate, operation, violation));
     if (shape === undefined || shape.strict === readings[shape.silence]) {
-      return [{ ...place, requirement: describedBy[operation] ?? 'body.json', status: 400 }];
+      return [{ ...place, requirement: bodyRequirements[operation] ?? 'body.json', status: 400 }];
     }
     // A reading that is a word lets the value pass; the operation then handles it.
-    return open(readings, shape.silence, place);
+    return readingConcern(readings, shape.silence, place);
   });
 }
 
@@ -84,11 +87,11 @@ export function isNullable(name: string): boolean {
   return nullable.test(name);
 }
 
-function fits(shape: OpenShape, operation: OperationId, misfit: Misfit): boolean {
+function matches(shape: SilentShape, operation: OperationId, violation: Violation): boolean {
   return (
     shape.operations.includes(operation) &&
-    shape.name.test(misfit.name) &&
-    (shape.keyword ?? misfit.keyword) === misfit.keyword &&
-    (shape.received ?? misfit.received) === misfit.received
+    shape.name.test(violation.name) &&
+    (shape.keyword ?? violation.keyword) === violation.keyword &&
+    (shape.received ?? violation.received) === violation.received
   );
 }

@@ -24,7 +24,7 @@ export function parseJson(
 ): { readonly value: unknown } | { readonly defect: JsonDefect } {
   try {
     const value: unknown = JSON.parse(text);
-    const defect = inspect(value, limit);
+    const defect = findDefect(value, limit);
     return defect === undefined ? { value } : { defect };
   } catch {
     return { defect: 'not-json' };
@@ -34,17 +34,17 @@ export function parseJson(
 /** Without its partner, half of a surrogate pair has no UTF-8 form, so the store would lose it. */
 const surrogate = /\p{Surrogate}/u;
 
-function inspect(root: unknown, limit: number): JsonDefect | undefined {
-  const waiting: unknown[] = [root];
-  for (let seen = 0; waiting.length > 0; seen += 1) {
-    if (seen + waiting.length > limit) return 'too-many-values';
-    const value = waiting.pop();
+function findDefect(root: unknown, limit: number): JsonDefect | undefined {
+  const pending: unknown[] = [root];
+  for (let seen = 0; pending.length > 0; seen += 1) {
+    if (seen + pending.length > limit) return 'too-many-values';
+    const value = pending.pop();
     if (typeof value === 'string') {
       if (surrogate.test(value)) return 'unpaired-surrogate';
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         if (surrogate.test(key)) return 'unpaired-surrogate';
-        waiting.push(inner);
+        pending.push(inner);
       }
     }
   }

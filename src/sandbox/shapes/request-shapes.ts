@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
 
 /** One place at which a request contradicts the contract. */
-export interface Misfit {
+export interface Violation {
   /** The field, with dots: `contributor.0.role`; empty for the body as a whole. */
   readonly name: string;
   /** The keyword of JSON Schema that failed, such as `required`, `type` or `enum`. */
@@ -17,23 +17,23 @@ export interface Misfit {
 
 export interface RequestShapes {
   /** The properties an operation's body lists. */
-  readonly listed: (operation: OperationId) => readonly string[];
+  readonly listedProperties: (operation: OperationId) => readonly string[];
   /** The fields of a full book. */
   readonly bookFields: readonly string[];
-  readonly body: (operation: OperationId, body: unknown) => readonly Misfit[];
+  readonly body: (operation: OperationId, body: unknown) => readonly Violation[];
   /** Checks a query or path value, and returns it as the contract's type. */
   readonly parameter: (
     operation: OperationId,
     name: string,
     text: string,
-  ) => { readonly value: unknown; readonly misfits: readonly Misfit[] };
+  ) => { readonly value: unknown; readonly violations: readonly Violation[] };
 }
 
 /** All sandboxes share the compiled validators of a contract. */
 const compiled = new WeakMap<Contract, RequestShapes>();
 
 /** Returns the checks of a contract. Validators are compiled on first use and kept. */
-export function requestShapesOf(contract: Contract): RequestShapes {
+export function getRequestShapes(contract: Contract): RequestShapes {
   const shapes = compiled.get(contract) ?? createRequestShapes(contract);
   compiled.set(contract, shapes);
   return shapes;
@@ -41,9 +41,9 @@ export function requestShapesOf(contract: Contract): RequestShapes {
 
 function createRequestShapes(contract: Contract): RequestShapes {
   const strict = createCompiler(contract);
-  const coercing = createCompiler(contract, { coerceTypes: true });
+  const coerce = createCompiler(contract, { coerceTypes: true });
   return {
-    listed: (operation) => {
+    listedProperties: (operation) => {
       const pointer = contract.operations[operation].body?.content['application/json'];
       return pointer === undefined ? [] : propertiesAt(contract, pointer);
     },
@@ -51,17 +51,19 @@ function createRequestShapes(contract: Contract): RequestShapes {
     body: (operation, body) => {
       const content = contract.operations[operation].body?.content ?? {};
       const pointer = content['application/json'];
-      return pointer === undefined ? [] : misfits(strict(pointer), body);
+      return pointer === undefined ? [] : findViolations(strict(pointer), body);
     },
     parameter: (operation, name, text) => {
-      const found = contract.operations[operation].parameters.find((entry) => entry.name === name);
-      if (found === undefined) return { value: text, misfits: [] };
-      if (isInteger(contract, found.schema) && !/^-?[0-9]+$/.test(text)) {
+      const declared = contract.operations[operation].parameters.find(
+        (entry) => entry.name === name,
+      );
+      if (declared === undefined) return { value: text, violations: [] };
+      if (isInteger(contract, declared.schema) && !/^-?[0-9]+$/.test(text)) {
         const reason = 'Must be integer.';
-        return { value: text, misfits: [{ name, keyword: 'type', reason, received: 'string' }] };
+        return { value: text, violations: [{ name, keyword: 'type', reason, received: 'string' }] };
       }
       const values: Record<string, unknown> = { [name]: text };
-      const validate = coercing(found.schema);
+      const validate = coerce(declared.schema);
       const place = {
         instancePath: `/${name}`,
         parentData: values,
@@ -70,8 +72,8 @@ function createRequestShapes(contract: Contract): RequestShapes {
         dynamicAnchors: {},
       };
       return validate(text, place)
-        ? { value: values[name], misfits: [] }
-        : { value: text, misfits: misfitsOf(validate) };
+        ? { value: values[name], violations: [] }
+        : { value: text, violations: readViolations(validate) };
     },
   };
 }
@@ -88,61 +90,63 @@ function isInteger({ document }: Contract, pointer: string): boolean {
 
 type Validate = ReturnType<Compile>;
 
-function misfits(validate: Validate, value: unknown): readonly Misfit[] {
-  return validate(value) ? [] : misfitsOf(validate);
+function findViolations(validate: Validate, value: unknown): readonly Violation[] {
+  return validate(value) ? [] : readViolations(validate);
 }
 
-function misfitsOf(validate: Validate): readonly Misfit[] {
+function readViolations(validate: Validate): readonly Violation[] {
   const all = (validate.errors ?? [])
     // Rules judge the values of these properties and refuse them with another status.
-    .filter((error) => error.keyword === 'type' || statusOf(error.parentSchema) === undefined)
+    .filter(
+      (error) => error.keyword === 'type' || getViolationStatus(error.parentSchema) === undefined,
+    )
     .filter((error) => error.keyword !== 'anyOf')
     .map((error) => {
       const missing = error.keyword === 'required' ? `/${error.params['missingProperty']}` : '';
       return {
-        name: nameOf(`${error.instancePath}${missing}`),
+        name: toFieldName(`${error.instancePath}${missing}`),
         keyword: error.keyword,
-        reason: missing === '' ? sentence(error.message) : 'Is missing.',
-        received: missing === '' ? typeOf(error.data) : 'absent',
+        reason: missing === '' ? toSentence(error.message) : 'Is missing.',
+        received: missing === '' ? getJsonType(error.data) : 'absent',
       };
     });
-  return mostSpecific(all);
+  return keepMostSpecific(all);
 }
 
-/** Keeps the first misfit of each place, and none of a place that contains another misfit. */
-function mostSpecific(all: readonly Misfit[]): readonly Misfit[] {
-  const first = new Map<string, Misfit>();
+/** Keeps the first violation of each place, and none of a place that contains another violation. */
+function keepMostSpecific(all: readonly Violation[]): readonly Violation[] {
+  const first = new Map<string, Violation>();
   const parents = new Set<string>();
-  for (const misfit of all) {
-    if (first.has(misfit.name)) continue;
-    first.set(misfit.name, misfit);
-    let parent = parentOf(misfit.name);
+  for (const violation of all) {
+    if (first.has(violation.name)) continue;
+    first.set(violation.name, violation);
+    let parent = getParent(violation.name);
     while (parent !== undefined && !parents.has(parent)) {
       parents.add(parent);
-      parent = parentOf(parent);
+      parent = getParent(parent);
     }
   }
   return [...first.values()].filter(({ name }) => !parents.has(name));
 }
 
-function parentOf(name: string): string | undefined {
+function getParent(name: string): string | undefined {
   const end = name.lastIndexOf('.');
   return end < 0 ? undefined : name.slice(0, end);
 }
 
 /** The status that the contract gives for bad values of a property, if it is not the usual one. */
-function statusOf(schema: unknown): unknown {
+function getViolationStatus(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'x-violation-status' in schema
     ? schema['x-violation-status']
     : undefined;
 }
 
 /** Ajv's words as a sentence: `must be string` becomes `Must be string.` */
-function sentence(message = 'is not as described'): string {
+function toSentence(message = 'is not as described'): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
-function nameOf(pointer: string): string {
+function toFieldName(pointer: string): string {
   return pointer
     .replace(/^\//, '')
     .replaceAll('/', '.')
@@ -150,7 +154,7 @@ function nameOf(pointer: string): string {
     .replaceAll('~0', '~');
 }
 
-function typeOf(value: unknown): string {
+function getJsonType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -29,7 +29,7 @@ interface SentBodies {
 }
 
 /** Returns the body of a checked call with its type. */
-export function sentTo<Operation extends keyof SentBodies>(
+export function typedBody<Operation extends keyof SentBodies>(
   _operation: Operation,
   { body }: { readonly body: unknown },
 ): SentBodies[Operation] {
@@ -38,9 +38,9 @@ export function sentTo<Operation extends keyof SentBodies>(
 }
 
 /** Returns a record without some of its keys. */
-export function without<R extends object>(record: R, keys: readonly string[]): R {
-  const dropped = new Set(keys);
-  const kept = Object.entries(record).filter(([key]) => !dropped.has(key));
+export function omit<R extends object>(record: R, keys: readonly string[]): R {
+  const keysToDrop = new Set(keys);
+  const entries = Object.entries(record).filter(([key]) => !keysToDrop.has(key));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- every key a reading takes away is optional in R
-  return Object.fromEntries(kept) as R;
+  return Object.fromEntries(entries) as R;
 }

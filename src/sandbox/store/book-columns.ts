@@ -34,9 +34,9 @@ export type BookColumns = {
 export function bookColumns({
   book,
   item,
-  form,
+  readingsHash,
   listed,
-}: Pick<Row, 'book' | 'item' | 'form' | 'listed'>): BookColumns {
+}: Pick<Row, 'book' | 'item' | 'readingsHash' | 'listed'>): BookColumns {
   return {
     id: book.id,
     account: book.account,
@@ -54,7 +54,7 @@ export function bookColumns({
     review_at: book.reviewedAt ?? null,
     record: JSON.stringify(book),
     item,
-    item_form: form,
+    item_form: readingsHash,
   };
 }
 

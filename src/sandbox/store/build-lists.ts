@@ -3,7 +3,7 @@
  * entries are collected unsorted, and then sorted and stored in one go.
  */
 import type { BookColumns } from './book-columns.ts';
-import { dialectOf, sqlPreparer } from '../database/index.ts';
+import { getDialect, createPrepare } from '../database/index.ts';
 import { entriesAsJson, entriesFor } from './lists.ts';
 import type { Connection } from './statements.ts';
 
@@ -11,72 +11,76 @@ const chunk = 2_000;
 const spanLength = 1_000;
 
 /** Replaces all lists by those of the books there are. Runs inside a transaction. */
-export async function buildLists(at: Connection): Promise<void> {
-  const { db, run } = at;
-  const steps = buildingSteps(at);
+export async function buildLists(connection: Connection): Promise<void> {
+  const { db, run } = connection;
+  const queries = prepareBuildQueries(connection);
   await run.deleteAllEntries({}, db);
   await run.dropSpans({}, db);
   await run.emptySpans({}, db);
-  await steps.openHeap({}, db);
+  await queries.createUnsorted({}, db);
   for (let after = 0; ;) {
-    const { rows } = await steps.booksAfter({ after, limit: chunk }, db);
+    const { rows } = await queries.booksAfter({ after, limit: chunk }, db);
     const last = rows.at(-1);
     if (last === undefined) break;
     const shown = rows.filter(({ listed }) => listed === 1);
     const entries = shown.map((book) => ({ book, entries: entriesFor(book) }));
-    await steps.fillHeap({ entries: await entriesAsJson(at, entries) }, db);
+    await queries.fillUnsorted({ entries: await entriesAsJson(connection, entries) }, db);
     after = last.sequence;
   }
-  await steps.sortHeap({}, db);
-  await steps.dropHeap({}, db);
-  const { rows: lists } = await steps.allLists({}, db);
-  for (const { id } of lists) await buildSpans(at, steps, id);
+  await queries.insertSorted({}, db);
+  await queries.dropUnsorted({}, db);
+  const { rows: lists } = await queries.allLists({}, db);
+  for (const { id } of lists) await buildSpans(connection, queries, id);
 }
 
-type Steps = ReturnType<typeof buildingSteps>;
+type BuildQueries = ReturnType<typeof prepareBuildQueries>;
 
-export function buildingSteps({ db }: Pick<Connection, 'db'>) {
-  const prepare = sqlPreparer(db);
-  const dialect = dialectOf(db);
+export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
+  const prepare = createPrepare(db);
+  const dialect = getDialect(db);
   type NoValues = Record<string, never>;
   type Start = { list: number; key: string; sequence: number };
   return {
-    openHeap: prepare<NoValues>(
+    createUnsorted: prepare<NoValues>(
       `create temp table entry_heap (list bigint, sort_key ${dialect.text}, sequence bigint)`,
     ),
     booksAfter: prepare<{ after: number; limit: number }, BookColumns>(
       `select account, sequence, title_key, isbn, format, languages, created_at, listed
         from book where sequence > :after order by sequence limit :limit`,
     ),
-    fillHeap: prepare<{ entries: string }>(
+    fillUnsorted: prepare<{ entries: string }>(
       `insert into entry_heap select cast(value ->> 0 as bigint), value ->> 1,
-        cast(value ->> 2 as bigint) from ${dialect.each(':entries')}`,
+        cast(value ->> 2 as bigint) from ${dialect.jsonRows(':entries')}`,
     ),
-    sortHeap: prepare<NoValues>(
+    insertSorted: prepare<NoValues>(
       `insert into list_entry (list, sort_key, sequence)
         select list, sort_key, sequence from entry_heap order by list, sort_key, sequence`,
     ),
-    dropHeap: prepare<NoValues>('drop table entry_heap'),
+    dropUnsorted: prepare<NoValues>('drop table entry_heap'),
     allLists: prepare<NoValues, { id: number }>('select id from list'),
     countFrom: prepare<Start, { entries: number }>(
       `select count(*) as entries from list_entry where list = :list
         and (sort_key, sequence) >= (:key, :sequence)`,
     ),
-    sizeFirst: prepare<{ list: number; entries: number }>(
+    resizeFirstSpan: prepare<{ list: number; entries: number }>(
       'update list_span set entries = :entries where list = :list and sequence = -1',
     ),
   };
 }
 
 /** Cuts a list into spans; its first one is there already, and empty. */
-async function buildSpans({ db, run }: Connection, steps: Steps, list: number): Promise<void> {
+async function buildSpans(
+  { db, run }: Connection,
+  queries: BuildQueries,
+  list: number,
+): Promise<void> {
   let start = { list, key: '', sequence: -1 };
   for (;;) {
     const next = await run.entriesFrom({ ...start, skipped: spanLength, limit: 1 }, db);
     const [row] = next.rows;
     const entries =
-      row === undefined ? ((await steps.countFrom(start, db)).rows[0]?.entries ?? 0) : spanLength;
-    if (start.sequence === -1) await steps.sizeFirst({ list, entries }, db);
+      row === undefined ? ((await queries.countFrom(start, db)).rows[0]?.entries ?? 0) : spanLength;
+    if (start.sequence === -1) await queries.resizeFirstSpan({ list, entries }, db);
     else await run.insertSpan({ ...start, entries }, db);
     if (row === undefined) return;
     start = { list, key: row.sort_key, sequence: row.sequence };

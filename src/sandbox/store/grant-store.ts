@@ -1,19 +1,19 @@
 /** Upload grants and settings over the database. */
 import type { Grant } from '../book/index.ts';
-import { type Db, dialectOf, sqlPreparer } from '../database/index.ts';
+import { type Db, getDialect, createPrepare } from '../database/index.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
-/** @param claimer names this process; a claim ends with the process that made it */
-export function grantStore(db: Db, claimer: () => Promise<string>) {
+/** @param getProcessName names this process; a claim ends with the process that made it */
+export function createGrantStore(db: Db, getProcessName: () => Promise<string>) {
   const queries = grantQueries(db);
   return {
-    ...claimStore(queries, claimer),
+    ...createClaimStore(queries, getProcessName),
     insertGrants: async (grants) => {
       if (grants.length === 0) return;
-      await db.transaction().execute(async (within) => {
+      await db.transaction().execute(async (transaction) => {
         for (const [index, grant] of grants.entries()) {
-          await queries.insertGrant(rowOf(grant, index), within);
+          await queries.insertGrant(toRow(grant, index), transaction);
         }
       });
     },
@@ -22,11 +22,11 @@ export function grantStore(db: Db, claimer: () => Promise<string>) {
     },
     readGrant: async (id) => {
       const { rows } = await queries.readGrant({ id: escapeText(id) });
-      return rows[0] && grantOf(rows[0]);
+      return rows[0] && toGrant(rows[0]);
     },
     findGrant: async (bookId, role, hash) => {
       const { rows } = await queries.findGrant({ bookId, role, hash });
-      return rows[0] && grantOf(rows[0]);
+      return rows[0] && toGrant(rows[0]);
     },
     noteAttached: async (id, at, hash) => {
       await queries.noteAttached({ id, at, hash });
@@ -34,34 +34,39 @@ export function grantStore(db: Db, claimer: () => Promise<string>) {
   } satisfies Partial<Store>;
 }
 
-function claimStore(queries: ReturnType<typeof grantQueries>, claimer: () => Promise<string>) {
+function createClaimStore(
+  queries: ReturnType<typeof grantQueries>,
+  getProcessName: () => Promise<string>,
+) {
   /** The claims of this process as they are stored: with its name at that time. */
   const claims = new Map<string, string>();
-  const take = (claim: string) => {
+  const takeClaim = (claim: string) => {
     const stored = claims.get(claim) ?? claim;
     claims.delete(claim);
     return stored;
   };
   return {
     claimGrant: async (id, claim, reusable) => {
-      const most = reusable ? Number.MAX_SAFE_INTEGER : 1;
-      const stored = `${await claimer()} ${claim}`;
-      if ((await queries.claimGrant({ id, claim: stored, most })).touched !== 1) return false;
+      const maxUploads = reusable ? Number.MAX_SAFE_INTEGER : 1;
+      const stored = `${await getProcessName()} ${claim}`;
+      if ((await queries.claimGrant({ id, claim: stored, maxUploads })).changedRows !== 1)
+        return false;
       claims.set(claim, stored);
       return true;
     },
     releaseGrant: async (id, claim) => {
-      await queries.releaseGrant({ id, claim: take(claim) });
+      await queries.releaseGrant({ id, claim: takeClaim(claim) });
     },
     noteUpload: async (id, claim, hash) => {
-      if ((await queries.noteUpload({ id, claim: take(claim), hash })).touched === 1) return true;
+      if ((await queries.noteUpload({ id, claim: takeClaim(claim), hash })).changedRows === 1)
+        return true;
       // A file that was attached meanwhile stays what it was, and its client need not know.
       return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
     },
   } satisfies Partial<Store>;
 }
 
-function rowOf({ createdAt, ...grant }: Grant, index: number): GrantRow {
+function toRow({ createdAt, ...grant }: Grant, index: number): GrantRow {
   return {
     ...grant,
     // Three digits order the grants of one millisecond.
@@ -72,7 +77,7 @@ function rowOf({ createdAt, ...grant }: Grant, index: number): GrantRow {
   };
 }
 
-function grantOf({ sequence, claim: _own, ...grant }: GrantRow): Grant {
+function toGrant({ sequence, claim: _claim, ...grant }: GrantRow): Grant {
   return {
     ...grant,
     createdAt: Math.floor(sequence / 1000),
@@ -98,25 +103,25 @@ const columns = fields.map((field) =>
   field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
 );
 const values = fields.map((field) => `:${field}`).join(', ');
-const named = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
+const selectList = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
 
 export function grantQueries(db: Db) {
-  const prepare = sqlPreparer(db);
-  const { empty, orClaimerGone } = dialectOf(db);
+  const prepare = createPrepare(db);
+  const { deleteAll, orClaimerGone } = getDialect(db);
   type File = { bookId: string; role: string; hash: string };
   type Url = { id: string; nonce: string; expiresAt: number };
   type Claim = { id: string; claim: string };
-  type Use = Claim & { most: number };
-  type Upload = Claim & { hash: string };
   return {
     insertGrant: prepare<GrantRow>(
       `insert into file_grant (${columns.join(', ')}) values (${values})`,
     ),
     findGrant: prepare<File, GrantRow>(
-      `select ${named} from file_grant where book_id = :bookId and role = :role and hash = :hash
+      `select ${selectList} from file_grant where book_id = :bookId and role = :role and hash = :hash
         order by sequence desc limit 1`,
     ),
-    readGrant: prepare<{ id: string }, GrantRow>(`select ${named} from file_grant where id = :id`),
+    readGrant: prepare<{ id: string }, GrantRow>(
+      `select ${selectList} from file_grant where id = :id`,
+    ),
     renewGrant: prepare<Url>(
       `update file_grant set nonce = :nonce, expires_at = :expiresAt, uploads = 0, claim = null
         where id = :id`,
@@ -124,17 +129,17 @@ export function grantQueries(db: Db) {
     noteAttached: prepare<{ id: string; at: number; hash: string | null }>(
       'update file_grant set attached_at = :at, stored_hash = :hash where id = :id',
     ),
-    forgetGrants: prepare<NoValues>(`${empty} file_grant`),
+    forgetGrants: prepare<NoValues>(`${deleteAll} file_grant`),
     // A claim is one statement, so that only one of many uploads to a URL proceeds.
-    claimGrant: prepare<Use>(
+    claimGrant: prepare<Claim & { maxUploads: number }>(
       `update file_grant set claim = :claim where id = :id and attached_at is null
-        and uploads < :most and (claim is null${orClaimerGone})`,
+        and uploads < :maxUploads and (claim is null${orClaimerGone})`,
     ),
     releaseGrant: prepare<Claim>(
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
     // A file may have been attached since the upload began: its bytes stay what they were.
-    noteUpload: prepare<Upload>(
+    noteUpload: prepare<Claim & { hash: string }>(
       `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`,
     ),
@@ -143,7 +148,7 @@ export function grantQueries(db: Db) {
 }
 
 export function settingQueries(db: Db) {
-  const prepare = sqlPreparer(db);
+  const prepare = createPrepare(db);
   type Setting = { name: string; text: string };
   return {
     readSetting: prepare<{ name: string }, { text: string }>(

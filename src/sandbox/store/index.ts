@@ -1,5 +1,5 @@
 /** Stores books, grants and settings: SQL behind one interface. */
-export { rememberingStore } from './remembering-store.ts';
+export { createCachingStore } from './caching-store.ts';
 export { openSharedStore, openStore } from './sql-store.ts';
 export {
   type ExternalIdRule,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt } from '../scenes/ask-in-process.ts';
 import { createSandbox } from '../sandbox.ts';
 
 let data: string;
@@ -18,7 +18,7 @@ const sandboxAt = (options: object = {}) => createSandbox({ data, ...options });
 
 test('books, files, used URLs and open ones outlive a restart', async () => {
   const first = await sandboxAt();
-  const ask = asking(first);
+  const ask = createTestClient(first);
   const { id } = await ask.ready('audio', { externalId: 'kept' });
   const used = await ask.file(id, 'audio_content', 'another');
   const open = await ask.grant(id, 'audio_content', 'later');
@@ -26,7 +26,7 @@ test('books, files, used URLs and open ones outlive a restart', async () => {
   await first.close();
 
   const second = await sandboxAt();
-  const again = asking(second);
+  const again = createTestClient(second);
   expect((await again.get(`/books/${id}`)).body).toEqual(before);
   expect((await again.get('/books/external-id/kept')).body).toEqual(before);
   expect((await again.put(used.url, 'another')).status).toBe(409);
@@ -38,21 +38,21 @@ test('books, files, used URLs and open ones outlive a restart', async () => {
 
 test('a review continues after a restart, and lists are shown under the current readings', async () => {
   const first = await sandboxAt();
-  const ask = asking(first);
+  const ask = createTestClient(first);
   const { id } = await ask.ready('ebook');
   await ask.post(`/books/${id}/publish`, {});
   await first.close();
   const second = await sandboxAt({ readings: { 'timestamps.precision': 'offset' } });
   second.clock.advance(60_000);
-  expect(await asking(second).status(id)).toBe('published');
-  const { body } = await asking(second).get('/books');
-  expect(at(body, 'data.0.attributes.createdAt')).toMatch(/\+00:00$/);
+  expect(await createTestClient(second).status(id)).toBe('published');
+  const { body } = await createTestClient(second).get('/books');
+  expect(valueAt(body, 'data.0.attributes.createdAt')).toMatch(/\+00:00$/);
   await second.close();
 });
 
 test('half an upload of a killed process is dropped, and its URL free again', async () => {
   const first = await sandboxAt();
-  const ask = asking(first);
+  const ask = createTestClient(first);
   const id = await ask.create('ebook');
   const grant = await ask.grant(id, 'ebook_content', 'bytes');
   expect(await first.parts.store.claimGrant(grant.id, 'held', false)).toBe(true);
@@ -60,7 +60,7 @@ test('half an upload of a killed process is dropped, and its URL free again', as
   await first.close();
   const second = await sandboxAt();
   expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
-  expect((await asking(second).put(grant.url, 'bytes')).status).toBe(200);
+  expect((await createTestClient(second).put(grant.url, 'bytes')).status).toBe(200);
   await second.close();
 });
 
@@ -73,9 +73,9 @@ test('a second sandbox on the same directory gets an error', async () => {
 /** Creates books and uploads files, and says so once each is acknowledged. */
 const writer = (directory: string) => `
   import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)};
-  import { asking } from ${JSON.stringify(new URL('../scenes/ask-in-process.ts', import.meta.url).href)};
+  import { createTestClient } from ${JSON.stringify(new URL('../scenes/ask-in-process.ts', import.meta.url).href)};
   import { writeSync } from 'node:fs';
-  const ask = asking(await createSandbox({ data: ${JSON.stringify(directory)} }));
+  const ask = createTestClient(await createSandbox({ data: ${JSON.stringify(directory)} }));
   const write = async () => {
     for (;;) {
       const book = await ask.create('ebook');

@@ -16,7 +16,7 @@ export interface ListFilter {
 }
 
 /** The columns of a book that decide its place in lists. */
-export interface Listed {
+export interface ListedBook {
   readonly account: string;
   readonly sequence: number;
   readonly created_at: number;
@@ -33,7 +33,7 @@ export interface Entry {
 }
 
 /** A span is cut in two when it grows beyond this. */
-export const longestSpan = 2_000;
+export const maxSpanLength = 2_000;
 
 /** Returns the name of a list, unique within an account. */
 export function listName(sort: ListSort, { format = '', language = '' }: ListFilter): string {
@@ -41,12 +41,12 @@ export function listName(sort: ListSort, { format = '', language = '' }: ListFil
 }
 
 /** Returns the time of a book as a key that sorts as text. */
-export function timeKey(at: number): string {
-  return String(Math.max(0, at)).padStart(15, '0');
+export function timeKey(connection: number): string {
+  return String(Math.max(0, connection)).padStart(15, '0');
 }
 
 /** Returns each list a book belongs to, with its key there. */
-export function entriesFor(book: Listed): readonly Entry[] {
+export function entriesFor(book: ListedBook): readonly Entry[] {
   const keys: readonly (readonly [ListSort, string])[] = [
     ['createdAt', timeKey(book.created_at)],
     ['title', book.title_key],
@@ -55,7 +55,7 @@ export function entriesFor(book: Listed): readonly Entry[] {
   const languages: unknown = JSON.parse(book.languages);
   const filters: ListFilter[] = [{}, { format: book.format }];
   for (const language of new Set(Array.isArray(languages) ? languages.map(String) : [])) {
-    filters.push({ language: language }, { format: book.format, language: language });
+    filters.push({ language }, { format: book.format, language });
   }
   return keys.flatMap(([sort, key]) =>
     filters.map((filter) => ({ list: listName(sort, filter), key })),
@@ -63,83 +63,98 @@ export function entriesFor(book: Listed): readonly Entry[] {
 }
 
 /** Adds books to their lists. Runs inside a transaction. */
-export async function insertEntries(at: Connection, books: readonly Listed[]): Promise<void> {
+export async function insertEntries(
+  connection: Connection,
+  books: readonly ListedBook[],
+): Promise<void> {
   const entries = await entriesAsJson(
-    at,
+    connection,
     books.map((book) => ({ book, entries: entriesFor(book) })),
   );
-  await addEntries(at, entries);
+  await addEntries(connection, entries);
 }
 
 /** Moves a book from the lists it was in to those it belongs to. Runs inside a transaction. */
 export async function moveEntries(
-  at: Connection,
-  book: Listed,
+  connection: Connection,
+  book: ListedBook,
   { before, after }: { readonly before: readonly Entry[]; readonly after: readonly Entry[] },
 ): Promise<void> {
-  const text = ({ list, key }: Entry) => JSON.stringify([list, key]);
-  const [old, now] = [new Set(before.map(text)), new Set(after.map(text))];
-  const removed = before.filter((entry) => !now.has(text(entry)));
-  const added = after.filter((entry) => !old.has(text(entry)));
+  const serialize = ({ list, key }: Entry) => JSON.stringify([list, key]);
+  const [oldEntries, newEntries] = [new Set(before.map(serialize)), new Set(after.map(serialize))];
+  const removed = before.filter((entry) => !newEntries.has(serialize(entry)));
+  const added = after.filter((entry) => !oldEntries.has(serialize(entry)));
   if (removed.length > 0) {
-    const places = await placesOf(at, [{ book, entries: removed }]);
+    const places = await findPlaces(connection, [{ book, entries: removed }]);
     // One by one: SQLite would look for several through each whole list.
     for (const [list, key, sequence] of places) {
-      await at.run.deleteEntry({ list, key, sequence }, at.db);
+      await connection.run.deleteEntry({ list, key, sequence }, connection.db);
     }
-    await at.run.countSpans({ entries: JSON.stringify(places), change: -1 }, at.db);
+    await connection.run.countSpans({ entries: JSON.stringify(places), change: -1 }, connection.db);
   }
   if (added.length > 0) {
-    await addEntries(at, await entriesAsJson(at, [{ book, entries: added }]));
+    await addEntries(connection, await entriesAsJson(connection, [{ book, entries: added }]));
   }
 }
 
-async function addEntries(at: Connection, entries: string): Promise<void> {
-  const { db, run } = at;
+async function addEntries(connection: Connection, entries: string): Promise<void> {
+  const { db, run } = connection;
   await run.insertEntries({ entries }, db);
   const { rows } = await run.countSpans({ entries, change: 1 }, db);
-  for (const span of rows) await cutSpan(at, span);
+  for (const span of rows) await splitSpan(connection, span);
 }
 
 export interface BookEntries {
-  readonly book: Listed;
+  readonly book: ListedBook;
   readonly entries: readonly Entry[];
 }
 
 /** The id of a list, the key there, and the book's sequence. */
 type EntryPlace = readonly [list: number, key: string, sequence: number];
 
-async function placesOf(at: Connection, all: readonly BookEntries[]): Promise<EntryPlace[]> {
+async function findPlaces(
+  connection: Connection,
+  all: readonly BookEntries[],
+): Promise<EntryPlace[]> {
   const places: EntryPlace[] = [];
   for (const { book, entries } of all) {
     for (const { list, key } of entries) {
-      places.push([await listId(at, book.account, list), key, book.sequence]);
+      places.push([await findOrCreateList(connection, book.account, list), key, book.sequence]);
     }
   }
   return places;
 }
 
 /** Returns the places of entries as a JSON array. */
-export async function entriesAsJson(at: Connection, all: readonly BookEntries[]): Promise<string> {
-  return JSON.stringify(await placesOf(at, all));
+export async function entriesAsJson(
+  connection: Connection,
+  all: readonly BookEntries[],
+): Promise<string> {
+  return JSON.stringify(await findPlaces(connection, all));
 }
 
 /** Cuts a span in two, and those again, until none is too long. */
-async function cutSpan(at: Connection, span: Span): Promise<void> {
-  if (span.entries <= longestSpan) return;
-  const { db, run } = at;
-  const kept = Math.floor(span.entries / 2);
+async function splitSpan(connection: Connection, span: Span): Promise<void> {
+  if (span.entries <= maxSpanLength) return;
+  const { db, run } = connection;
+  const firstHalf = Math.floor(span.entries / 2);
   const { list, sort_key: key, sequence } = span;
-  const { rows } = await run.entriesFrom({ list, key, sequence, skipped: kept, limit: 1 }, db);
-  const [middle] = rows;
-  if (middle === undefined) return;
-  await run.resizeSpan({ id: span.id, entries: kept }, db);
-  const start = { key: middle.sort_key, sequence: middle.sequence };
-  const entries = span.entries - kept;
-  const { rows: made } = await run.insertSpan({ list, ...start, entries }, db);
-  await cutSpan(at, { ...span, entries: kept });
-  for (const { id } of made) {
-    await cutSpan(at, { id, list, sort_key: start.key, sequence: start.sequence, entries });
+  const { rows } = await run.entriesFrom({ list, key, sequence, skipped: firstHalf, limit: 1 }, db);
+  const [splitAt] = rows;
+  if (splitAt === undefined) return;
+  await run.resizeSpan({ id: span.id, entries: firstHalf }, db);
+  const start = { key: splitAt.sort_key, sequence: splitAt.sequence };
+  const entries = span.entries - firstHalf;
+  const { rows: created } = await run.insertSpan({ list, ...start, entries }, db);
+  await splitSpan(connection, { ...span, entries: firstHalf });
+  for (const { id } of created) {
+    await splitSpan(connection, {
+      id,
+      list,
+      sort_key: start.key,
+      sequence: start.sequence,
+      entries,
+    });
   }
 }
 
@@ -153,18 +168,22 @@ export async function findList(
 }
 
 /** Returns the id of a list, which is created if it is missing. */
-async function listId(at: Connection, account: string, name: string): Promise<number> {
-  const { db, run, knownLists } = at;
+async function findOrCreateList(
+  connection: Connection,
+  account: string,
+  name: string,
+): Promise<number> {
+  const { db, run, knownLists } = connection;
   const key = `${account} ${name}`;
-  const found = knownLists.get(key) ?? (await findList(at, account, name));
-  if (found !== undefined) {
-    knownLists.set(key, found);
-    return found;
+  const id = knownLists.get(key) ?? (await findList(connection, account, name));
+  if (id !== undefined) {
+    knownLists.set(key, id);
+    return id;
   }
   await run.insertList({ account, name }, db);
-  const made = await findList(at, account, name);
-  if (made === undefined) throw new Error(`The list ${name} could not be created.`);
+  const created = await findList(connection, account, name);
+  if (created === undefined) throw new Error(`The list ${name} could not be created.`);
   // The id is not remembered yet, because the transaction may still be undone.
-  await run.insertSpan({ list: made, key: '', sequence: -1, entries: 0 }, db);
-  return made;
+  await run.insertSpan({ list: created, key: '', sequence: -1, entries: 0 }, db);
+  return created;
 }

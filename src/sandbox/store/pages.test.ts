@@ -62,7 +62,7 @@ function expected(query: PageQuery): { total: number; items: string } {
     .filter(({ deletedAt }) => deletedAt === undefined)
     .filter(({ format }) => query.format === undefined || format === query.format)
     .filter(({ language }) => query.language === undefined || language.includes(query.language))
-    .filter(({ createdAt }) => createdAt <= query.shownUntil)
+    .filter(({ createdAt }) => createdAt <= query.visibleUntil)
     .sort((one, other) => {
       const [a, b] = [keyOf(one), keyOf(other)];
       if (a === null || b === null) {
@@ -80,10 +80,10 @@ const query = (changes: Partial<PageQuery>): PageQuery => ({
   sort: 'createdAt',
   descending: false,
   unstable: false,
-  shownUntil: Number.MAX_SAFE_INTEGER,
+  visibleUntil: Number.MAX_SAFE_INTEGER,
   limit: 50,
   offset: 0,
-  form: 'now',
+  readingsHash: 'now',
   itemOf: ({ id }) => JSON.stringify(id),
   ...changes,
 });
@@ -110,36 +110,40 @@ test.each(
   for (const offset of offsets.filter((one) => one >= 0)) {
     for (const limit of [1, 50, 100]) {
       const asked = query({ ...shape, offset, limit });
-      expect(await store.page(asked), `offset ${offset}`).toEqual(expected(asked));
+      expect(await store.readPage(asked), `offset ${offset}`).toEqual(expected(asked));
     }
   }
 });
 
 test('books that are too new stay out', async () => {
   for (const sort of sorts) {
-    const asked = query({ sort, shownUntil: 1_700_000_002_500, offset: 700, language: 'EN' });
-    expect(await store.page(asked)).toEqual(expected(asked));
+    const asked = query({ sort, visibleUntil: 1_700_000_002_500, offset: 700, language: 'EN' });
+    expect(await store.readPage(asked)).toEqual(expected(asked));
   }
 });
 
 test('an unstable order shows every other page with ties the other way round', async () => {
   const pages = [];
   for (let read = 0; read < 2; read += 1) {
-    pages.push(await store.page(query({ sort: 'title', unstable: true, limit: 100 })));
+    pages.push(await store.readPage(query({ sort: 'title', unstable: true, limit: 100 })));
   }
   expect(pages[0]?.items).not.toBe(pages[1]?.items);
   expect(pages[0]?.items.length).toBe(pages[1]?.items.length);
 });
 
 test('an item written under other readings is written again on the way out', async () => {
-  const page = await store.page(query({ form: 'later', limit: 1, itemOf: () => '"again"' }));
+  const page = await store.readPage(
+    query({ readingsHash: 'later', limit: 1, itemOf: () => '"again"' }),
+  );
   expect(page.items).toBe('"again"');
 });
 
 test('the pages of a list hold each book once', async () => {
   const seen: string[] = [];
   for (let offset = 0; ; offset += 100) {
-    const { items } = await store.page(query({ sort: 'productIdentifier', offset, limit: 100 }));
+    const { items } = await store.readPage(
+      query({ sort: 'productIdentifier', offset, limit: 100 }),
+    );
     if (items === '') break;
     seen.push(...items.split(','));
   }

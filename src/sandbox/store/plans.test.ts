@@ -4,15 +4,15 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tour } from '../scenes/tour/tour.ts';
 import { knownQueries } from '../scenes/known-queries.ts';
-import { buildingSteps } from './build-lists.ts';
+import { prepareBuildQueries } from './build-lists.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from './schema.ts';
-import { statements } from './statements.ts';
+import { prepareStatements } from './statements.ts';
 
 const db = openDatabase(undefined);
 const at = {
   db,
-  run: statements(db),
+  run: prepareStatements(db),
   knownLists: new Map<string, number>(),
 };
 const known = knownQueries(db);
@@ -28,7 +28,7 @@ const wholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
 
 beforeAll(async () => {
   await migrate(at, 'memory');
-  await buildingSteps(at).openHeap({});
+  await prepareBuildQueries(at).createUnsorted({});
 });
 afterAll(() => db.destroy());
 afterEach(() => vi.restoreAllMocks());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asking, at } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt } from '../scenes/ask-in-process.ts';
 import { storedBook } from '../scenes/stored-book.ts';
 import { createSandbox } from '../sandbox.ts';
 import { schemaVersion } from './schema.ts';
@@ -53,18 +53,18 @@ function writeFirstSchema(account: string): void {
 
 test('a database of the first release is converted, and converted once', async () => {
   const usual = await createSandbox();
-  const account = usual.parts.accountOf('sandbox-key')?.id ?? '';
+  const account = usual.parts.findAccount('sandbox-key')?.id ?? '';
   await usual.close();
   writeFirstSchema(account);
   for (let start = 0; start < 2; start += 1) {
     const sandbox = await createSandbox({ data });
-    const ask = asking(sandbox);
-    expect(await sandbox.parts.store.setting('secret', () => 'new')).toBe('kept');
+    const ask = createTestClient(sandbox);
+    expect(await sandbox.parts.store.readSetting('secret', () => 'new')).toBe('kept');
     const list = await ask.get('/books?language=de&sort=title');
-    expect([at(list.body, 'meta.total'), at(list.body, 'data.0.attributes.title')]).toEqual([
-      1,
-      'Title 1',
-    ]);
+    expect([
+      valueAt(list.body, 'meta.total'),
+      valueAt(list.body, 'data.0.attributes.title'),
+    ]).toEqual([1, 'Title 1']);
     expect((await ask.get('/books/external-id/one')).status).toBe(200);
     expect(await sandbox.books()).toHaveLength(2);
     await sandbox.close();
@@ -98,7 +98,7 @@ test('only the data file holds the lock', async () => {
 
 test('the start reads no book', async () => {
   const first = await createSandbox({ data });
-  const ask = asking(first);
+  const ask = createTestClient(first);
   const { id } = await ask.ready('ebook');
   await ask.post(`/books/${id}/publish`, {});
   await first.close();
@@ -110,12 +110,12 @@ test('the start reads no book', async () => {
 test('shows deleted books only if the current reading says so', async () => {
   const total = async (reading: string) => {
     const sandbox = await createSandbox({ data, readings: { 'delete.effect': reading } });
-    const { body } = await asking(sandbox).get('/books');
+    const { body } = await createTestClient(sandbox).get('/books');
     await sandbox.close();
-    return at(body, 'meta.total');
+    return valueAt(body, 'meta.total');
   };
   const first = await createSandbox({ data });
-  const ask = asking(first);
+  const ask = createTestClient(first);
   await ask.create('ebook');
   await ask.remove(`/books/${await ask.create('ebook')}`);
   await first.close();

@@ -1,21 +1,21 @@
 /** The tables of the store, and the numbered steps that bring an older database up to date. */
 import { sql } from 'kysely';
 import { bookColumns, parseBook, type BookColumns } from './book-columns.ts';
-import { type Db, type Dialect, dialectOf } from '../database/index.ts';
+import { type Db, type Dialect, getDialect } from '../database/index.ts';
 import { insertEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
 /** Returns the statements that create the tables; each runs on its own. Text sorts by bytes. */
 function tableStatements({
   text,
-  countedId,
-  writtenId,
-  keyOnly,
+  generatedId,
+  explicitId,
+  withoutRowid,
   isShared,
 }: Dialect): readonly string[] {
   return [
     `create table book (
-      sequence ${writtenId}, id text not null unique, account text not null,
+      sequence ${explicitId}, id text not null unique, account text not null,
       version bigint not null, external_id ${text}, external_folded ${text}, isbn ${text},
       title_key ${text} not null, format text not null, languages text not null,
       created_at bigint not null, deleted bigint not null, listed bigint not null,
@@ -26,12 +26,12 @@ function tableStatements({
     'create index book_review on book (review_at) where review_at is not null',
     'create index book_deleted on book (sequence) where deleted = 1',
     `create table list (
-      id ${countedId}, account text not null, name text not null, unique (account, name))`,
+      id ${generatedId}, account text not null, name text not null, unique (account, name))`,
     `create table list_entry (
       list bigint not null, sort_key ${text} not null, sequence bigint not null,
-      primary key (list, sort_key, sequence)) ${keyOnly}`,
+      primary key (list, sort_key, sequence)) ${withoutRowid}`,
     `create table list_span (
-      id ${countedId}, list bigint not null, sort_key ${text} not null,
+      id ${generatedId}, list bigint not null, sort_key ${text} not null,
       sequence bigint not null, entries bigint not null)`,
     'create index list_span_start on list_span (list, sort_key, sequence, entries)',
     `create table file_grant (
@@ -53,42 +53,44 @@ export const schemaVersion = 2;
  * Creates the tables, or converts those of an earlier version.
  * @throws Error if the database is newer than this program
  */
-export async function migrate(at: Connection, place: string): Promise<void> {
-  const { db } = at;
+export async function migrate(connection: Connection, location: string): Promise<void> {
+  const { db } = connection;
   const version = await readVersion(db);
   if (version === schemaVersion) return;
   if (version > schemaVersion) {
     throw new Error(
-      `The data in ${place} has schema version ${version}, and this program knows ` +
+      `The data in ${location} has schema version ${version}, and this program knows ` +
         `${schemaVersion} at most. Use a newer release.`,
     );
   }
-  await db.transaction().execute(async (within) => {
-    if (version === 1) await setFirstSchemaAside(within);
-    for (const statement of tableStatements(dialectOf(db)))
-      await sql.raw(statement).execute(within);
-    if (version === 1) await convertFirstSchema({ ...at, db: within });
-    await sql`create table if not exists schema_version (version integer not null)`.execute(within);
-    await sql`insert into schema_version values (${sql.lit(schemaVersion)})`.execute(within);
+  await db.transaction().execute(async (transaction) => {
+    if (version === 1) await renameFirstTables(transaction);
+    for (const statement of tableStatements(getDialect(db)))
+      await sql.raw(statement).execute(transaction);
+    if (version === 1) await convertFirstSchema({ ...connection, db: transaction });
+    await sql`create table if not exists schema_version (version integer not null)`.execute(
+      transaction,
+    );
+    await sql`insert into schema_version values (${sql.lit(schemaVersion)})`.execute(transaction);
   });
 }
 
 /** Returns 0 for an empty database, and 1 for the tables that had no version yet. */
 async function readVersion(db: Db): Promise<number> {
-  const { rows } = await sql.raw<{ name: string }>(dialectOf(db).tableNames).execute(db);
+  const { rows } = await sql.raw<{ name: string }>(getDialect(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? 1 : 0;
-  const found = await sql<{
+  const result = await sql<{
     version: number | null;
   }>`select max(version) as version from schema_version`.execute(db);
-  const version = found.rows[0]?.version;
+  const version = result.rows[0]?.version;
   if (typeof version === 'number') return version;
   throw new Error(
     'The schema version of the data is missing, so it was not written by this program.',
   );
 }
 
-async function setFirstSchemaAside(db: Db): Promise<void> {
+async function renameFirstTables(db: Db): Promise<void> {
   for (const index of [
     'book_claim',
     'book_external',
@@ -108,8 +110,8 @@ async function setFirstSchemaAside(db: Db): Promise<void> {
 const chunk = 500;
 
 /** Copies books, grants and settings from the tables named `first_…`, then drops those. */
-async function convertFirstSchema(at: Connection): Promise<void> {
-  const { db, run } = at;
+async function convertFirstSchema(connection: Connection): Promise<void> {
+  const { db, run } = connection;
   for (let after = 0; ;) {
     const { rows } = await sql<{ sequence: number; record: string; listed: number }>`
       select sequence, record, listed from first_book where sequence > ${after}
@@ -117,12 +119,12 @@ async function convertFirstSchema(at: Connection): Promise<void> {
     const shown: BookColumns[] = [];
     for (const row of rows) {
       const listed = row.listed === 1;
-      // An item without a form is presented again when it is read.
-      const columns = bookColumns({ book: parseBook(row), item: '', form: '', listed });
+      // An item without a hash is presented again when it is read.
+      const columns = bookColumns({ book: parseBook(row), item: '', readingsHash: '', listed });
       await run.insertBook(columns, db);
       if (listed) shown.push(columns);
     }
-    await insertEntries(at, shown);
+    await insertEntries(connection, shown);
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.sequence;

@@ -1,18 +1,24 @@
 /** The store over a database: books as JSON, next to the columns that lists and lookups need. */
-import { bookReader } from './book-reader.ts';
-import { accountsOf, insertUnlisted, listDeleted, reviewingWriter, within } from './book-writer.ts';
+import { createBookReader } from './book-reader.ts';
+import {
+  accountIds,
+  insertUnlisted,
+  setDeletedListed,
+  createBookWriter,
+  inTransaction,
+} from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
 import {
   type Db,
-  dialectOf,
+  getDialect,
   openOwnDatabase,
   openPostgres,
-  sqlPreparer,
+  createPrepare,
 } from '../database/index.ts';
-import { grantQueries, settingQueries, grantStore } from './grant-store.ts';
-import { pageReader } from './pages.ts';
+import { grantQueries, settingQueries, createGrantStore } from './grant-store.ts';
+import { createPageReader } from './pages.ts';
 import { migrate } from './schema.ts';
-import { statements, type Connection } from './statements.ts';
+import { prepareStatements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -22,10 +28,10 @@ import type { Store } from './store.ts';
 export async function openStore(file?: string): Promise<Store> {
   const db = await openOwnDatabase(file);
   const grants = grantQueries(db);
-  return storeOver(db, {
-    place: file ?? 'memory',
-    alone: async (task) => task(),
-    claimer: async () => 'this',
+  return openStoreOn(db, {
+    location: file ?? 'memory',
+    withLock: async (task) => task(),
+    getProcessName: async () => 'this',
     // An upload of an earlier process will not finish.
     prepare: async () => {
       await grants.releaseAll({});
@@ -39,85 +45,96 @@ export async function openStore(file?: string): Promise<Store> {
  * @param url as `postgres://user:password@host:port/database`
  */
 export async function openSharedStore(url: string): Promise<Store> {
-  const { db, alone, processName, close } = await openPostgres(url);
-  const place = new URL(url).host + new URL(url).pathname;
+  const { db, withLock, processName, close } = await openPostgres(url);
+  const location = new URL(url).host + new URL(url).pathname;
   const prepare = async () => undefined;
-  return storeOver(db, { place, alone, claimer: processName, prepare, close });
+  return openStoreOn(db, {
+    location,
+    withLock,
+    getProcessName: processName,
+    prepare,
+    close,
+  });
 }
 
-interface Opened {
+interface StoreOptions {
   /** Names the database in errors. */
-  readonly place: string;
-  readonly alone: Store['alone'];
+  readonly location: string;
+  readonly withLock: Store['withLock'];
   /** Names the process in the claims of uploads. */
-  readonly claimer: () => Promise<string>;
+  readonly getProcessName: () => Promise<string>;
   /** Runs before the store is used. */
   readonly prepare: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-async function storeOver(db: Db, opened: Opened): Promise<Store> {
+async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
   try {
-    const at: Connection = {
+    const connection: Connection = {
       db,
-      run: statements(db),
+      run: prepareStatements(db),
       knownLists: new Map(),
     };
-    const settings = settingStore(db);
-    await opened.alone(async () => {
-      await migrate(at, opened.place);
-      if ((await settings.setting(listsSetting, () => built)) !== built) {
-        await completeLists(at, settings);
+    const settings = createSettingStore(db);
+    await options.withLock(async () => {
+      await migrate(connection, options.location);
+      if ((await settings.readSetting(listsSetting, () => complete)) !== complete) {
+        await completeLists(connection, settings);
       }
-      await opened.prepare();
+      await options.prepare();
     });
-    return await storeFrom(at, settings, opened);
+    return await createStore(connection, settings, options);
   } catch (error) {
-    await opened.close();
+    await options.close();
     throw error;
   }
 }
 
-async function storeFrom(
-  at: Connection,
+async function createStore(
+  connection: Connection,
   settings: SettingStore,
-  { alone, claimer, close }: Opened,
+  { withLock, getProcessName: claimer, close }: StoreOptions,
 ): Promise<Store> {
-  const { db } = at;
+  const { db } = connection;
   const grants = grantQueries(db);
   return {
-    ...bookReader(at),
-    ...reviewingWriter(at, (await at.run.nextReview({})).rows[0]?.at ?? Infinity),
-    ...grantStore(db, claimer),
+    ...createBookReader(connection),
+    ...createBookWriter(connection, (await connection.run.nextReview({})).rows[0]?.at ?? Infinity),
+    ...createGrantStore(db, claimer),
     ...settings,
     insertMany: async (batches) => {
       await settings.writeSetting(listsSetting, 'unfinished');
       for await (const rows of batches) {
-        await within(at, accountsOf(rows), (inside) => insertUnlisted(inside, rows));
+        await inTransaction(connection, accountIds(rows), (transaction) =>
+          insertUnlisted(transaction, rows),
+        );
       }
-      await completeLists(at, settings);
+      await completeLists(connection, settings);
     },
-    page: pageReader(at),
-    takeSequences: await sequenceTaker(at),
-    alone,
-    listDeleted: (listed) => within(at, 'everything', (inside) => listDeleted(inside, listed)),
+    readPage: createPageReader(connection),
+    takeSequences: await createSequenceTaker(connection),
+    withLock,
+    setDeletedListed: (listed) =>
+      inTransaction(connection, 'everything', (transaction) =>
+        setDeletedListed(transaction, listed),
+      ),
     reset: () =>
-      within(at, 'everything', async ({ run, db: on }) => {
+      inTransaction(connection, 'everything', async ({ run, db: transactionDb }) => {
         // Readers of a page lock entries before books; another order could lead to a deadlock.
-        await run.deleteAllEntries({}, on);
-        await run.deleteBooks({}, on);
-        await grants.forgetGrants({}, on);
-        await run.dropSpans({}, on);
-        await run.emptySpans({}, on);
+        await run.deleteAllEntries({}, transactionDb);
+        await run.deleteBooks({}, transactionDb);
+        await grants.forgetGrants({}, transactionDb);
+        await run.dropSpans({}, transactionDb);
+        await run.emptySpans({}, transactionDb);
       }),
     close,
   };
 }
 
 /** A process without others counts by itself. */
-async function sequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
-  if (dialectOf(db).isShared) {
-    const take = sqlPreparer(db)<{ count: number }, { number: number }>(
+async function createSequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
+  if (getDialect(db).isShared) {
+    const take = createPrepare(db)<{ count: number }, { number: number }>(
       "select nextval('book_sequence') as number from generate_series(1, :count)",
     );
     return async (count) => (await take({ count })).rows.map(({ number }) => number);
@@ -126,12 +143,12 @@ async function sequenceTaker({ db, run }: Connection): Promise<Store['takeSequen
   return async (count) => Array.from({ length: count }, () => ++last);
 }
 
-type SettingStore = Pick<Store, 'setting' | 'writeSetting'>;
+type SettingStore = Pick<Store, 'readSetting' | 'writeSetting'>;
 
-function settingStore(db: Db): SettingStore {
+function createSettingStore(db: Db): SettingStore {
   const queries = settingQueries(db);
   return {
-    setting: async (name, initial) => {
+    readSetting: async (name, initial) => {
       await queries.insertSetting({ name, text: initial() });
       return (await queries.readSetting({ name })).rows[0]?.text ?? initial();
     },
@@ -142,9 +159,9 @@ function settingStore(db: Db): SettingStore {
 }
 
 const listsSetting = 'lists';
-const built = 'built';
+const complete = 'built';
 
-async function completeLists(at: Connection, settings: SettingStore): Promise<void> {
-  await within(at, 'everything', buildLists);
-  await settings.writeSetting(listsSetting, built);
+async function completeLists(connection: Connection, settings: SettingStore): Promise<void> {
+  await inTransaction(connection, 'everything', buildLists);
+  await settings.writeSetting(listsSetting, complete);
 }

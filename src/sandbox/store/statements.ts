@@ -1,6 +1,12 @@
 /** Every query about books and their lists, compiled once for a database. */
 import type { BookColumns } from './book-columns.ts';
-import { type Db, type Dialect, dialectOf, type Prepare, sqlPreparer } from '../database/index.ts';
+import {
+  type Db,
+  type Dialect,
+  getDialect,
+  type Prepare,
+  createPrepare,
+} from '../database/index.ts';
 
 type NoValues = Record<string, never>;
 interface RecordColumn {
@@ -15,11 +21,11 @@ export interface Connection {
   readonly knownLists: Map<string, number>;
 }
 
-export type Statements = ReturnType<typeof statements>;
+export type Statements = ReturnType<typeof prepareStatements>;
 
-export function statements(db: Db) {
-  const prepare = sqlPreparer(db);
-  const dialect = dialectOf(db);
+export function prepareStatements(db: Db) {
+  const prepare = createPrepare(db);
+  const dialect = getDialect(db);
   return {
     ...bookStatements(prepare, dialect),
     ...readStatements(prepare),
@@ -35,12 +41,12 @@ const columns =
 const columnNames = columns.split(' ');
 
 /** Columns that stay what they were when the book was created. */
-const fixed: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
+const fixedColumns: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
 
-function bookStatements(prepare: Prepare, { empty }: Dialect) {
+function bookStatements(prepare: Prepare, { deleteAll }: Dialect) {
   const values = columnNames.map((name) => `:${name}`);
   const changes = columnNames
-    .filter((name) => !fixed.includes(name))
+    .filter((name) => !fixedColumns.includes(name))
     .map((name) => `${name} = :${name}`);
   return {
     insertBook: prepare<BookColumns>(
@@ -53,7 +59,7 @@ function bookStatements(prepare: Prepare, { empty }: Dialect) {
     setListed: prepare<{ sequence: number; listed: number }>(
       'update book set listed = :listed where sequence = :sequence',
     ),
-    deleteBooks: prepare<NoValues>(`${empty} book`),
+    deleteBooks: prepare<NoValues>(`${deleteAll} book`),
   };
 }
 
@@ -77,7 +83,7 @@ function readStatements(prepare: Prepare) {
     nextReview: prepare<NoValues, { at: number | null }>(
       'select min(review_at) as at from book where review_at is not null',
     ),
-    pulse: prepare<NoValues, { next_review: number | null; control: string | null }>(
+    readState: prepare<NoValues, { next_review: number | null; control: string | null }>(
       `select (select min(review_at) from book where review_at is not null) as next_review,
         (select text from setting where name = 'control') as control`,
     ),
@@ -89,14 +95,14 @@ function readStatements(prepare: Prepare) {
 }
 
 function lookUpStatements(prepare: Prepare) {
-  type ByKey = { account: string; key: string; shownUntil: number };
+  type ByKey = { account: string; key: string; visibleUntil: number };
   const byKey = (column: string) =>
     prepare<ByKey, RecordColumn>(
       `select record from book where account = :account and ${column} = :key and listed = 1
-        and +created_at <= :shownUntil order by sequence desc`,
+        and +created_at <= :visibleUntil order by sequence desc`,
     );
   type Other = { account: string; key: string; id: string; deleted: number };
-  const others = (column: string) =>
+  const otherByKey = (column: string) =>
     prepare<Other, { id: string }>(
       `select id from book where account = :account and ${column} = :key and id <> :id
         and deleted <= :deleted limit 1`,
@@ -104,8 +110,8 @@ function lookUpStatements(prepare: Prepare) {
   return {
     byExternalId: byKey('external_id'),
     byFoldedId: byKey('external_folded'),
-    otherByExternalId: others('external_id'),
-    otherByFoldedId: others('external_folded'),
+    otherByExternalId: otherByKey('external_id'),
+    otherByFoldedId: otherByKey('external_folded'),
     othersByIsbn: prepare<{ account: string; isbn: string; id: string }, { id: string }>(
       `select id from book where account = :account and isbn = :isbn and listed = 1
         and id <> :id limit 1`,
@@ -120,19 +126,19 @@ function lookUpStatements(prepare: Prepare) {
 type Place = { list: number; key: string; sequence: number };
 
 /** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
-function givenEntries({ each }: Dialect): string {
+function selectJsonEntries({ jsonRows }: Dialect): string {
   return `(select cast(value ->> 0 as bigint) as list, value ->> 1 as sort_key,
-    cast(value ->> 2 as bigint) as sequence from ${each(':entries')}) as given`;
+    cast(value ->> 2 as bigint) as sequence from ${jsonRows(':entries')}) as given`;
 }
 
 function entryStatements(prepare: Prepare, dialect: Dialect) {
-  const given = givenEntries(dialect);
+  const jsonEntries = selectJsonEntries(dialect);
   type Entries = { entries: string };
   type From = Place & { skipped: number; limit: number };
   return {
     insertEntries: prepare<Entries>(
       `insert into list_entry (list, sort_key, sequence)
-        select list, sort_key, sequence from ${given} order by list, sort_key, sequence`,
+        select list, sort_key, sequence from ${jsonEntries} order by list, sort_key, sequence`,
     ),
     deleteEntry: prepare<Place>(
       'delete from list_entry where list = :list and sort_key = :key and sequence = :sequence',
@@ -142,7 +148,7 @@ function entryStatements(prepare: Prepare, dialect: Dialect) {
         and (sort_key, sequence) >= (:key, :sequence)
         order by sort_key, sequence limit :limit offset :skipped`,
     ),
-    deleteAllEntries: prepare<NoValues>(`${dialect.empty} list_entry`),
+    deleteAllEntries: prepare<NoValues>(`${dialect.deleteAll} list_entry`),
   };
 }
 
@@ -156,7 +162,7 @@ export interface Span {
 }
 
 function spanStatements(prepare: Prepare, dialect: Dialect) {
-  const given = givenEntries(dialect);
+  const jsonEntries = selectJsonEntries(dialect);
   return {
     findList: prepare<{ account: string; name: string }, { id: number }>(
       'select id from list where account = :account and name = :name',
@@ -169,7 +175,7 @@ function spanStatements(prepare: Prepare, dialect: Dialect) {
         select (select span.id from list_span as span where span.list = given.list
           and (span.sort_key, span.sequence) <= (given.sort_key, given.sequence)
           order by span.sort_key desc, span.sequence desc limit 1) as id, count(*) as added
-          from ${given} group by 1) as found
+          from ${jsonEntries} group by 1) as found
         where list_span.id = found.id
         returning list_span.id, list_span.list, list_span.sort_key, list_span.sequence,
           list_span.entries`,
@@ -181,10 +187,10 @@ function spanStatements(prepare: Prepare, dialect: Dialect) {
     resizeSpan: prepare<{ id: number; entries: number }>(
       'update list_span set entries = :entries where id = :id',
     ),
-    totalOf: prepare<{ list: number }, { total: number | null }>(
+    countEntries: prepare<{ list: number }, { total: number | null }>(
       'select cast(sum(entries) as bigint) as total from list_span where list = :list',
     ),
-    spansOf: prepare<{ list: number }, Span>(
+    readSpans: prepare<{ list: number }, Span>(
       `select sort_key, sequence, entries from list_span where list = :list
         order by sort_key, sequence`,
     ),

@@ -13,11 +13,11 @@ export interface PageQuery {
   /** One language code, as it is stored. */
   readonly language?: string | undefined;
   /** Books created later than this are left out (epoch milliseconds). */
-  readonly shownUntil: number;
+  readonly visibleUntil: number;
   readonly limit: number;
   readonly offset: number;
   /** Names the readings that list items are written under now. */
-  readonly form: string;
+  readonly readingsHash: string;
   /** Writes the list item of a book as JSON, for books stored under other readings. */
   readonly itemOf: (book: Book) => string;
 }
@@ -34,7 +34,7 @@ export interface Row {
   /** The list item as JSON. */
   readonly item: string;
   /** Names the readings that the item was written under. */
-  readonly form: string;
+  readonly readingsHash: string;
   /** The rule for external ids; `unique` if this one may occur once in its account. */
   readonly externalId: ExternalIdRule & { readonly unique: boolean };
   /** True if lists and lookups show it. */
@@ -70,36 +70,36 @@ export interface Store {
   readonly replaceBook: (row: Row) => Promise<WriteOutcome>;
   readonly readBook: (id: string) => Promise<Book | undefined>;
   /** Listed books of an account with an external id, the newest first. */
-  readonly booksByExternalId: (
+  readonly findByExternalId: (
     account: string,
     externalId: string,
-    rule: { readonly folded: boolean; readonly shownUntil: number },
+    rule: { readonly folded: boolean; readonly visibleUntil: number },
   ) => Promise<readonly Book[]>;
   /** Returns the number of other books of an account with an ISBN. */
-  readonly othersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
+  readonly countOthersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
   /** Books of an account with a title, regardless of case. */
-  readonly booksByTitle: (account: string, title: string) => Promise<readonly Book[]>;
-  readonly page: (query: PageQuery) => Promise<Page>;
-  readonly allBooks: () => Promise<readonly Book[]>;
+  readonly findByTitle: (account: string, title: string) => Promise<readonly Book[]>;
+  readonly readPage: (query: PageQuery) => Promise<Page>;
+  readonly readAllBooks: () => Promise<readonly Book[]>;
   /** Returns the number of books of an account that lists show. */
   readonly countBooks: (account: string) => Promise<number>;
   /** Some books in the order they were created, starting after a sequence number. */
-  readonly booksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
+  readonly listBooksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** Some books in the reverse order, starting before a sequence number. */
-  readonly booksBefore: (sequence: number, limit: number) => Promise<readonly Book[]>;
+  readonly listBooksBefore: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** Returns when the next review ends, as far as this process knows; Infinity if there is none. */
-  readonly nextReview: () => number;
+  readonly getNextReview: () => number;
   /**
    * Learns from the database when the next review ends, and returns the state of the control API
    * there, empty if nothing was controlled. Undefined for a store that has no other writer.
    */
   readonly refresh?: () => Promise<string>;
   /** Runs a task under a lock that all processes of the store share. */
-  readonly alone: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
   /** Ids of books whose review is over, the longest overdue first. */
-  readonly dueReviews: (now: number) => Promise<readonly string[]>;
+  readonly findDueReviews: (now: number) => Promise<readonly string[]>;
   /** Shows deleted books in lists and lookups, or hides them. */
-  readonly listDeleted: (listed: boolean) => Promise<void>;
+  readonly setDeletedListed: (listed: boolean) => Promise<void>;
   /** Returns the sequence numbers of new books, which continue after the newest book. */
   readonly takeSequences: (count: number) => Promise<readonly number[]>;
 
@@ -122,7 +122,7 @@ export interface Store {
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
   /** A setting that is kept as long as the books, such as the signing secret. */
-  readonly setting: (name: string, initial: () => string) => Promise<string>;
+  readonly readSetting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;
   /** Deletes every book and grant; settings stay. */

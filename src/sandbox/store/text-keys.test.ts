@@ -1,7 +1,7 @@
 /** Tests that any string can be a title, an external id or a file name: it is stored, found and sorted correctly. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asking, at, sha256 } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, sha256 } from '../scenes/ask-in-process.ts';
 import { rowFor, storedBook } from '../scenes/stored-book.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { openStore } from './sql-store.ts';
@@ -61,15 +61,15 @@ test('lists books with arbitrary titles in order, also after each rewrite', asyn
           expect(await store.replaceBook(rowFor({ ...book, version }))).toBe('written');
         }
       }
-      const page = await store.page({
+      const page = await store.readPage({
         account: 'a',
         sort: 'title',
         descending: false,
         unstable: false,
-        shownUntil: Number.MAX_SAFE_INTEGER,
+        visibleUntil: Number.MAX_SAFE_INTEGER,
         limit: 10,
         offset: 0,
-        form: 'now',
+        readingsHash: 'now',
         itemOf: ({ id }) => JSON.stringify(id),
       });
       const sorted = books.toSorted(
@@ -82,9 +82,9 @@ test('lists books with arbitrary titles in order, also after each rewrite', asyn
         total: books.length,
         items: sorted.map(({ id }) => JSON.stringify(id)).join(','),
       });
-      const rule = { folded: false, shownUntil: Number.MAX_SAFE_INTEGER };
+      const rule = { folded: false, visibleUntil: Number.MAX_SAFE_INTEGER };
       for (const { title } of books) {
-        const found = await store.booksByExternalId('a', title, rule);
+        const found = await store.findByExternalId('a', title, rule);
         expect(found.map((book) => book.title)).toContain(title);
         expect(found.every((book) => bytesOf(book.title).equals(bytesOf(title)))).toBe(true);
       }
@@ -104,21 +104,21 @@ describe('over HTTP', () => {
   test.each(['a\u0000b', '\u0000', '\u0001\u0000', 'x'.repeat(5_000), '\u{10ffff}'])(
     'a book with the title and external id %j is changed twice and deleted',
     async (text) => {
-      const ask = asking(sandbox);
+      const ask = createTestClient(sandbox);
       const id = await ask.create('ebook', { title: text, externalId: text });
       for (let turn = 0; turn < 2; turn += 1) {
         expect((await ask.patch(`/books/${id}`, {})).status).toBe(200);
         expect((await ask.patch(`/books/${id}`, { title: `${text}${turn}` })).status).toBe(200);
       }
       const found = await ask.get(`/books/external-id/${encodeURIComponent(text)}`);
-      expect(at(found.body, 'data.attributes.title')).toBe(`${text}1`);
+      expect(valueAt(found.body, 'data.attributes.title')).toBe(`${text}1`);
       expect((await ask.remove(`/books/${id}`)).status).toBe(204);
-      expect(at((await ask.get('/books?sort=title')).body, 'meta.total')).toBe(0);
+      expect(valueAt((await ask.get('/books?sort=title')).body, 'meta.total')).toBe(0);
     },
   );
 
   test('a file whose name contains U+0000 is attached under that name', async () => {
-    const ask = asking(sandbox);
+    const ask = createTestClient(sandbox);
     const id = await ask.create('ebook');
     const filename = 'a\u0000b.epub';
     const asked = await ask.post(`/books/${id}/upload`, [
@@ -131,6 +131,6 @@ describe('over HTTP', () => {
     const file = { filename, hashSha256: sha256('bytes') };
     expect((await ask.patch(`/books/${id}/file/${fileId}/attach`, file)).status).toBe(200);
     const { body } = await ask.get(`/books/${id}`);
-    expect(at(body, 'data.attributes.files.0.filename')).toBe(filename);
+    expect(valueAt(body, 'data.attributes.files.0.filename')).toBe(filename);
   });
 });

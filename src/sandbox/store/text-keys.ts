@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 /** UTF-16 units of a key; at most three bytes each, so that an index row stays below 2,700 bytes. */
-const longestKey = 600;
+const maxKeyLength = 600;
 
 /** Replaces U+0000 so that the order of texts stays; `unescapeText` undoes it. */
 export function escapeText(text: string): string {
@@ -18,22 +18,22 @@ export function unescapeText(stored: string): string {
 
 /** Returns the key that text sorts by: the text itself up to 600 characters. */
 export function sortKey(text: string): string {
-  return escapeText(wellFormed(cut(text)));
+  return escapeText(wellFormed(truncate(text)));
 }
 
 /** Returns a key that only equal texts share. */
 export function lookUpKey(text: string): string {
   const key = sortKey(text);
-  if (text.length <= longestKey) return key;
+  if (text.length <= maxKeyLength) return key;
   return `${key}${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /** Cuts text between two characters. */
-function cut(text: string): string {
-  if (text.length <= longestKey) return text;
-  const last = text.charCodeAt(longestKey - 1);
+function truncate(text: string): string {
+  if (text.length <= maxKeyLength) return text;
+  const last = text.charCodeAt(maxKeyLength - 1);
   const splitsPair = last >= 0xd8_00 && last <= 0xdb_ff;
-  return text.slice(0, splitsPair ? longestKey - 1 : longestKey);
+  return text.slice(0, splitsPair ? maxKeyLength - 1 : maxKeyLength);
 }
 
 const surrogate = /\p{Surrogate}/u;

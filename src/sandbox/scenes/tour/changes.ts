@@ -24,7 +24,7 @@ const updates: readonly (readonly [string, object])[] = [
   ['date number', { publicationDate: 5 }],
 ];
 
-export const updating: Stop = async ({ ask, note, create, show, sandbox }) => {
+export const tourUpdates: Stop = async ({ ask, note, create, show, sandbox }) => {
   const id = await create('to be changed', 'ebook', { subtitle: 'Old', keyword: ['salt'] });
   for (const status of ['draft', 'published', 'in_review', 'withdrawn']) {
     // The status decides whether a book can be changed at all, so one change is enough in the others.
@@ -44,12 +44,12 @@ export const updating: Stop = async ({ ask, note, create, show, sandbox }) => {
   await note('list', ask.get('/books'));
 };
 
-export const mapping: Stop = async ({ ask, note, create, show }) => {
+export const tourChapters: Stop = async ({ ask, note, create, show }) => {
   const id = await create('with chapters', 'audio');
   const tracks: SentFile[] = [];
   for (const bytes of ['a', 'b', 'c']) tracks.push(await ask.file(id, 'audio_content', bytes));
   const cover = await ask.file(id, 'audio_cover');
-  const granted = await ask.grant(id, 'audio_content', 'not attached');
+  const unattached = await ask.grant(id, 'audio_content', 'not attached');
   const chapter = (sequence: number, track = 0, more: object = {}) => ({
     fileId: tracks[track]?.id,
     sequence,
@@ -70,7 +70,7 @@ export const mapping: Stop = async ({ ask, note, create, show }) => {
     ['the same twice', [chapter(4), chapter(4)]],
     ['a shared file', [chapter(5)]],
     ['the cover', [chapter(6, 0, { fileId: cover.id })]],
-    ['not attached', [chapter(7, 0, { fileId: granted.id })]],
+    ['not attached', [chapter(7, 0, { fileId: unattached.id })]],
     ['sequence 0', [chapter(0)]],
     ['no title', [{ sequence: 1, fileId: tracks[1]?.id }]],
   ];

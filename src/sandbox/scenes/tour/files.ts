@@ -1,5 +1,5 @@
 /** Tour stops that exercise files: upload URLs, the bytes, and attaching them. */
-import { at, descriptor, sha256 } from '../ask-in-process.ts';
+import { valueAt, descriptor, sha256 } from '../ask-in-process.ts';
 import type { Stop } from './guide.ts';
 
 const batches: readonly (readonly [string, readonly object[]])[] = [
@@ -14,7 +14,7 @@ const batches: readonly (readonly [string, readonly object[]])[] = [
   ['a bad hash', [descriptor({ hashSha256: 'abc' })]],
 ];
 
-export const granting: Stop = async ({ ask, note, create, show, sandbox }) => {
+export const tourGrants: Stop = async ({ ask, note, create, show, sandbox }) => {
   const id = await create('with files', 'ebook');
   for (const status of ['draft', 'published']) {
     for (const [name, batch] of batches) {
@@ -25,7 +25,7 @@ export const granting: Stop = async ({ ask, note, create, show, sandbox }) => {
   }
 };
 
-export const sending: Stop = async ({ ask, note, create, clock }) => {
+export const tourUploads: Stop = async ({ ask, note, create, clock }) => {
   const id = await create('with bytes', 'ebook');
   const once = await ask.grant(id, 'ebook_content', 'once');
   await note('with a key', ask.put(once.url, 'once', { apikey: 'sandbox-key' }));
@@ -43,14 +43,14 @@ export const sending: Stop = async ({ ask, note, create, clock }) => {
   await note('other bytes', ask.put(wrong.url, 'others'));
   await note('other bytes attached', ask.attach(id, wrong));
   const late = await ask.grant(id, 'ebook_cover', 'late');
-  const kept = await ask.grant(id, 'ebook_cover', 'kept');
-  await ask.put(kept.url, 'kept');
+  const punctual = await ask.grant(id, 'ebook_cover', 'kept');
+  await ask.put(punctual.url, 'kept');
   clock.advance(24 * 3_600_000);
   await note('too late', ask.put(late.url, 'late'));
-  await note('attached late', ask.attach(id, kept));
+  await note('attached late', ask.attach(id, punctual));
 };
 
-export const attaching: Stop = async ({ ask, note, create, show, sandbox }) => {
+export const tourAttach: Stop = async ({ ask, note, create, show, sandbox }) => {
   const id = await create('to attach to', 'ebook');
   const other = await create('another', 'ebook');
   const file = await ask.grant(id, 'ebook_content', 'bytes');
@@ -74,5 +74,5 @@ export const attaching: Stop = async ({ ask, note, create, show, sandbox }) => {
   await note('a second content', ask.attach(id, second));
   const { body } = await show('two contents, read', id);
   await note('unknown', ask.attach(id, { ...file, id: '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90' }));
-  if (at(body, 'data.id') !== id) await show('lost', id);
+  if (valueAt(body, 'data.id') !== id) await show('lost', id);
 };

@@ -1,9 +1,9 @@
 /** Walks a sandbox through many requests and notes its responses, for our tests. */
 import {
-  asking,
-  at,
+  createTestClient,
+  valueAt,
   newBook,
-  type Asking,
+  type TestClient,
   type Format,
   type ReceivedResponse,
 } from '../ask-in-process.ts';
@@ -15,9 +15,9 @@ import { createSandbox, type Sandbox } from '../../sandbox.ts';
 export interface Guide {
   readonly sandbox: Sandbox;
   readonly clock: SettableClock;
-  readonly ask: Asking;
+  readonly ask: TestClient;
   /** The same under another account's key. */
-  readonly stranger: Asking;
+  readonly stranger: TestClient;
   /** Notes a response under a name, and returns it. */
   readonly note: (
     name: string,
@@ -41,7 +41,7 @@ export async function walk(
   const keys = ['sandbox-key', 'other-key'];
   const sandbox = await createSandbox({ clock, keys, newId: countingIds(), ...options });
   const notes: string[] = [];
-  const guide = guideOf({ sandbox, clock, notes });
+  const guide = createGuide({ sandbox, clock, notes });
   for (const stop of stops) {
     await stop(guide).catch((error: unknown) => {
       notes.push(`lost: ${String(error)}`);
@@ -51,24 +51,24 @@ export async function walk(
   return notes;
 }
 
-function guideOf(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[] }): Guide {
+function createGuide(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[] }): Guide {
   const { sandbox, clock, notes } = tour;
-  const ask = asking(sandbox);
+  const ask = createTestClient(sandbox);
   const note: Guide['note'] = async (name, response) => {
     clock.advance(1_000);
-    const answer = await response;
-    notes.push(`${name}: ${written(answer)}`);
-    return answer;
+    const received = await response;
+    notes.push(`${name}: ${formatResponse(received)}`);
+    return received;
   };
   return {
     sandbox,
     clock,
     ask,
-    stranger: asking(sandbox, 'other-key'),
+    stranger: createTestClient(sandbox, 'other-key'),
     note,
     create: async (name, format, changes) => {
       const { body } = await note(name, ask.post('/books', newBook(format, changes)));
-      const id = at(body, 'bookId') ?? at(body, 'data.id');
+      const id = valueAt(body, 'bookId') ?? valueAt(body, 'data.id');
       return typeof id === 'string' ? id : '';
     },
     show: (name, id) => note(name, ask.get(`/books/${id}`)),
@@ -78,9 +78,9 @@ function guideOf(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[]
 const shownHeaders = ['content-type', 'location', 'allow', 'www-authenticate'];
 
 /** Signatures depend on a secret that differs each time. */
-function written({ status, text, headers }: ReceivedResponse): string {
-  const named = shownHeaders.flatMap((name) => headers.get(name) ?? []);
-  return `${status} ${named.join(' ')} ${text.replaceAll(/signature=[0-9a-f]+/g, 'signature')}`;
+function formatResponse({ status, text, headers }: ReceivedResponse): string {
+  const headerValues = shownHeaders.flatMap((name) => headers.get(name) ?? []);
+  return `${status} ${headerValues.join(' ')} ${text.replaceAll(/signature=[0-9a-f]+/g, 'signature')}`;
 }
 
 function countingIds(): () => string {

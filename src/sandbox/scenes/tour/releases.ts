@@ -1,7 +1,7 @@
 /** Stops of the tour at releases: publishing, withdrawing, deleting. */
 import type { Guide, Stop } from './guide.ts';
 
-export const publishing: Stop = async ({ ask, note, show, create, clock, sandbox }) => {
+export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbox }) => {
   const { id } = await ask.ready('ebook');
   const publish = (name: string, book = id) => note(name, ask.post(`/books/${book}/publish`, {}));
   for (const day of [
@@ -37,11 +37,11 @@ export const publishing: Stop = async ({ ask, note, show, create, clock, sandbox
     ask.ask('POST', `/books/${id}/publish`, { text: '{}', contentType: 'text/plain' }),
   );
   await publish('bare print', await create('bare print', 'print', { isbn: null }));
-  await lacking({ ask, note, create });
+  await publishIncomplete({ ask, note, create });
 };
 
 /** Audiobooks and ebooks that lack one thing. */
-async function lacking({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'create'>) {
+async function publishIncomplete({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'create'>) {
   const publish = (name: string, id: string) => note(name, ask.post(`/books/${id}/publish`, {}));
   const bare = await create('bare audio', 'audio', { audioDetails: undefined });
   await publish('bare audio', bare);
@@ -59,7 +59,7 @@ async function lacking({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'crea
   if (content.id === '') throw new Error('The audiobook has no track.');
 }
 
-export const withdrawing: Stop = async ({ ask, note, show, sandbox }) => {
+export const tourWithdraw: Stop = async ({ ask, note, show, sandbox }) => {
   const { id } = await ask.ready('ebook');
   for (const status of ['draft', 'published', 'withdrawn', 'action_needed', 'in_review']) {
     await sandbox.settle(id, status);
@@ -70,7 +70,7 @@ export const withdrawing: Stop = async ({ ask, note, show, sandbox }) => {
   await note('edited', ask.patch(`/books/${id}`, { title: 'x' }));
 };
 
-export const deleting: Stop = async ({ ask, note, show, create, sandbox }) => {
+export const tourDelete: Stop = async ({ ask, note, show, create, sandbox }) => {
   for (const status of ['published', 'in_review', 'withdrawn', 'draft']) {
     const id = await create(`to delete: ${status}`, 'ebook', { externalId: `gone ${status}` });
     const file = await ask.grant(id, 'ebook_content', 'bytes');

@@ -1,66 +1,66 @@
 /** The stops of the tour, which share no books, and the stops at which each id can show. */
 import type { SandboxOptions } from '../../sandbox-options.ts';
-import { mapping, updating } from './changes.ts';
-import { attaching, granting, sending } from './files.ts';
+import { tourChapters, tourUpdates } from './changes.ts';
+import { tourAttach, tourGrants, tourUploads } from './files.ts';
 import { walk, type Stop } from './guide.ts';
-import { deleting, publishing, withdrawing } from './releases.ts';
-import { asked, creating, emptyList, repeating } from './values.ts';
+import { tourDelete, tourPublish, tourWithdraw } from './releases.ts';
+import { tourReads, tourCreates, tourEmptyList, tourRepeatedCreates } from './values.ts';
 
-const all: readonly Stop[] = [
-  emptyList,
-  creating,
-  asked,
-  updating,
-  mapping,
-  granting,
-  sending,
-  attaching,
-  publishing,
-  withdrawing,
-  deleting,
+const allStops: readonly Stop[] = [
+  tourEmptyList,
+  tourCreates,
+  tourReads,
+  tourUpdates,
+  tourChapters,
+  tourGrants,
+  tourUploads,
+  tourAttach,
+  tourPublish,
+  tourWithdraw,
+  tourDelete,
 ];
 
-/** The stops for each area. Ids of other areas can show at `forAnything`. */
+/** The stops for each area. Ids of other areas can show at `defaultStops`. */
 const byArea: Readonly<Record<string, readonly Stop[]>> = {
-  path: [asked],
-  error: [creating, asked],
-  route: [asked],
-  timestamps: [creating],
-  tenancy: [asked],
-  consistency: [asked],
-  uuid: [asked],
-  location: [asked],
-  idempotency: [repeating],
-  auth: [asked, sending],
-  'not-found': [asked, deleting],
-  external: [asked, deleting],
-  problem: [creating, asked],
-  list: [emptyList, creating],
-  create: [creating, asked, updating, publishing],
-  isbn: [creating, updating],
-  date: [creating, updating],
-  update: [updating],
-  chapters: [mapping, updating, publishing],
-  upload: [granting],
-  put: [sending],
-  attach: [attaching, sending, publishing],
-  file: [attaching],
-  message: [attaching],
-  publish: [publishing],
-  unpublish: [withdrawing],
-  delete: [deleting],
-  flow: [mapping, publishing],
-  status: [creating, updating, publishing],
+  path: [tourReads],
+  error: [tourCreates, tourReads],
+  route: [tourReads],
+  timestamps: [tourCreates],
+  tenancy: [tourReads],
+  consistency: [tourReads],
+  uuid: [tourReads],
+  location: [tourReads],
+  idempotency: [tourRepeatedCreates],
+  auth: [tourReads, tourUploads],
+  'not-found': [tourReads, tourDelete],
+  external: [tourReads, tourDelete],
+  problem: [tourCreates, tourReads],
+  list: [tourEmptyList, tourCreates],
+  create: [tourCreates, tourReads, tourUpdates, tourPublish],
+  isbn: [tourCreates, tourUpdates],
+  date: [tourCreates, tourUpdates],
+  update: [tourUpdates],
+  chapters: [tourChapters, tourUpdates, tourPublish],
+  upload: [tourGrants],
+  put: [tourUploads],
+  attach: [tourAttach, tourUploads, tourPublish],
+  file: [tourAttach],
+  message: [tourAttach],
+  publish: [tourPublish],
+  unpublish: [tourWithdraw],
+  delete: [tourDelete],
+  flow: [tourChapters, tourPublish],
+  status: [tourCreates, tourUpdates, tourPublish],
 };
 
-const forAnything: readonly Stop[] = [creating, asked, publishing, granting];
+const defaultStops: readonly Stop[] = [tourCreates, tourReads, tourPublish, tourGrants];
 
 /** Returns the notes of the whole tour in a sandbox with these options. */
 export function tour(options: SandboxOptions = {}): Promise<readonly string[]> {
-  return walk(all, options);
+  return walk(allStops, options);
 }
 
 /** Returns the notes of the stops at which an id of the ledger can show. */
 export function tourFor(id: string, options: SandboxOptions = {}): Promise<readonly string[]> {
-  return walk(byArea[id.split('.')[0] ?? ''] ?? forAnything, options);
+  return walk(byArea[id.split('.')[0] ?? ''] ?? defaultStops, options);
 }

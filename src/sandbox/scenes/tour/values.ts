@@ -44,14 +44,14 @@ const bodies: readonly (readonly [string, Format, object])[] = [
   ['several wrong', 'ebook', { title: 5, description: 5, contributor: [{ role: 'Author' }] }],
 ];
 
-export const creating: Stop = async ({ create, show, note, ask }) => {
+export const tourCreates: Stop = async ({ create, show, note, ask }) => {
   for (const [name, format, changes] of bodies) {
     const id = await create(name, format, changes);
     if (id !== '') await show(`${name}, read`, id);
   }
-  const { title: _left, ...untitled } = newBook('ebook');
+  const { title: _title, ...untitled } = newBook('ebook');
   await note('without title', ask.post('/books', untitled));
-  await listing({ note, ask });
+  await listBooks({ note, ask });
 };
 
 const queries = [
@@ -76,22 +76,22 @@ const queries = [
   '?shelf=A',
 ];
 
-async function listing({ note, ask }: Pick<Guide, 'note' | 'ask'>): Promise<void> {
+async function listBooks({ note, ask }: Pick<Guide, 'note' | 'ask'>): Promise<void> {
   for (const query of queries) await note(`list ${query}`, ask.get(`/books${query}`));
 }
 
-export const repeating: Stop = async ({ create }) => {
+export const tourRepeatedCreates: Stop = async ({ create }) => {
   for (const name of ['once', 'again']) await create(name, 'ebook');
   for (const name of ['with an id', 'with another']) {
     await create(name, 'ebook', { externalId: name });
   }
 };
 
-export const emptyList: Stop = async ({ note, ask }) => {
+export const tourEmptyList: Stop = async ({ note, ask }) => {
   await note('empty list', ask.get('/books'));
 };
 
-export const asked: Stop = async ({ note, ask, stranger, create, clock }) => {
+export const tourReads: Stop = async ({ note, ask, stranger, create, clock }) => {
   const id = await create('to be asked for', 'ebook', { externalId: 'Asked' });
   await note('at once in the list', ask.get('/books?perPage=1'));
   await note('at once looked up', ask.get('/books/external-id/Asked'));

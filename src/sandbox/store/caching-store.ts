@@ -3,10 +3,10 @@ import type { Book } from '../book/index.ts';
 import type { Page, PageQuery, Row, Store, WriteOutcome } from './store.ts';
 
 /** @param store must have no other writer, or the cache grows stale */
-export function rememberingStore(store: Store): Store {
-  const books = createMemory<Book>(2_000);
-  const pages = createMemory<Page>(100);
-  const noting = async (row: Row, written: Promise<WriteOutcome>): Promise<WriteOutcome> => {
+export function createCachingStore(store: Store): Store {
+  const books = createCache<Book>(2_000);
+  const pages = createCache<Page>(100);
+  const invalidate = async (row: Row, written: Promise<WriteOutcome>): Promise<WriteOutcome> => {
     const outcome = await written;
     pages.clear();
     if (outcome === 'written') books.set(row.book.id, row.book);
@@ -15,8 +15,8 @@ export function rememberingStore(store: Store): Store {
   };
   return {
     ...store,
-    insertBook: (row) => noting(row, store.insertBook(row)),
-    replaceBook: (row) => noting(row, store.replaceBook(row)),
+    insertBook: (row) => invalidate(row, store.insertBook(row)),
+    replaceBook: (row) => invalidate(row, store.replaceBook(row)),
     insertBooks: async (rows) => {
       await store.insertBooks(rows);
       pages.clear();
@@ -25,12 +25,15 @@ export function rememberingStore(store: Store): Store {
       await store.insertMany(batches);
       pages.clear();
     },
-    readBook: (id) => books.recall(id, () => store.readBook(id)),
-    page: async (query) =>
+    readBook: (id) => books.getOrRead(id, () => store.readBook(id)),
+    readPage: async (query) =>
       // Pages that differ from one read to the next are not cached.
       (query.unstable
-        ? await store.page(query)
-        : await pages.recall(keyOf(query), () => store.page(query))) ?? { total: 0, items: '' },
+        ? await store.readPage(query)
+        : await pages.getOrRead(getCacheKey(query), () => store.readPage(query))) ?? {
+        total: 0,
+        items: '',
+      },
     reset: async () => {
       await store.reset();
       books.clear();
@@ -39,21 +42,21 @@ export function rememberingStore(store: Store): Store {
   };
 }
 
-/** @param most the number of values that are kept; the oldest one is dropped first */
-function createMemory<V>(most: number) {
-  const known = new Map<string, V>();
+/** @param capacity the number of values that are kept; the oldest one is dropped first */
+function createCache<V>(capacity: number) {
+  const values = new Map<string, V>();
   let changes = 0;
   const set = (key: string, value: V) => {
     changes += 1;
-    const [oldest] = known.size < most ? [] : known.keys();
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(key, value);
+    const [oldest] = values.size < capacity ? [] : values.keys();
+    if (oldest !== undefined) values.delete(oldest);
+    values.set(key, value);
   };
   return {
     set,
     /** Returns the cached value of a key, or reads and caches it. */
-    recall: async (key: string, read: () => Promise<V | undefined>): Promise<V | undefined> => {
-      const value = known.get(key);
+    getOrRead: async (key: string, read: () => Promise<V | undefined>): Promise<V | undefined> => {
+      const value = values.get(key);
       if (value !== undefined) return value;
       const before = changes;
       const found = await read();
@@ -63,12 +66,12 @@ function createMemory<V>(most: number) {
     },
     clear: () => {
       changes += 1;
-      known.clear();
+      values.clear();
     },
   };
 }
 
-function keyOf(query: PageQuery): string {
-  const { account, sort, descending, format, language, shownUntil, limit, offset } = query;
-  return JSON.stringify([account, sort, descending, format, language, shownUntil, limit, offset]);
+function getCacheKey(query: PageQuery): string {
+  const { account, sort, descending, format, language, visibleUntil, limit, offset } = query;
+  return JSON.stringify([account, sort, descending, format, language, visibleUntil, limit, offset]);
 }

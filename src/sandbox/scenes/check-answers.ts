@@ -1,6 +1,6 @@
 /** Checks every response of a sandbox against the contract. */
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
-import type { AskedFor } from '../parts/index.ts';
+import type { RequestTarget } from '../parts/index.ts';
 import type { Answer } from '../present/index.ts';
 import type { Alteration } from '../sandbox-options.ts';
 
@@ -10,23 +10,23 @@ let judge: ShapeJudge | undefined;
  * Returns an alteration that changes nothing and checks every response just before it is sent.
  * @param report called for each place where a response contradicts the contract
  */
-export function watchAnswers(report: (line: string) => void): Alteration {
+export function checkAnswers(report: (line: string) => void): Alteration {
   return {
     override: ({ transport }) => ({
-      transport: async (answer, asked) => {
-        const last = await transport(answer, asked);
-        violations(last, asked).forEach(report);
-        return last;
+      transport: async (answer, target) => {
+        const finalAnswer = await transport(answer, target);
+        findViolations(finalAnswer, target).forEach(report);
+        return finalAnswer;
       },
     }),
   };
 }
 
-function violations({ status, text, headers }: Answer, { operation }: AskedFor): string[] {
+function findViolations({ status, text, headers }: Answer, { operation }: RequestTarget): string[] {
   if (operation === undefined) return [];
   judge ??= createShapeJudge();
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
-  const shape = { operation, status, mediaType, text, body: bodyOf(text) };
+  const shape = { operation, status, mediaType, text, body: parseBody(text) };
   // The contract does not have what we answer when a disk or a store fails.
   if (status === 503 || status === 507) return [];
   return judge(shape).violations.map(
@@ -35,7 +35,7 @@ function violations({ status, text, headers }: Answer, { operation }: AskedFor):
   );
 }
 
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newBook, asking, at } from '../scenes/ask-in-process.ts';
-import { rememberingStore } from './remembering-store.ts';
+import { newBook, createTestClient, valueAt } from '../scenes/ask-in-process.ts';
+import { createCachingStore } from './caching-store.ts';
 import { createSandbox } from '../sandbox.ts';
 import { openStore } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -15,13 +15,13 @@ async function watched() {
       counts.books += 1;
       return store.readBook(id);
     },
-    page: (query) => {
+    readPage: (query) => {
       counts.pages += 1;
-      return store.page(query);
+      return store.readPage(query);
     },
   };
-  const sandbox = await createSandbox({ store: rememberingStore(counting) });
-  return { counts, sandbox, ask: asking(sandbox) };
+  const sandbox = await createSandbox({ store: createCachingStore(counting) });
+  return { counts, sandbox, ask: createTestClient(sandbox) };
 }
 
 test('pages are read once until a book changes', async () => {
@@ -32,7 +32,7 @@ test('pages are read once until a book changes', async () => {
   expect(counts.pages).toBe(1);
   await ask.patch(`/books/${id}`, { title: 'New' });
   const { body } = await ask.get('/books');
-  expect([counts.pages, at(body, 'data.0.attributes.title')]).toEqual([2, 'New']);
+  expect([counts.pages, valueAt(body, 'data.0.attributes.title')]).toEqual([2, 'New']);
   await sandbox.close();
 });
 
@@ -40,7 +40,7 @@ test('a book that was written is not read', async () => {
   const { counts, ask, sandbox } = await watched();
   const id = await ask.create('ebook');
   await ask.patch(`/books/${id}`, { title: 'New' });
-  expect(at((await ask.get(`/books/${id}`)).body, 'data.attributes.title')).toBe('New');
+  expect(valueAt((await ask.get(`/books/${id}`)).body, 'data.attributes.title')).toBe('New');
   expect(counts.books).toBe(0);
   await sandbox.close();
 });
@@ -48,9 +48,9 @@ test('a book that was written is not read', async () => {
 test('what was read before a change and arrives after it is not remembered', async () => {
   const store = await openStore();
   const first = await createSandbox({ store });
-  const id = await asking(first).create('ebook');
+  const id = await createTestClient(first).create('ebook');
   const { promise: until, resolve: release } = withResolvers();
-  const remembering = rememberingStore({
+  const remembering = createCachingStore({
     ...store,
     readBook: async (book) => {
       const found = await store.readBook(book);
@@ -59,11 +59,17 @@ test('what was read before a change and arrives after it is not remembered', asy
     },
   });
   const late = remembering.readBook(id);
-  const [book] = await store.allBooks();
+  const [book] = await store.readAllBooks();
   if (book === undefined) throw new Error('The book is not there.');
   const changed = { ...book, version: book.version + 1, title: 'New' };
   const externalId = { unique: false, folded: false, keptByDeleted: false };
-  await remembering.replaceBook({ book: changed, item: '{}', form: '', externalId, listed: true });
+  await remembering.replaceBook({
+    book: changed,
+    item: '{}',
+    readingsHash: '',
+    externalId,
+    listed: true,
+  });
   release();
   expect((await late)?.title).toBe(newBook('ebook')['title']);
   expect((await remembering.readBook(id))?.title).toBe('New');
