@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { requirement, requirementIds } from '../../src/contract/requirements.ts';
 import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
-import { planOf } from '../../src/harness/plan/index.ts';
+import { planRun } from '../../src/harness/plan/index.ts';
 import { suite } from '../../tests/suite.ts';
 import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Names of the planned jobs. */
 function planned(only: string | undefined): Set<string> {
-  const jobs = planOf(suite, { seed, only });
+  const jobs = planRun(suite, { seed, only });
   return new Set(jobs.map((job) => `${job.requirement} ${job.sentence}`));
 }
 

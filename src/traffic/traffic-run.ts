@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange, Outcome } from '../harness/evidence/index.ts';
 import {
-  answerFindings,
+  createAnswerFindings,
   createMonitoring,
-  createSilenceBook,
+  createAnswerRecorder,
   createStatusCounter,
-  monitorFinding,
-  monitorFindings,
+  createMonitorFinding,
+  createMonitorFindings,
   type Monitoring,
   type RepeatedDrift,
-  type SilenceBook,
+  type AnswerRecorder,
   type StatusCounter,
 } from '../harness/run/index.ts';
 import { consents } from '../harness/wire/index.ts';
-import { judgeRequirements, within } from '../harness/plan/index.ts';
+import { judgeRequirements, isInScope } from '../harness/plan/index.ts';
 import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
 import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
 import { exchangeRecord, serviceAddress } from './recordings/index.ts';
@@ -50,14 +50,14 @@ interface Seen {
  * @param known facts that the traffic does not show
  */
 export function createTrafficRun(only?: string, known: WorldOptions = {}): TrafficRun {
-  const silences = createSilenceBook([]);
+  const silences = createAnswerRecorder([]);
   const monitoring = createMonitoring(silences, known);
   const statuses = createStatusCounter();
   const callers = createCallerJudge();
   const start = { at: new Date(), tick: performance.now() };
   const seen: Seen = { requests: 0, waited: 0, address: undefined };
   const isWanted = ({ requirement }: { readonly requirement: string }): boolean =>
-    within(only, requirement);
+    isInScope(only, requirement);
   return {
     hear: (observed, recorded) => {
       seen.requests += 1;
@@ -66,7 +66,7 @@ export function createTrafficRun(only?: string, known: WorldOptions = {}): Traff
       if (!toStorage) seen.address ??= serviceAddress(recorded.request.url, path);
       const exchange = exchangeRecord(observed, recorded);
       if (exchange !== undefined) statuses.count(exchange);
-      const { fresh, asked } = monitoring.judge(observed, exchange);
+      const { newDrifts: fresh, asked } = monitoring.judge(observed, exchange);
       const calls = callers.hear(observed, asked);
       return { exchange, drifts: fresh.filter(isWanted), calls: calls.filter(isWanted) };
     },
@@ -78,7 +78,7 @@ export function createTrafficRun(only?: string, known: WorldOptions = {}): Traff
 
 interface Ingredients {
   readonly only: string | undefined;
-  readonly silences: SilenceBook;
+  readonly silences: AnswerRecorder;
   readonly monitoring: Monitoring;
   readonly statuses: StatusCounter;
   readonly start: { readonly at: Date; readonly tick: number };
@@ -87,11 +87,11 @@ interface Ingredients {
 
 /** Returns the outcome in the form of a run's, without seed and consent, because nothing was sent. */
 function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingredients): Outcome {
-  const answers = silences.answers().filter(({ silence }) => within(only, silence));
+  const answers = silences.answers().filter(({ silence }) => isInScope(only, silence));
   const findings = [
-    ...monitorFindings(monitoring, statuses.counts(), seen.requests),
-    ...answerFindings(answers, seen.requests),
-  ].filter(({ requirement }) => within(only, requirement));
+    ...createMonitorFindings(monitoring, statuses.counts(), seen.requests),
+    ...createAnswerFindings(answers, seen.requests),
+  ].filter(({ requirement }) => isInScope(only, requirement));
   return {
     runId: randomBytes(4).toString('hex'),
     seed: 0,
@@ -118,7 +118,7 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
 
 /** Describes a drift in one line. */
 export function describeDrift(drift: RepeatedDrift): string {
-  const { requirement, difference } = monitorFinding(drift, 0);
+  const { requirement, difference } = createMonitorFinding(drift, 0);
   const { method, path } = drift.exchange.request;
   const at = difference?.pointer === undefined ? '' : ` at ${difference.pointer}`;
   return `${method} ${path} → ${drift.exchange.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${at}`;

@@ -4,7 +4,7 @@ import { requirement, type RequirementId, requirementIds } from '../contract/req
 import { processShell } from '../cli/shell/index.ts';
 import { readVerifyArguments, runAndWrite, type VerifySettings } from '../cli/verify/index.ts';
 import type { Section } from '../harness/suite/index.ts';
-import { within } from '../harness/plan/index.ts';
+import { isInScope } from '../harness/plan/index.ts';
 import type { FindingRow, Report, RequirementRow } from '../report/record/index.ts';
 import { describeDriftLines, findVerdictReason } from '../report/wording/index.ts';
 import { suite } from '../../tests/suite.ts';
@@ -57,7 +57,7 @@ function bySection({ only }: VerifySettings): Map<string, RequirementId[]> {
   for (const id of requirementIds) {
     const { level, untested, from } = requirement(id);
     if ((level !== 'must' && level !== 'should') || untested !== undefined) continue;
-    if (within(only, id)) sections.set(from, [...(sections.get(from) ?? []), id]);
+    if (isInScope(only, id)) sections.set(from, [...(sections.get(from) ?? []), id]);
   }
   return sections;
 }

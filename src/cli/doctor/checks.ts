@@ -59,8 +59,8 @@ export async function checkName(address: string, proxied: boolean): Promise<Diag
     const found = await lookup(host, { all: true });
     return ok('DNS', `${host} is ${found.map((one) => one.address).join(', ')}`);
   } catch (error) {
-    const { says, advice } = explainNetworkFailure(error, address);
-    return fail('DNS', says, advice);
+    const { message, advice } = explainNetworkFailure(error, address);
+    return fail('DNS', message, advice);
   }
 }
 
@@ -86,8 +86,8 @@ export async function checkCertificate(
     await once(socket, 'secureConnect');
     return describeCertificate(socket);
   } catch (error) {
-    const { says, advice } = explainNetworkFailure(error, address);
-    return fail('TLS', says, advice);
+    const { message, advice } = explainNetworkFailure(error, address);
+    return fail('TLS', message, advice);
   } finally {
     socket.destroy();
   }

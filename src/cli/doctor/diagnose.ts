@@ -4,7 +4,7 @@ import type { KeyNames } from '../../contract/key-names.ts';
 import { createRedactor } from '../../report/redact/index.ts';
 import { requirement, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
-import { estimateRequests, planOf, reachableIn } from '../../harness/plan/index.ts';
+import { estimateRequests, planRun, listReachable } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 import { programName, type Shell, WrongUsage } from '../shell/index.ts';
@@ -126,11 +126,11 @@ export interface PlannedRun {
 export function consentTable(suite: readonly Section[], { rate, secondKey }: PlannedRun): string {
   const total = statedIds.filter((id) => requirement(id).level === 'must').length;
   const allow = new Set<Consent>();
-  const plan = planOf(suite, { seed: 1, only: undefined });
+  const plan = planRun(suite, { seed: 1, only: undefined });
   const rows = steps.map(({ adds, means }) => {
     allow.add(adds);
     const permission = { allow, reach: 'behaviour', secondKey } as const;
-    const proves = reachableIn(plan, permission).filter((id) => requirement(id).level === 'must');
+    const proves = listReachable(plan, permission).filter((id) => requirement(id).level === 'must');
     const requests = estimateRequests(plan, permission);
     const option = `--allow ${[...allow].join(',')}`;
     const time = describeDuration(requests, rate);

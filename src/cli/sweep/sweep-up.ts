@@ -4,16 +4,16 @@ import { usualKeyNames } from '../../contract/key-names.ts';
 import {
   consents,
   type Network,
-  NoJournal,
+  InvalidJournal,
   openJournal,
   readJournal,
-  type Trail,
+  type JournalContent,
 } from '../../harness/wire/index.ts';
 import {
   KeyRefused,
   sweepByAge,
   type SweepOptions,
-  sweepTrail,
+  sweepJournal,
   type SweepResult,
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
@@ -119,7 +119,7 @@ async function sweepTarget(
   assertSameService(target, head.target, settings.url);
   const journal = openJournal(target, head);
   const swept = await withService(head.target, settings, async (options) =>
-    sweepTrail(trail, options, journal),
+    sweepJournal(trail, options, journal),
   );
   if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
   return swept;
@@ -154,11 +154,11 @@ async function withService(
   }
 }
 
-function read(file: string): Trail {
+function read(file: string): JournalContent {
   try {
     return readJournal(file);
   } catch (error) {
-    throw error instanceof NoJournal ? new WrongUsage(error.message) : error;
+    throw error instanceof InvalidJournal ? new WrongUsage(error.message) : error;
   }
 }
 
@@ -171,7 +171,11 @@ function assertSameService(file: string, target: string, url: string | undefined
 }
 
 /** A run that is still active removes its own books, and would be judged wrongly if they disappeared earlier. */
-function assertRunEnded(file: string, { head }: Trail, olderThan: number | undefined): void {
+function assertRunEnded(
+  file: string,
+  { head }: JournalContent,
+  olderThan: number | undefined,
+): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;
     throw new WrongUsage(

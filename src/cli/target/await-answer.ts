@@ -62,7 +62,7 @@ async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string
     const status = await statusWithoutKey(baseUrl, network, signal);
     return notYet.has(status) ? `a gateway answers with ${status}` : undefined;
   } catch (error) {
-    return explainNetworkFailure(error, baseUrl).says;
+    return explainNetworkFailure(error, baseUrl).message;
   }
 }
 

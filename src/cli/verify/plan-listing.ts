@@ -2,10 +2,10 @@
 import { requirement, requirementIds, statedIds } from '../../contract/requirements.ts';
 import { possibleSituations } from '../../monitor/index.ts';
 import type { Report } from '../../report/record/index.ts';
-import { allowing } from '../../harness/wire/index.ts';
+import { formatAllowOption } from '../../harness/wire/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
-import { type Job, planOf, within } from '../../harness/plan/index.ts';
+import { type Job, planRun, isInScope } from '../../harness/plan/index.ts';
 import { suggestRequirement, WrongUsage } from '../shell/index.ts';
 
 export interface Planning {
@@ -22,20 +22,20 @@ export interface Planning {
 /** Throws WrongUsage when `--only` matches no id of the ledger, or none that is tested. */
 export function assertSomethingToAsk(suite: readonly Section[], planning: Planning): void {
   const { only, replay } = planning;
-  if (replay !== undefined && planOf(suite, planning).length === 0) {
+  if (replay !== undefined && planRun(suite, planning).length === 0) {
     throw new WrongUsage(
       `The case of the --replay token is not in this version. Use --only ${replay.requirement}.`,
     );
   }
   if (only === undefined || replay !== undefined) return;
-  const known = requirementIds.filter((id) => within(only, id));
+  const known = requirementIds.filter((id) => isInScope(only, id));
   if (known.length === 0) {
     throw new WrongUsage(
       `No requirement starts with "${only}".${suggestRequirement(only)} bookdist requirements lists them.`,
     );
   }
-  if (planOf(suite, planning).length > 0) return;
-  if (suite.some(({ items }) => items.some((item) => within(only, idOf(item))))) return;
+  if (planRun(suite, planning).length > 0) return;
+  if (suite.some(({ items }) => items.some((item) => isInScope(only, idOf(item))))) return;
   const [reason] = known.flatMap((id) => requirement(id).untested ?? []);
   throw new WrongUsage(`No case tests ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`);
 }
@@ -46,7 +46,7 @@ function idOf(item: Section['items'][number]): string {
 
 /** Lists every case in the order of the run, under its requirement, with what it lacks. */
 export function planListing(suite: readonly Section[], planning: Planning): string {
-  const jobs = planOf(suite, planning);
+  const jobs = planRun(suite, planning);
   const lines: string[] = [];
   let heading: string | undefined;
   for (const job of jobs) {
@@ -63,7 +63,7 @@ export function planListing(suite: readonly Section[], planning: Planning): stri
 function situationListing({ only, last }: Planning): string[] {
   const judged = new Map(last?.requirements.map(({ id, situations }) => [id, situations?.judged]));
   const rows = statedIds
-    .filter((id) => within(only, id))
+    .filter((id) => isInScope(only, id))
     .map((id) => ({ id, possible: possibleSituations(id).size, judged: judged.get(id) }))
     .filter(({ possible }) => possible > 0);
   const total = rows.reduce((sum, { possible }) => sum + possible, 0);
@@ -86,5 +86,5 @@ function lackOf(job: Job, { allow, reach, secondAccount }: Planning): string {
   if (job.secondAccount && secondAccount !== true)
     return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
   const lacking = job.needs.filter((consent) => !allow.has(consent));
-  return lacking.length === 0 ? '' : `  [not run: needs ${allowing(allow, lacking)}]`;
+  return lacking.length === 0 ? '' : `  [not run: needs ${formatAllowOption(allow, lacking)}]`;
 }

@@ -1,6 +1,6 @@
 /** Shows the progress of a run: a live line on a terminal, a plain line at intervals in a log. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
-import { estimateRequests, planOf } from '../../harness/plan/index.ts';
+import { estimateRequests, planRun } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import { liveLine, type Shell } from '../shell/index.ts';
 import { describeDuration } from '../target/index.ts';
@@ -50,7 +50,7 @@ export function durationNote(
   settings: VerifySettings,
 ): string | undefined {
   const { rate } = settings;
-  const requests = estimateRequests(planOf(suite, settings), settings);
+  const requests = estimateRequests(planRun(suite, settings), settings);
   if (rate === undefined || requests / rate <= 10) return undefined;
   return `This run takes ${describeDuration(requests, rate)} (--rate).`;
 }

@@ -59,9 +59,9 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
 function lossesOn({ err }: Shell): (error: Error, url: string) => void {
   let last = '';
   return (error, url) => {
-    const { says, advice } = explainNetworkFailure(error, url);
-    if (says !== last) err(`A call got no response: ${says}. ${advice}\n`);
-    last = says;
+    const { message, advice } = explainNetworkFailure(error, url);
+    if (message !== last) err(`A call got no response: ${message}. ${advice}\n`);
+    last = message;
   };
 }
 

@@ -6,6 +6,6 @@ export {
   sweepByAge,
   type SweepOptions,
   type SweepResult,
-  sweepTrail,
+  sweepJournal,
 } from './sweep.ts';
-export { createTrails } from './trails.ts';
+export { createTrailRecorder } from './trails.ts';

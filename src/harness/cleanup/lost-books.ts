@@ -5,7 +5,7 @@ import type { Stage } from '../stage/index.ts';
 import type { Ownership } from '../wire/index.ts';
 
 /** Calls about one book whose 404 an observation could take for an answer. */
-const aboutOneBook: ReadonlySet<OperationId | undefined> = new Set([
+const singleBookOperations: ReadonlySet<OperationId | undefined> = new Set([
   'updateBook',
   'requestUploads',
   'attachFile',
@@ -15,7 +15,7 @@ const aboutOneBook: ReadonlySet<OperationId | undefined> = new Set([
 
 const bookInPath = /^\/books\/([0-9a-f-]{36})(?:\/|$)/i;
 
-function bookOf({ request }: Exchange): string | undefined {
+function findBookId({ request }: Exchange): string | undefined {
   return bookInPath.exec(request.path)?.[1]?.toLowerCase();
 }
 
@@ -28,14 +28,14 @@ export async function assertBooksRemain(
   exchanges: readonly Exchange[],
   ownership: Ownership,
 ): Promise<void> {
-  const own = new Set(ownership.books().map(({ id }) => id));
+  const ownIds = new Set(ownership.books().map(({ id }) => id));
   const deleted = new Set(
-    exchanges.filter(({ operation }) => operation === 'deleteBook').map(bookOf),
+    exchanges.filter(({ operation }) => operation === 'deleteBook').map(findBookId),
   );
   const missing = exchanges
-    .filter(({ operation, status }) => status === 404 && aboutOneBook.has(operation))
-    .map(bookOf)
-    .filter((id) => id !== undefined && own.has(id) && !deleted.has(id));
+    .filter(({ operation, status }) => status === 404 && singleBookOperations.has(operation))
+    .map(findBookId)
+    .filter((id) => id !== undefined && ownIds.has(id) && !deleted.has(id));
   for (const id of new Set(missing)) {
     if (id === undefined) continue;
     const read = await stage.ask.read(id);

@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
 import {
-  bookId,
+  readBookId,
   type Exchange,
-  items,
+  readItems,
   type Leftover,
   type ListItem,
-  status,
+  readStatus,
 } from '../evidence/index.ts';
 import {
   createScope,
@@ -16,7 +16,7 @@ import {
   type Wire,
   type WireRequest,
 } from '../wire/index.ts';
-import { summary } from '../stage/index.ts';
+import { summarizeResponse } from '../stage/index.ts';
 
 export interface RemovalOptions {
   readonly wire: Wire;
@@ -28,7 +28,7 @@ export interface RemovalOptions {
   /** Milliseconds that the removal may take; what is left then is listed. */
   readonly budget: number;
   /** True if the books of creates without a response were already looked for. */
-  readonly lostAreFound?: boolean;
+  readonly lostBooksFound?: boolean;
   /** The start of the run in epoch milliseconds; older books need no look. */
   readonly since?: number;
   /** Reads the list even if no book has to be looked for, so that the monitor sees how it ends. */
@@ -38,10 +38,10 @@ export interface RemovalOptions {
 export type Send = (request: WireRequest) => Promise<Exchange>;
 
 /** Milliseconds. */
-const indexLag = 500;
+const indexLagMs = 500;
 
 /** After this many failed removals in a row, no more are tried. */
-const failuresInARow = 8;
+const maxConsecutiveFailures = 8;
 
 /**
  * Removes the books of a run, newest first. Never throws.
@@ -52,12 +52,12 @@ export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> 
   const limit = AbortSignal.any([signal, AbortSignal.timeout(budget)]);
   const scope = createScope(limit);
   const send: Send = async (request) => wire(request, scope, 'cleaning');
-  const leftovers = options.lostAreFound === true ? [] : await findLostBooks(send, options);
+  const leftovers = options.lostBooksFound === true ? [] : await findLostBooks(send, options);
   const queue = ownership.books().toReversed();
   let failures = 0;
   const worker = async (): Promise<void> => {
     for (let book = queue.shift(); book !== undefined; book = queue.shift()) {
-      if (limit.aborted || failures >= failuresInARow) {
+      if (limit.aborted || failures >= maxConsecutiveFailures) {
         const reason = limit.aborted ? 'no time was left for it' : 'the service failed too often';
         leftovers.push({ ...book, status: 'unknown', reason });
         continue;
@@ -81,18 +81,18 @@ export async function findLostBooks(
   send: Send,
   { ownership, since, readsList }: Pick<RemovalOptions, 'ownership' | 'since' | 'readsList'>,
 ): Promise<Leftover[]> {
-  if (!ownership.hasLost() && readsList !== true) return [];
+  if (!ownership.hasUnknownCreates() && readsList !== true) return [];
   // An index may take a moment to show a new book.
-  if (ownership.hasLost()) await pause(indexLag);
-  const shown: ListItem[] = [];
+  if (ownership.hasUnknownCreates()) await pause(indexLagMs);
+  const listed: ListItem[] = [];
   const failure =
-    (await walkList(send, { since, shown })) ??
-    (ownership.usesSecond()
+    (await walkList(send, { since, shown: listed })) ??
+    (ownership.usesSecondAccount()
       ? await walkList(async (request) => send({ ...request, account: 'second' }), { since })
       : undefined);
-  if (readsList === true) await lookUpSome(send, { ownership, shown });
+  if (readsList === true) await lookUpSamples(send, { ownership, shown: listed });
   if (failure === undefined) return [];
-  return ownership.unanswered().map((externalId) => ({
+  return ownership.pendingExternalIds().map((externalId) => ({
     id: 'unknown',
     externalId,
     status: 'unknown',
@@ -104,31 +104,34 @@ export async function findLostBooks(
  * Reads pages from both ends towards the middle while they hold books from the time of the run.
  * @returns why that failed; undefined if it did not
  */
-async function walkList(send: Send, { since, shown }: Reading): Promise<string | undefined> {
-  const look = async (page: number): Promise<{ readonly last: number; readonly old: boolean }> => {
+async function walkList(send: Send, { since, shown }: WalkOptions): Promise<string | undefined> {
+  const readPage = async (
+    page: number,
+  ): Promise<{ readonly last: number; readonly old: boolean }> => {
     const { listed, last = 1 } = await readListPage(page, send);
     shown?.push(...listed);
     const times = listed.map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
-    const old = since !== undefined && times.length > 0 && Math.max(...times) < since - clockGrace;
+    const old =
+      since !== undefined && times.length > 0 && Math.max(...times) < since - clockToleranceMs;
     return { last, old };
   };
   try {
-    const first = await look(1);
+    const first = await readPage(1);
     let lowest = 2;
     let highest = first.last;
-    for (; highest >= lowest; highest -= 1) if ((await look(highest)).old) break;
+    for (; highest >= lowest; highest -= 1) if ((await readPage(highest)).old) break;
     // A list in descending order starts with the new books.
     if (first.old) return undefined;
-    for (; lowest < highest; lowest += 1) if ((await look(lowest)).old) break;
+    for (; lowest < highest; lowest += 1) if ((await readPage(lowest)).old) break;
     return undefined;
   } catch (error) {
     return `the list of books could not be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-interface Reading {
+interface WalkOptions {
   /** Older books need no look. */
   readonly since: number | undefined;
   /** Takes every item. */
@@ -139,19 +142,19 @@ interface Reading {
  * Looks up one book of each format in each status: only of books that are some seconds old is it
  * certain that a lookup finds them.
  */
-async function lookUpSome(
+async function lookUpSamples(
   send: Send,
   { ownership, shown }: { readonly ownership: Ownership; readonly shown: readonly ListItem[] },
 ): Promise<void> {
-  const own = new Set(ownership.books().map(({ id }) => id));
-  const some = new Map<string, string>();
+  const ownIds = new Set(ownership.books().map(({ id }) => id));
+  const sampleIds = new Map<string, string>();
   for (const { id, attributes } of shown) {
     const { externalId, format, status: now } = attributes;
     const kind = JSON.stringify([format, now]);
-    if (own.has(id) && typeof externalId === 'string' && !some.has(kind))
-      some.set(kind, externalId);
+    if (ownIds.has(id) && typeof externalId === 'string' && !sampleIds.has(kind))
+      sampleIds.set(kind, externalId);
   }
-  for (const externalId of some.values()) {
+  for (const externalId of sampleIds.values()) {
     const path = `/books/external-id/${encodeURIComponent(externalId)}`;
     await send({ method: 'GET', path }).catch(() => undefined);
   }
@@ -163,11 +166,11 @@ export async function readListPage(page: number, send: Send) {
   const answer = await send({ method: 'GET', path: '/books', query });
   const body = isObject(answer.body) ? answer.body : {};
   const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
-  return { answer, listed: items(answer), last: typeof last === 'number' ? last : undefined };
+  return { answer, listed: readItems(answer), last: typeof last === 'number' ? last : undefined };
 }
 
 /** Clocks differ, so a book created a little before the run may belong to it. */
-const clockGrace = 600_000;
+const clockToleranceMs = 600_000;
 
 async function remove(
   book: OwnBook,
@@ -176,34 +179,36 @@ async function remove(
 ): Promise<Leftover | undefined> {
   const path = `/books/${book.id}`;
   const { account } = book;
-  const drop: WireRequest = { method: 'DELETE', path, json: {}, account };
+  const deletion: WireRequest = { method: 'DELETE', path, json: {}, account };
   try {
-    const first = await send(drop);
+    const first = await send(deletion);
     if (isGone(first)) return undefined;
-    if (!options.mayWithdraw) return await leftoverFor(book, first, send);
+    if (!options.mayWithdraw) return await createLeftover(book, first, send);
     await send({ method: 'POST', path: `${path}/unpublish`, json: {}, account });
-    const second = await send(drop);
+    const second = await send(deletion);
     if (isGone(second)) return undefined;
     // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
     await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' }, account });
-    const third = await send(drop);
+    const third = await send(deletion);
     if (isGone(third)) return undefined;
-    return await leftoverFor(book, third, send);
+    return await createLeftover(book, third, send);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...book, status: 'unknown', reason };
   }
 }
 
-async function leftoverFor(book: OwnBook, refusal: Exchange, send: Send): Promise<Leftover> {
-  return { ...book, status: await readStatus(book, send), reason: summary(refusal) };
+async function createLeftover(book: OwnBook, refusal: Exchange, send: Send): Promise<Leftover> {
+  return { ...book, status: await fetchStatus(book, send), reason: summarizeResponse(refusal) };
 }
 
 function isGone({ status: code }: Exchange): boolean {
   return (code >= 200 && code < 300) || code === 404 || code === 410;
 }
 
-async function readStatus({ id, account }: OwnBook, send: Send): Promise<string> {
+async function fetchStatus({ id, account }: OwnBook, send: Send): Promise<string> {
   const answer = await send({ method: 'GET', path: `/books/${id}`, account });
-  return answer.status === 200 && bookId(answer) !== '' ? status(answer) : String(answer.status);
+  return answer.status === 200 && readBookId(answer) !== ''
+    ? readStatus(answer)
+    : String(answer.status);
 }

@@ -11,11 +11,11 @@ import {
   type Network,
   noJournal,
   type OwnBook,
-  type Trail,
+  type JournalContent,
 } from '../wire/index.ts';
 import type { Consent, Leftover } from '../evidence/index.ts';
 import { findLostBooks, readListPage, removeBooks, type Send } from './remove-books.ts';
-import { everyMark, markOf } from '../values/index.ts';
+import { toolPrefix, externalIdPrefix } from '../values/index.ts';
 
 export interface SweepOptions {
   /** Origin and prefix, without a slash at the end. */
@@ -47,38 +47,38 @@ export interface SweepResult {
 const answerTimeout = 25_000;
 
 /** Milliseconds. The user asked for the sweep, so only Ctrl-C should end it. */
-const longestSweep = 86_400_000;
+const sweepTimeout = 86_400_000;
 
 /**
  * Removes the books that a journal lists as created, and those whose create got no response.
  * @param journal records what is removed, so that an interrupted sweep can be continued
  */
-export async function sweepTrail(
-  trail: Trail,
+export async function sweepJournal(
+  trail: JournalContent,
   options: SweepOptions,
   journal: Journal = noJournal,
 ): Promise<SweepResult> {
   const { run } = trail.head;
-  const sweep = await openSweep(options, journal, markOf(run));
-  for (const externalId of trail.intended) sweep.ownership.expect(externalId);
-  const strange: Leftover[] = [];
-  for (const [id, externalId] of trail.made) {
-    const account = trail.ofSecond.has(id) ? ('second' as const) : undefined;
+  const sweep = await openSweep(options, journal, externalIdPrefix(run));
+  for (const externalId of trail.pendingExternalIds) sweep.ownership.addPendingCreate(externalId);
+  const foreign: Leftover[] = [];
+  for (const [id, externalId] of trail.createdBooks) {
+    const account = trail.secondAccountBooks.has(id) ? ('second' as const) : undefined;
     const book = { id, externalId: externalId ?? undefined, account };
     const reason =
       account !== undefined && options.secondKey === undefined
         ? 'it belongs to the second account, and DISTRIBUTION_SECOND_KEY is not set'
-        : await whyNotOurs(book, run, sweep.send);
+        : await findReasonToKeep(book, run, sweep.send);
     if (reason === undefined) sweep.ownership.adopt(book);
-    else if (reason !== 'gone') strange.push({ ...book, status: 'unknown', reason });
+    else if (reason !== 'gone') foreign.push({ ...book, status: 'unknown', reason });
     else journal.append({ removed: id });
   }
   const { found, leftovers } = await remove(sweep, options);
-  return { found, leftovers: [...strange, ...leftovers] };
+  return { found, leftovers: [...foreign, ...leftovers] };
 }
 
 /** The file may be wrong or old, so a book is removed only if it still carries the mark of the run. */
-async function whyNotOurs(
+async function findReasonToKeep(
   { id, account }: OwnBook,
   run: string,
   send: Send,
@@ -100,29 +100,29 @@ async function whyNotOurs(
 export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
   const noMark = 'books are not recognized by their mark alone';
   const sweep = await openSweep(options, noJournal, noMark);
-  for (const book of await oldBooks(age, sweep.send)) sweep.ownership.adopt(book);
+  for (const book of await findOldBooks(age, sweep.send)) sweep.ownership.adopt(book);
   return remove(sweep, options);
 }
 
-async function oldBooks(age: number, send: Send): Promise<OwnBook[]> {
-  const found = new Map<string, OwnBook>();
-  const seen = new Set<string>();
+async function findOldBooks(age: number, send: Send): Promise<OwnBook[]> {
+  const oldBooks = new Map<string, OwnBook>();
+  const seenIds = new Set<string>();
   for (let page = 1; ; page += 1) {
     const { answer, listed, last = Infinity } = await readListPage(page, send);
     const now = Date.parse(answer.headers['date'] ?? '');
     for (const { id, attributes } of listed) {
       const { externalId, createdAt, title } = attributes;
-      const marked = typeof externalId === 'string' && externalId.startsWith(everyMark);
-      const own = marked || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
-      const made = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+      const hasMark = typeof externalId === 'string' && externalId.startsWith(toolPrefix);
+      const isOwn = hasMark || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
+      const createdTime = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
       // Without both times the age of the book is unknown, and it stays.
-      if (!own || !(now - made > age)) continue;
-      found.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
+      if (!isOwn || !(now - createdTime > age)) continue;
+      oldBooks.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
     }
     // A service that returns the same page for every number would be walked for ever.
-    const fresh = listed.some(({ id }) => !seen.has(id));
-    for (const { id } of listed) seen.add(id);
-    if (!fresh || page >= last) return [...found.values()];
+    const hasNewBooks = listed.some(({ id }) => !seenIds.has(id));
+    for (const { id } of listed) seenIds.add(id);
+    if (!hasNewBooks || page >= last) return [...oldBooks.values()];
   }
 }
 
@@ -147,8 +147,8 @@ async function openSweep(options: SweepOptions, journal: Journal, mark: string) 
     onExchange: () => undefined,
   });
   const scope = createScope(signal);
-  const hello = { method: 'GET', path: '/books', query: { perPage: '1' } };
-  const { status } = await wire(hello, scope, 'once');
+  const firstRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
+  const { status } = await wire(firstRequest, scope, 'once');
   if (status === 401) throw new KeyRefused('The service refused the key (401).');
   const send: Send = async (request) => wire(request, scope, 'cleaning');
   return { ownership, wire, send };
@@ -163,7 +163,7 @@ async function remove(
   const found = ownership.books();
   if (dryRun) return { found, leftovers: unknown };
   const mayWithdraw = allow.has('publish');
-  const how = { concurrency, signal, mayWithdraw, budget: longestSweep, lostAreFound: true };
-  const leftovers = await removeBooks({ wire, ownership, ...how });
+  const removal = { concurrency, signal, mayWithdraw, budget: sweepTimeout, lostBooksFound: true };
+  const leftovers = await removeBooks({ wire, ownership, ...removal });
   return { found, leftovers };
 }

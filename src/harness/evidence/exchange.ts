@@ -46,30 +46,30 @@ export interface Exchange {
 const expectations = new WeakMap<Exchange, string>();
 
 /** Notes what a case expected of an answer, in words such as `404` or `2xx`. The first note stays. */
-export function noteExpectedAnswer(exchange: Exchange, expected: string): void {
+export function noteExpectedResponse(exchange: Exchange, expected: string): void {
   if (!expectations.has(exchange)) expectations.set(exchange, expected);
 }
 
 /** Returns what a case expected of an answer; undefined for a call that only prepared something. */
-export function expectedAnswer(exchange: Exchange): string | undefined {
+export function getExpectedResponse(exchange: Exchange): string | undefined {
   return expectations.get(exchange);
 }
 
 /** Only the values of these headers are recorded. All others are replaced. */
-const shownHeaders = new Set(['accept', 'content-type', 'content-length', 'prefer']);
+const recordedHeaders = new Set(['accept', 'content-type', 'content-length', 'prefer']);
 
 /** Returns the headers of a request with every value masked that is not known to be harmless. */
-export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      shownHeaders.has(name.toLowerCase()) ? value : '***',
+      recordedHeaders.has(name.toLowerCase()) ? value : '***',
     ]),
   );
 }
 
 /** Returns a presigned address without its query, which is a secret. */
-export function maskedUrl(url: string): string {
+export function maskUrl(url: string): string {
   const [address, query] = url.split('?');
   return query === undefined ? url : `${address}?***`;
 }

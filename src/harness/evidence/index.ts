@@ -8,13 +8,13 @@ export {
   Unproven,
 } from './verdict-errors.ts';
 export {
-  expectedAnswer,
-  noteExpectedAnswer,
+  getExpectedResponse,
+  noteExpectedResponse,
   type Exchange,
   type SentRequest,
   digestUrl,
-  maskedHeaders,
-  maskedUrl,
+  maskHeaders,
+  maskUrl,
 } from './exchange.ts';
 export {
   type SilenceAnswer,
@@ -41,21 +41,21 @@ export {
 } from './finding.ts';
 export { isoInstant, parseInstant, preciseNow } from './instant.ts';
 export {
-  attributes,
-  bookId,
+  readAttributes,
+  readBookId,
   type Grant,
-  grants,
-  items,
-  links,
+  readGrants,
+  readItems,
+  readLinks,
   type ListItem,
-  meta,
-  status,
+  readMeta,
+  readStatus,
 } from './read.ts';
-export { isMessage, problemOf } from './refusal-bodies.ts';
+export { isMessageBody, parseProblem } from './refusal-bodies.ts';
 export {
   type CallDetails,
   type LostCall,
-  accountOf,
-  observedExchange,
-  observedLoss,
+  getAccount,
+  toObservedExchange,
+  toLostExchange,
 } from './observed-exchange.ts';

@@ -28,31 +28,34 @@ export interface LostCall {
 }
 
 /** Converts one exchange. */
-export function observedExchange(exchange: Exchange, details: CallDetails = {}): ObservedExchange {
+export function toObservedExchange(
+  exchange: Exchange,
+  details: CallDetails = {},
+): ObservedExchange {
   const { number, request, status, headers, text, body, sentAt = 0, took, operation } = exchange;
   return {
     number,
     sentAt,
     answeredAt: sentAt + took,
-    request: observedRequest(request, operation === 'putFile', details),
+    request: toObservedRequest(request, operation === 'putFile', details),
     response: { status, headers, text, body },
     inFlight: details.inFlight ?? [],
   };
 }
 
 /** Converts a call that got no response. */
-export function observedLoss(lost: LostCall, details: CallDetails = {}): ObservedExchange {
+export function toLostExchange(lost: LostCall, details: CallDetails = {}): ObservedExchange {
   return {
     number: lost.number,
     sentAt: lost.sentAt,
     answeredAt: lost.gaveUpAt,
-    request: observedRequest(lost.request, lost.toStorage, details),
+    request: toObservedRequest(lost.request, lost.toStorage, details),
     response: undefined,
     inFlight: details.inFlight ?? [],
   };
 }
 
-function observedRequest(
+function toObservedRequest(
   request: SentRequest,
   toStorage: boolean,
   { url, bytes, madeUpIds = [] }: CallDetails,
@@ -63,18 +66,18 @@ function observedRequest(
     toStorage,
     headers: request.headers,
     key: keys[request.key],
-    account: accountOf(request),
-    body: bodyOf(request, bytes ?? request.bytes),
+    account: getAccount(request),
+    body: toSentBody(request, bytes ?? request.bytes),
     madeUpIds,
   };
 }
 
 /** Returns the label of the account that a request was sent for. */
-export function accountOf({ key }: Pick<SentRequest, 'key'>): 'own' | 'second' {
+export function getAccount({ key }: Pick<SentRequest, 'key'>): 'own' | 'second' {
   return key === 'second' ? 'second' : 'own';
 }
 
-function bodyOf({ body }: SentRequest, bytes: Uint8Array | undefined): SentBody {
+function toSentBody({ body }: SentRequest, bytes: Uint8Array | undefined): SentBody {
   if (bytes !== undefined) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { kind: 'bytes', size: bytes.length, sha256, beginning: bytes.subarray(0, 64) };

@@ -1,10 +1,18 @@
 /** Tests that responses are read in each documented shape, and that other shapes leave a case unproven. */
 import { describe, expect, it } from 'vitest';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
-import { attributes, bookId, grants, items, links, meta, status } from './read.ts';
+import { createExchange } from '../scenes/create-exchange.ts';
+import {
+  readAttributes,
+  readBookId,
+  readGrants,
+  readItems,
+  readLinks,
+  readMeta,
+  readStatus,
+} from './read.ts';
 import { Unproven } from './verdict-errors.ts';
 
-const of = (body: unknown) => madeUpExchange({ body });
+const of = (body: unknown) => createExchange({ body });
 
 /** Returns what a reader says is missing. */
 function lack(read: () => unknown): string {
@@ -19,14 +27,14 @@ function lack(read: () => unknown): string {
 
 describe('the id of a book', () => {
   it('is read from either shape', () => {
-    expect(bookId(of({ bookId: 'a' }))).toBe('a');
-    expect(bookId(of({ data: { id: 'b' } }))).toBe('b');
+    expect(readBookId(of({ bookId: 'a' }))).toBe('a');
+    expect(readBookId(of({ data: { id: 'b' } }))).toBe('b');
   });
 
   it.each([undefined, [], { data: [] }, { bookId: 7 }, { data: { id: null } }])(
     'is missing from %j',
     (body) => {
-      expect(lack(() => bookId(of(body)))).toBe('GET /books/1 answered 200 without a book id');
+      expect(lack(() => readBookId(of(body)))).toBe('GET /books/1 answered 200 without a book id');
     },
   );
 });
@@ -34,17 +42,17 @@ describe('the id of a book', () => {
 describe('a book', () => {
   it('has attributes, and a status among them', () => {
     const book = of({ data: { attributes: { status: 'draft', title: 'T' } } });
-    expect(attributes(book)).toEqual({ status: 'draft', title: 'T' });
-    expect(status(book)).toBe('draft');
+    expect(readAttributes(book)).toEqual({ status: 'draft', title: 'T' });
+    expect(readStatus(book)).toBe('draft');
   });
 
   it.each([undefined, {}, { data: [] }, { data: { attributes: [] } }])('has none in %j', (body) => {
-    expect(lack(() => attributes(of(body)))).toContain('without the attributes of a book');
+    expect(lack(() => readAttributes(of(body)))).toContain('without the attributes of a book');
   });
 
   it('has no status unless it is a string', () => {
     const book = of({ data: { attributes: { status: 1 } } });
-    expect(lack(() => status(book))).toContain('without the status of a book');
+    expect(lack(() => readStatus(book))).toContain('without the status of a book');
   });
 });
 
@@ -58,10 +66,10 @@ describe('grants', () => {
     const bare = { id: 'b', url: 'v' };
     const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' };
     const plain = { expiresAt: undefined, referenceId: undefined, role: undefined };
-    expect(grants(of({ data: [wrapped, bare] }))).toEqual([read, { ...bare, ...plain }]);
-    expect(grants(of([bare]))).toEqual([{ ...bare, ...plain }]);
-    expect(grants(of({ data: [] }))).toEqual([]);
-    expect(grants(of([{ ...bare, expiresAt: 7 }]))).toEqual([{ ...bare, ...plain }]);
+    expect(readGrants(of({ data: [wrapped, bare] }))).toEqual([read, { ...bare, ...plain }]);
+    expect(readGrants(of([bare]))).toEqual([{ ...bare, ...plain }]);
+    expect(readGrants(of({ data: [] }))).toEqual([]);
+    expect(readGrants(of([{ ...bare, expiresAt: 7 }]))).toEqual([{ ...bare, ...plain }]);
   });
 
   it.each([
@@ -71,7 +79,7 @@ describe('grants', () => {
     ['the id of a grant', [{ url: 'u' }]],
     ['the url of a grant', [{ id: 'a', attributes: {} }]],
   ])('without %s are not read', (what, body) => {
-    expect(lack(() => grants(of(body)))).toContain(`without ${what}`);
+    expect(lack(() => readGrants(of(body)))).toContain(`without ${what}`);
   });
 });
 
@@ -83,11 +91,11 @@ describe('a page', () => {
   };
 
   it('has items, meta and links', () => {
-    expect(items(of(page))).toEqual(page.data);
-    expect(meta(of(page))).toEqual(page.meta);
-    expect(links(of(page))).toEqual(page.links);
+    expect(readItems(of(page))).toEqual(page.data);
+    expect(readMeta(of(page))).toEqual(page.meta);
+    expect(readLinks(of(page))).toEqual(page.links);
     const last = { ...page, links: { self: 's', next: null, prev: 'p' } };
-    expect(links(of(last))).toEqual(last.links);
+    expect(readLinks(of(last))).toEqual(last.links);
   });
 
   it.each([
@@ -97,23 +105,23 @@ describe('a page', () => {
     ['a list item', { data: [{ id: 'a' }] }],
     ['the id of a list item', { data: [{ attributes: {} }] }],
   ])('without %s has no items', (what, body) => {
-    expect(lack(() => items(of(body)))).toContain(`without ${what}`);
+    expect(lack(() => readItems(of(body)))).toContain(`without ${what}`);
   });
 
   it.each(['total', 'page', 'perPage', 'lastPage'])('needs the number %s in its meta', (key) => {
     const body = { meta: { ...page.meta, [key]: '1' } };
-    expect(lack(() => meta(of(body)))).toContain(`without meta.${key}`);
+    expect(lack(() => readMeta(of(body)))).toContain(`without meta.${key}`);
   });
 
   it.each(['self', 'next', 'prev'])('needs the link %s', (key) => {
     const body = { links: { ...page.links, [key]: 1 } };
-    expect(lack(() => links(of(body)))).toContain(`without links.${key}`);
+    expect(lack(() => readLinks(of(body)))).toContain(`without links.${key}`);
   });
 
   it('names missing meta or links', () => {
-    expect(lack(() => meta(of({})))).toContain('without the meta of a list');
-    expect(lack(() => meta(of(undefined)))).toContain('without the meta of a list');
-    expect(lack(() => links(of({})))).toContain('without the links of a list');
-    expect(lack(() => links(of(undefined)))).toContain('without the links of a list');
+    expect(lack(() => readMeta(of({})))).toContain('without the meta of a list');
+    expect(lack(() => readMeta(of(undefined)))).toContain('without the meta of a list');
+    expect(lack(() => readLinks(of({})))).toContain('without the links of a list');
+    expect(lack(() => readLinks(of(undefined)))).toContain('without the links of a list');
   });
 });

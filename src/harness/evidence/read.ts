@@ -33,94 +33,94 @@ export interface Links {
 }
 
 /** Returns the book's id from either shape of create or update, or from a full book. */
-export function bookId(exchange: Exchange): string {
+export function readBookId(exchange: Exchange): string {
   const body = isObject(exchange.body) ? exchange.body : {};
   const { bookId: id = isObject(body['data']) ? body['data']['id'] : undefined } = body;
-  return text(exchange, id, 'a book id');
+  return requireString(exchange, id, 'a book id');
 }
 
 /** The attributes of a full book. */
-export function attributes(exchange: Exchange): JsonObject {
+export function readAttributes(exchange: Exchange): JsonObject {
   const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
   const found = isObject(data) ? data['attributes'] : undefined;
-  if (!isObject(found)) throw unreadable(exchange, 'the attributes of a book');
+  if (!isObject(found)) throw createUnreadable(exchange, 'the attributes of a book');
   return found;
 }
 
 /** The status of a full book. */
-export function status(exchange: Exchange): string {
-  return text(exchange, attributes(exchange)['status'], 'the status of a book');
+export function readStatus(exchange: Exchange): string {
+  return requireString(exchange, readAttributes(exchange)['status'], 'the status of a book');
 }
 
 /** Returns the grants of an upload request, in either shape, in their order. */
-export function grants(exchange: Exchange): Grant[] {
+export function readGrants(exchange: Exchange): Grant[] {
   const { body } = exchange;
   const list = Array.isArray(body) ? body : isObject(body) ? body['data'] : undefined;
-  if (!Array.isArray(list)) throw unreadable(exchange, 'a list of grants');
+  if (!Array.isArray(list)) throw createUnreadable(exchange, 'a list of grants');
   return list.map((entry: unknown) => {
-    if (!isObject(entry)) throw unreadable(exchange, 'a grant');
+    if (!isObject(entry)) throw createUnreadable(exchange, 'a grant');
     const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
     return {
-      id: text(exchange, entry['id'], 'the id of a grant'),
-      url: text(exchange, inner['url'], 'the url of a grant'),
-      expiresAt: optional(inner['expiresAt']),
-      referenceId: optional(inner['referenceId']),
-      role: optional(inner['role']),
+      id: requireString(exchange, entry['id'], 'the id of a grant'),
+      url: requireString(exchange, inner['url'], 'the url of a grant'),
+      expiresAt: optionalString(inner['expiresAt']),
+      referenceId: optionalString(inner['referenceId']),
+      role: optionalString(inner['role']),
     };
   });
 }
 
 /** The items of a list page. */
-export function items(exchange: Exchange): ListItem[] {
+export function readItems(exchange: Exchange): ListItem[] {
   const list = isObject(exchange.body) ? exchange.body['data'] : undefined;
-  if (!Array.isArray(list)) throw unreadable(exchange, 'a list of books');
+  if (!Array.isArray(list)) throw createUnreadable(exchange, 'a list of books');
   return list.map((entry: unknown) => {
     const inner = isObject(entry) ? entry['attributes'] : undefined;
-    if (!isObject(entry) || !isObject(inner)) throw unreadable(exchange, 'a list item');
-    return { id: text(exchange, entry['id'], 'the id of a list item'), attributes: inner };
+    if (!isObject(entry) || !isObject(inner)) throw createUnreadable(exchange, 'a list item');
+    return { id: requireString(exchange, entry['id'], 'the id of a list item'), attributes: inner };
   });
 }
 
 /** The `meta` of a list page. */
-export function meta(exchange: Exchange): Meta {
+export function readMeta(exchange: Exchange): Meta {
   const found = isObject(exchange.body) ? exchange.body['meta'] : undefined;
-  if (!isObject(found)) throw unreadable(exchange, 'the meta of a list');
-  const whole = (key: string): number => {
+  if (!isObject(found)) throw createUnreadable(exchange, 'the meta of a list');
+  const requireNumber = (key: string): number => {
     const value = found[key];
-    if (typeof value !== 'number') throw unreadable(exchange, `meta.${key}`);
+    if (typeof value !== 'number') throw createUnreadable(exchange, `meta.${key}`);
     return value;
   };
   return {
-    total: whole('total'),
-    page: whole('page'),
-    perPage: whole('perPage'),
-    lastPage: whole('lastPage'),
+    total: requireNumber('total'),
+    page: requireNumber('page'),
+    perPage: requireNumber('perPage'),
+    lastPage: requireNumber('lastPage'),
   };
 }
 
 /** The `links` of a list page. */
-export function links(exchange: Exchange): Links {
+export function readLinks(exchange: Exchange): Links {
   const found = isObject(exchange.body) ? exchange.body['links'] : undefined;
-  if (!isObject(found)) throw unreadable(exchange, 'the links of a list');
-  const orNull = (key: string): string | null =>
-    found[key] === null ? null : text(exchange, found[key], `links.${key}`);
+  if (!isObject(found)) throw createUnreadable(exchange, 'the links of a list');
+  const stringOrNull = (key: string): string | null =>
+    found[key] === null ? null : requireString(exchange, found[key], `links.${key}`);
   return {
-    self: text(exchange, found['self'], 'links.self'),
-    next: orNull('next'),
-    prev: orNull('prev'),
+    self: requireString(exchange, found['self'], 'links.self'),
+    next: stringOrNull('next'),
+    prev: stringOrNull('prev'),
   };
 }
 
-function text(exchange: Exchange, value: unknown, what: string): string {
-  if (typeof value !== 'string') throw unreadable(exchange, what);
+function requireString(exchange: Exchange, value: unknown, description: string): string {
+  if (typeof value !== 'string') throw createUnreadable(exchange, description);
   return value;
 }
 
-function optional(value: unknown): string | undefined {
+function optionalString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function unreadable(exchange: Exchange, what: string): Unproven {
+function createUnreadable(exchange: Exchange, description: string): Unproven {
   const call = `${exchange.request.method} ${exchange.request.path}`;
-  return new Unproven(`${call} answered ${exchange.status} without ${what}`, exchange);
+  return new Unproven(`${call} answered ${exchange.status} without ${description}`, exchange);
 }

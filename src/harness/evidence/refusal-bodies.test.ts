@@ -1,6 +1,6 @@
 /** Tests that the two bodies of a refusal are distinguished. */
 import { describe, expect, it } from 'vitest';
-import { isMessage, problemOf } from './refusal-bodies.ts';
+import { isMessageBody, parseProblem } from './refusal-bodies.ts';
 
 describe('a Problem', () => {
   it('is read completely', () => {
@@ -11,19 +11,19 @@ describe('a Problem', () => {
       instance: '/books',
       invalidParams: [{ name: 'isbn', reason: 'bad' }],
     };
-    expect(problemOf({ ...problem, type: 'about:blank' })).toEqual(problem);
+    expect(parseProblem({ ...problem, type: 'about:blank' })).toEqual(problem);
   });
 
   it('is read even if one field is missing or wrong', () => {
     const bare = { title: '', status: 400, detail: '', instance: '', invalidParams: [] };
-    expect(problemOf({ status: '400', title: 7 })).toEqual(bare);
-    expect(problemOf({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
-    expect(problemOf({ status: 400, detail: 'D', invalidParams: {} })).toEqual({
+    expect(parseProblem({ status: '400', title: 7 })).toEqual(bare);
+    expect(parseProblem({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
+    expect(parseProblem({ status: 400, detail: 'D', invalidParams: {} })).toEqual({
       ...bare,
       detail: 'D',
     });
     const params = [{ name: 1 }, 'x', { reason: 'r' }];
-    expect(problemOf({ status: 400, title: '', invalidParams: params })?.invalidParams).toEqual([
+    expect(parseProblem({ status: 400, title: '', invalidParams: params })?.invalidParams).toEqual([
       { name: '', reason: '' },
       { name: '', reason: 'r' },
     ]);
@@ -31,13 +31,13 @@ describe('a Problem', () => {
 
   it.each([undefined, null, 'text', [], {}, { status: 400 }, { title: 'T', detail: 'D' }])(
     'is not %j',
-    (body) => expect(problemOf(body)).toBeUndefined(),
+    (body) => expect(parseProblem(body)).toBeUndefined(),
   );
 });
 
 describe('a message', () => {
-  it('is an object with a string', () => expect(isMessage({ message: '' })).toBe(true));
+  it('is an object with a string', () => expect(isMessageBody({ message: '' })).toBe(true));
   it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
-    expect(isMessage(body)).toBe(false),
+    expect(isMessageBody(body)).toBe(false),
   );
 });

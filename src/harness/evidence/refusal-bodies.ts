@@ -13,28 +13,28 @@ export interface Problem {
  * Returns the Problem in a body, or undefined if it has neither a title nor a detail with a status.
  * Wrong fields are ignored here: the shape check reports them, once.
  */
-export function problemOf(body: unknown): Problem | undefined {
+export function parseProblem(body: unknown): Problem | undefined {
   if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
     return undefined;
   }
   const list = body['invalidParams'];
   return {
-    title: textOf(body['title']),
+    title: stringOrEmpty(body['title']),
     status: Number(body['status']),
-    detail: textOf(body['detail']),
-    instance: textOf(body['instance']),
+    detail: stringOrEmpty(body['detail']),
+    instance: stringOrEmpty(body['instance']),
     invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
-      name: textOf(entry['name']),
-      reason: textOf(entry['reason']),
+      name: stringOrEmpty(entry['name']),
+      reason: stringOrEmpty(entry['reason']),
     })),
   };
 }
 
-function textOf(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** Returns whether a body is `{ message: string }`. */
-export function isMessage(body: unknown): boolean {
+export function isMessageBody(body: unknown): boolean {
   return isObject(body) && typeof body['message'] === 'string';
 }

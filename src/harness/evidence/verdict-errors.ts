@@ -51,9 +51,9 @@ export class Unanswered extends Unproven {
 }
 
 /** Runs a check and blames its drift on this requirement, unless one is already blamed. */
-export function blame(requirement: StatedId, ask: () => void): void {
+export function blame(requirement: StatedId, assertion: () => void): void {
   try {
-    ask();
+    assertion();
   } catch (error) {
     if (error instanceof Drift) error.requirement ??= requirement;
     throw error;

@@ -1,7 +1,7 @@
 /** The order in which a suite's cases run, and what `only` and `depth` keep. */
 import { describe, expect, it } from 'vitest';
 import { check, forAll, observe, section } from '../suite/index.ts';
-import { planOf } from './plan.ts';
+import { planRun } from './plan.ts';
 import fc from 'fast-check';
 
 const nothing = async (): Promise<void> => undefined;
@@ -20,12 +20,12 @@ const sections = [
 ];
 
 function order(suite: typeof sections): string[] {
-  return planOf(suite, all).map(({ section: title, sentence }) => `${title}: ${sentence}`);
+  return planRun(suite, all).map(({ section: title, sentence }) => `${title}: ${sentence}`);
 }
 
 const observes = 'observes what the document leaves open';
 
-describe('planOf', () => {
+describe('planRun', () => {
   it('runs waiting cases first, then cases row by row, properties, and the other observations', () => {
     expect(order(sections)).toEqual([
       `Delete: ${observes}`,
@@ -44,27 +44,30 @@ describe('planOf', () => {
 
   it('begins with the scenarios of its depth', () => {
     expect(order([...sections, scenario])[0]).toBe('Lives: a life');
-    const quick = planOf([...sections, scenario], { ...all, depth: 'quick' });
+    const quick = planRun([...sections, scenario], { ...all, depth: 'quick' });
     expect(quick.map(({ sentence }) => sentence)).toEqual(['a life']);
-    const deep = planOf([...sections, scenario], { ...all, depth: 'deep' });
+    const deep = planRun([...sections, scenario], { ...all, depth: 'deep' });
     expect(deep.slice(0, 2).map(({ sentence }) => sentence)).toEqual(['a life', 'a deep life']);
   });
 
   it('gives a case the same seed in every order', () => {
     const seeds = (suite: typeof sections): Map<string, number> =>
       new Map(
-        planOf(suite, all).map(({ requirement, sentence, seed }) => [requirement + sentence, seed]),
+        planRun(suite, all).map(({ requirement, sentence, seed }) => [
+          requirement + sentence,
+          seed,
+        ]),
       );
     expect(seeds([scenario, ...sections].toReversed())).toEqual(seeds([...sections, scenario]));
   });
 
   it('keeps a scenario for every id that it covers', () => {
-    const only = planOf([...sections, scenario], { ...all, only: 'delete.deletes' });
+    const only = planRun([...sections, scenario], { ...all, only: 'delete.deletes' });
     expect(only.map(({ sentence }) => sentence)).toEqual(['a life', 'deletes a draft']);
   });
 
   it('keeps only ids that begin with `only`', () => {
-    const jobs = planOf(sections, { ...all, only: 'delete' });
+    const jobs = planRun(sections, { ...all, only: 'delete' });
     expect(jobs.map(({ requirement }) => requirement)).toEqual(['delete.deletes']);
   });
 });

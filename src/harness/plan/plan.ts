@@ -49,30 +49,30 @@ interface PlanOptions {
 }
 
 /** Lists every job of a suite in the order of the run. */
-export function planOf(suite: readonly Section[], options: PlanOptions): Job[] {
+export function planRun(suite: readonly Section[], options: PlanOptions): Job[] {
   const all = suite.map(({ title, items }) =>
-    items.flatMap((item) => jobsOf(item, title, options.seed)),
+    items.flatMap((item) => createJobs(item, title, options.seed)),
   );
-  if (options.replay !== undefined) return again(all.flat(), options.replay);
-  const isWanted = wanted(options, watchesOnly(suite, options));
-  const asked = all.map((jobs) => jobs.filter(isWanted));
-  const columns = asked.map((jobs) => jobs.filter((job) => !isScenario(job)));
-  const inRows = (fits: (job: Job) => boolean): Job[] =>
-    breadthFirst(columns.map((jobs) => jobs.filter(fits)));
+  if (options.replay !== undefined) return selectReplay(all.flat(), options.replay);
+  const isWanted = createJobFilter(options, needsPassingAnswers(suite, options));
+  const wanted = all.map((jobs) => jobs.filter(isWanted));
+  const columns = wanted.map((jobs) => jobs.filter((job) => !isScenario(job)));
+  const inTurn = (matches: (job: Job) => boolean): Job[] =>
+    interleave(columns.map((jobs) => jobs.filter(matches)));
   // Cases that can drift run before observations, so that a drift shows early.
   return [
     ...depths.flatMap((depth) =>
-      asked.flat().filter((job) => isScenario(job) && job.depth === depth),
+      wanted.flat().filter((job) => isScenario(job) && job.depth === depth),
     ),
-    ...inRows(mostlyWaits),
-    ...inRows(({ kind }) => kind === 'case'),
-    ...inRows(({ kind }) => kind === 'property'),
-    ...inRows((job) => job.kind === 'observation' && !mostlyWaits(job)),
+    ...inTurn(mostlyWaits),
+    ...inTurn(({ kind }) => kind === 'case'),
+    ...inTurn(({ kind }) => kind === 'property'),
+    ...inTurn((job) => job.kind === 'observation' && !mostlyWaits(job)),
   ];
 }
 
 /** Returns the case of a replay, or undefined if this suite does not have it. */
-function again(jobs: readonly Job[], replay: Replay): Job[] {
+function selectReplay(jobs: readonly Job[], replay: Replay): Job[] {
   return jobs
     .filter(
       ({ requirement, sentence }) =>
@@ -82,7 +82,7 @@ function again(jobs: readonly Job[], replay: Replay): Job[] {
 }
 
 /** Returns whether an id is within `--only`: the whole id, or a prefix that ends at one of its parts. */
-export function within(only: string | undefined, id: string): boolean {
+export function isInScope(only: string | undefined, id: string): boolean {
   return only === undefined || id.startsWith(only);
 }
 
@@ -96,51 +96,52 @@ function mostlyWaits(job: Job): boolean {
 }
 
 /** True if a run is limited to silences, some of which are only answered in passing. */
-function watchesOnly(suite: readonly Section[], { only }: PlanOptions): boolean {
+function needsPassingAnswers(suite: readonly Section[], { only }: PlanOptions): boolean {
   const items = suite.flatMap((section) => section.items);
   return (
-    only !== undefined && items.some((item) => item.kind === 'watch' && within(only, item.silence))
+    only !== undefined &&
+    items.some((item) => item.kind === 'watch' && isInScope(only, item.silence))
   );
 }
 
-/** @param passing true if the run needs the traffic of the opening scenarios, even if they cover no requirement of it */
-function wanted({ only, depth = 'usual' }: PlanOptions, passing: boolean) {
+/** @param needsScenarios true if the run needs the traffic of the opening scenarios, even if they cover no requirement of it */
+function createJobFilter({ only, depth = 'usual' }: PlanOptions, needsScenarios: boolean) {
   const covered = (prefix: string): boolean =>
     only === undefined || prefix.startsWith(only) || only.startsWith(prefix);
   return (job: Job): boolean =>
     depths.indexOf(job.depth) <= depths.indexOf(depth) &&
-    (within(only, job.requirement) ||
+    (isInScope(only, job.requirement) ||
       job.covers.some(covered) ||
-      (passing && isScenario(job) && job.depth === 'quick'));
+      (needsScenarios && isScenario(job) && job.depth === 'quick'));
 }
 
-function jobsOf(item: Item, section: string, seed: number): Job[] {
+function createJobs(item: Item, section: string, seed: number): Job[] {
   if (item.kind === 'watch') return [];
   const { reach, needs, secondAccount } = item;
-  const here = { section, reach, needs, secondAccount };
+  const common = { section, reach, needs, secondAccount };
   if (item.kind === 'observation') {
     const sentence = 'observes what the document leaves open';
-    const at = { ...here, requirement: item.silence, sentence, covers: [], depth: item.depth };
+    const at = { ...common, requirement: item.silence, sentence, covers: [], depth: item.depth };
     const { look, waits } = item;
-    return [{ ...at, kind: 'observation', look, waits, seed: seedOf(seed, item.silence, '') }];
+    return [{ ...at, kind: 'observation', look, waits, seed: createSeed(seed, item.silence, '') }];
   }
   return Object.entries(item.cases).map(([sentence, ask]) => {
     const { covers, depth } = item;
-    const at = { ...here, requirement: item.requirement, sentence, covers, depth };
-    const own = seedOf(seed, item.requirement, sentence);
+    const at = { ...common, requirement: item.requirement, sentence, covers, depth };
+    const own = createSeed(seed, item.requirement, sentence);
     return typeof ask === 'function'
       ? { ...at, kind: 'case', ask, seed: own }
       : { ...at, kind: 'property', property: ask, seed: own };
   });
 }
 
-function breadthFirst(columns: readonly (readonly Job[])[]): Job[] {
+function interleave(columns: readonly (readonly Job[])[]): Job[] {
   const depth = Math.max(0, ...columns.map((column) => column.length));
   return Array.from({ length: depth }, (_, row) =>
     columns.flatMap((column) => column[row] ?? []),
   ).flat();
 }
 
-function seedOf(seed: number, id: string, sentence: string): number {
+function createSeed(seed: number, id: string, sentence: string): number {
   return createHash('sha256').update(`${seed} ${id} ${sentence}`).digest().readInt32BE(0);
 }

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { consents } from '../wire/index.ts';
 import { check, observe, section } from '../suite/index.ts';
-import { planOf } from './plan.ts';
-import { nextConsent, type Permission, provableIn, reachableIn, whyUnseen } from './provable.ts';
+import { planRun } from './plan.ts';
+import {
+  nextConsent,
+  type Permission,
+  listProvable,
+  listReachable,
+  explainMissingEvidence,
+} from './provable.ts';
 
 const asks = async (): Promise<void> => undefined;
 
@@ -20,7 +26,7 @@ const suite = [
 ];
 
 function provable(permission: Partial<Permission>) {
-  return provableIn(planOf(suite, { seed: 1, only: undefined }), {
+  return listProvable(planRun(suite, { seed: 1, only: undefined }), {
     allow: new Set(consents),
     reach: 'behaviour',
     ...permission,
@@ -35,9 +41,9 @@ it('counts what the jobs ask about and what they cover', () => {
 });
 
 it('counts what some services show as within reach of a run', () => {
-  const plan = planOf(suite, { seed: 1, only: undefined });
+  const plan = planRun(suite, { seed: 1, only: undefined });
   const reading = { allow: new Set(['read'] as const), reach: 'behaviour' } as const;
-  const reach = reachableIn(plan, reading);
+  const reach = listReachable(plan, reading);
   expect(reach).toEqual(expect.arrayContaining([...provable(reading), 'book.title']));
   expect(reach).not.toContain('create.answers-201');
   expect(nextConsent(plan, reading)?.requirements).toBeGreaterThan(reach.length);
@@ -46,20 +52,22 @@ it('counts what some services show as within reach of a run', () => {
 
 it('says what would prove a requirement that no response showed', () => {
   const [reading, writing] = [new Set(['read'] as const), new Set(['read', 'write'] as const)];
-  expect(whyUnseen('create.answers-201', { allow: reading })).toBe('needs --allow read,write');
-  expect(whyUnseen('publish.answers-204', { allow: writing })).toBe(
+  expect(explainMissingEvidence('create.answers-201', { allow: reading })).toBe(
+    'needs --allow read,write',
+  );
+  expect(explainMissingEvidence('publish.answers-204', { allow: writing })).toBe(
     'needs --allow read,write,publish',
   );
-  expect(whyUnseen('publish.answers-204', { allow: reading })).toBe(
+  expect(explainMissingEvidence('publish.answers-204', { allow: reading })).toBe(
     'needs --allow read,write,publish',
   );
-  expect(whyUnseen('list.meta-echo', { allow: writing })).toBe(
+  expect(explainMissingEvidence('list.meta-echo', { allow: writing })).toBe(
     'no response of GET /books showed it',
   );
-  expect(whyUnseen('list.meta-echo', { allow: writing, depth: 'quick' })).toBe(
+  expect(explainMissingEvidence('list.meta-echo', { allow: writing, depth: 'quick' })).toBe(
     'no response of GET /books showed it; --depth usual may',
   );
-  expect(whyUnseen('list.meta-echo', { allow: reading })).toBe(
+  expect(explainMissingEvidence('list.meta-echo', { allow: reading })).toBe(
     'no response in this run showed it; --allow read,write makes books that may',
   );
 });

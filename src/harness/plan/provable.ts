@@ -9,8 +9,8 @@ import {
 } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { Consent, Depth, Reach } from '../evidence/index.ts';
-import { allowing, consentFor, consents } from '../wire/index.ts';
-import { type Job, within } from './plan.ts';
+import { formatAllowOption, consentFor, consents } from '../wire/index.ts';
+import { type Job, isInScope } from './plan.ts';
 
 export interface Permission {
   readonly allow: ReadonlySet<Consent>;
@@ -24,54 +24,58 @@ export interface Permission {
  * Returns the requirements that the jobs of a plan ask about or cover, without those that have a
  * case of their own which may not be asked. Observations prove nothing.
  */
-export function provableIn(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isAsked = askedIn(plan, permission);
-  return unbarred(plan, permission).filter(isAsked);
+export function listProvable(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const isAsked = createTestedFilter(plan, permission);
+  return listPermitted(plan, permission).filter(isAsked);
 }
 
 /**
  * Returns every requirement that a run may prove at most: also those that only some services show,
  * in a response to a call that the run may make.
  */
-export function reachableIn(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isAsked = askedIn(plan, permission);
-  const mayCall = callsOf(permission.allow);
-  return unbarred(plan, permission).filter((id) => {
+export function listReachable(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const isAsked = createTestedFilter(plan, permission);
+  const mayCall = createCallFilter(permission.allow);
+  return listPermitted(plan, permission).filter((id) => {
     const operations = operationsNaming(id);
     return isAsked(id) || operations.length === 0 || operations.some(mayCall);
   });
 }
 
 /** A run that may write removes its books, so it also sees responses to deleting. */
-function callsOf(allow: ReadonlySet<Consent>): (operation: OperationId) => boolean {
+function createCallFilter(allow: ReadonlySet<Consent>): (operation: OperationId) => boolean {
   return (operation) =>
     allow.has(consentFor(operation)) || (operation === 'deleteBook' && allow.has('write'));
 }
 
 /** The requirements in scope, without those with a case that may not be asked. */
-function unbarred(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const barred = new Set(
-    askable(plan)
-      .filter((job) => !mayAsk(job, permission))
+function listPermitted(plan: readonly Job[], permission: Permission): RequirementId[] {
+  const excluded = new Set(
+    withoutObservations(plan)
+      .filter((job) => !isPermitted(job, permission))
       .map(({ requirement }) => requirement),
   );
   return statedIds.filter(
-    (id) => within(permission.only, id) && entryOf(id).untested === undefined && !barred.has(id),
+    (id) =>
+      isInScope(permission.only, id) && entryOf(id).untested === undefined && !excluded.has(id),
   );
 }
 
-function askedIn(plan: readonly Job[], permission: Permission): (id: RequirementId) => boolean {
-  const permitted = askable(plan).filter((job) => mayAsk(job, permission));
+function createTestedFilter(
+  plan: readonly Job[],
+  permission: Permission,
+): (id: RequirementId) => boolean {
+  const permitted = withoutObservations(plan).filter((job) => isPermitted(job, permission));
   const named = new Set(permitted.map(({ requirement }) => requirement));
   const covers = [...new Set(permitted.flatMap((job) => job.covers))];
   return (id) => named.has(id) || covers.some((start) => id.startsWith(start));
 }
 
-function askable(plan: readonly Job[]): readonly Job[] {
+function withoutObservations(plan: readonly Job[]): readonly Job[] {
   return plan.filter(({ kind }) => kind !== 'observation');
 }
 
-function mayAsk(job: Job, { allow, reach, secondKey }: Permission): boolean {
+function isPermitted(job: Job, { allow, reach, secondKey }: Permission): boolean {
   return (
     job.needs.every((consent) => allow.has(consent)) &&
     (reach === 'behaviour' || job.reach === 'shape') &&
@@ -89,46 +93,47 @@ export function nextConsent(
 ): { readonly allow: readonly Consent[]; readonly requirements: number } | undefined {
   if (permission.allow.size > 1) return undefined;
   const allow = ['read', 'write'] as const;
-  const ids = reachableIn(plan, { ...permission, allow: new Set(allow) });
+  const ids = listReachable(plan, { ...permission, allow: new Set(allow) });
   return { allow, requirements: ids.filter((id) => entryOf(id).level === 'must').length };
 }
 
 /** Returns why a requirement without a finding is unproven, and what would prove it. */
-export function whyUnseen(
+export function explainMissingEvidence(
   id: StatedId,
   { allow, depth }: Pick<Permission, 'allow' | 'depth'>,
 ): string {
   const operations = operationsNaming(id);
-  const open = operations.filter(callsOf(allow));
+  const open = operations.filter(createCallFilter(allow));
   if (operations.length > 0 && open.length === 0) {
     const [first] = consents.filter((one) => operations.some((name) => consentFor(name) === one));
     // Only books that the run made are published or deleted.
-    return first === undefined ? unseen : `needs ${allowing(allow, ['write', first])}`;
+    return first === undefined ? unseen : `needs ${formatAllowOption(allow, ['write', first])}`;
   }
-  if (!allow.has('write')) return `${unseen}; ${allowing(allow, ['write'])} makes books that may`;
+  if (!allow.has('write'))
+    return `${unseen}; ${formatAllowOption(allow, ['write'])} makes books that may`;
   const calls = open.map((name) => {
     const { method, path } = readContract().operations[name];
     return `${method} ${path}`;
   });
-  const what = calls.length === 0 || calls.length > 3 ? unseen : unseenIn(calls);
-  return depth === 'quick' ? `${what}; --depth usual may` : what;
+  const reason = calls.length === 0 || calls.length > 3 ? unseen : describeUnseen(calls);
+  return depth === 'quick' ? `${reason}; --depth usual may` : reason;
 }
 
-function unseenIn(calls: readonly string[]): string {
+function describeUnseen(calls: readonly string[]): string {
   return `no response of ${calls.join(' or ')} showed it`;
 }
 
 const unseen = 'no response in this run showed it';
 
 /** Requests that a job of each kind takes on average, measured over whole runs with 25 values. */
-const usual = { case: 10, property: 4, observation: 2 } as const;
+const requestsPerJob = { case: 10, property: 4, observation: 2 } as const;
 /** Publishing needs books with files first. */
-const publishing = { case: 36, property: 7, observation: 4 } as const;
-const reading = 2;
+const requestsPerPublishingJob = { case: 36, property: 7, observation: 4 } as const;
+const requestsPerReadingJob = 2;
 
-function requestsFor({ kind, needs }: Job): number {
-  if (needs.every((consent) => consent === 'read')) return reading;
-  return (needs.includes('publish') ? publishing : usual)[kind];
+function estimateJob({ kind, needs }: Job): number {
+  if (needs.every((consent) => consent === 'read')) return requestsPerReadingJob;
+  return (needs.includes('publish') ? requestsPerPublishingJob : requestsPerJob)[kind];
 }
 
 /** Counts the jobs that consent and reach allow, by what their kind usually takes; clean-up included. */
@@ -136,5 +141,5 @@ export function estimateRequests(plan: readonly Job[], { allow, reach }: Permiss
   return plan
     .filter(({ needs }) => needs.every((consent) => allow.has(consent)))
     .filter((job) => reach === 'behaviour' || job.reach === 'shape')
-    .reduce((sum, job) => sum + requestsFor(job), 0);
+    .reduce((sum, job) => sum + estimateJob(job), 0);
 }

@@ -11,7 +11,7 @@ type FirstRequest = Pick<RunOptions, 'baseUrl' | 'signal' | 'secondKey' | 'keyNa
 
 interface FirstObstacle extends Obstacle {
   /** True if the obstacle may be temporary, as for a service that is starting. */
-  readonly mayPass?: boolean;
+  readonly isTemporary?: boolean;
 }
 
 /** Milliseconds before another attempt: a service may be starting. */
@@ -21,29 +21,29 @@ const pauses = [500, 1_000, 2_000];
  * Requests the list of books, and tries again after a temporary failure.
  * @returns why the run cannot go on, in a sentence that says what to check; undefined if it can
  */
-export async function greet(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
-  const obstacle = await greetAs(undefined, wire, target);
+export async function checkTarget(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
+  const obstacle = await checkAccount(undefined, wire, target);
   if (obstacle !== undefined || target.secondKey === undefined) return obstacle;
-  return greetAs('second', wire, target);
+  return checkAccount('second', wire, target);
 }
 
-async function greetAs(
+async function checkAccount(
   account: WireRequest['account'],
   wire: Wire,
   target: FirstRequest,
 ): Promise<Obstacle | undefined> {
-  const smallest = await ask(wire, target, {
+  const obstacle = await requestList(wire, target, {
     method: 'GET',
     path: '/books',
     query: { perPage: '1' },
     account,
   });
-  if (smallest?.stopped !== 'not the service' || smallest.mayPass === true) return smallest;
+  if (obstacle?.stopped !== 'not the service' || obstacle.isTemporary === true) return obstacle;
   // A service that is wrong about one parameter is still the service.
-  return ask(wire, target, { method: 'GET', path: '/books', account });
+  return requestList(wire, target, { method: 'GET', path: '/books', account });
 }
 
-async function ask(
+async function requestList(
   wire: Wire,
   target: FirstRequest,
   request: WireRequest,
@@ -51,7 +51,8 @@ async function ask(
   for (let attempt = 0; ; attempt += 1) {
     const obstacle = await attemptOnce(wire, target, request);
     const wait = pauses[attempt];
-    if (obstacle?.mayPass !== true || wait === undefined || target.signal.aborted) return obstacle;
+    if (obstacle?.isTemporary !== true || wait === undefined || target.signal.aborted)
+      return obstacle;
     await pause(wait, undefined, { signal: target.signal }).catch(() => undefined);
   }
 }
@@ -63,13 +64,13 @@ async function attemptOnce(
 ): Promise<FirstObstacle | undefined> {
   try {
     const answer = await wire(request, createScope(signal), 'once');
-    return isList(answer) ? undefined : obstacleIn(answer, keyNames);
+    return isList(answer) ? undefined : createObstacle(answer, keyNames);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     const because = `No response from ${baseUrl}: ${error.explanation}`;
     // Without a connection another attempt is left to --wait.
-    const mayPass = /^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(error.code);
-    return { stopped: 'unreachable', because, mayPass };
+    const isTemporary = /^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(error.code);
+    return { stopped: 'unreachable', because, isTemporary };
   }
 }
 
@@ -80,7 +81,7 @@ function isList({ status, body }: Exchange): boolean {
   return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 
-function obstacleIn(answer: Exchange, { own, second } = usualKeyNames): FirstObstacle {
+function createObstacle(answer: Exchange, { own, second } = usualKeyNames): FirstObstacle {
   const { status, request } = answer;
   if (status === 401) {
     const because =
@@ -89,11 +90,11 @@ function obstacleIn(answer: Exchange, { own, second } = usualKeyNames): FirstObs
         : `The service refused the key (401). Set ${own} to a valid one.`;
     return { stopped: 'key refused', because };
   }
-  const because = `GET ${request.url} was answered with ${responseWords(answer)}, not with a list of books. ${advice(answer)}`;
-  return { stopped: 'not the service', because, mayPass: status >= 500 || status === 429 };
+  const because = `GET ${request.url} was answered with ${describeResponse(answer)}, not with a list of books. ${suggestCheck(answer)}`;
+  return { stopped: 'not the service', because, isTemporary: status >= 500 || status === 429 };
 }
 
-function responseWords({ status, mediaType, headers, text }: Exchange): string {
+function describeResponse({ status, mediaType, headers, text }: Exchange): string {
   const location = headers['location'];
   if (status >= 300 && status < 400 && location !== undefined) {
     return `${status} and a redirect to ${location.split('?')[0] ?? location}`;
@@ -104,7 +105,7 @@ function responseWords({ status, mediaType, headers, text }: Exchange): string {
 }
 
 /** Returns what to check, guessed from the look of the response. */
-function advice({ status, mediaType, body }: Exchange): string {
+function suggestCheck({ status, mediaType, body }: Exchange): string {
   if (status >= 300 && status < 400) {
     return 'If the target of the redirect is the service, use that address. bookdist does not follow redirects, because it would send the API key with them.';
   }

@@ -11,9 +11,9 @@ export interface Obstacle {
 /** @param maxTime milliseconds after which the run ends; undefined for no bound */
 export function createHalt(maxTime: number | undefined) {
   const controller = new AbortController();
-  const reached: { by?: Obstacle } = {};
+  const state: { reason?: Obstacle } = {};
   const end = (stopped: StopReason, because: string): void => {
-    reached.by ??= { stopped, because };
+    state.reason ??= { stopped, because };
     // If only the number of requests is limited, those in flight may still finish.
     if (stopped !== 'out of requests') controller.abort(because);
   };
@@ -25,7 +25,7 @@ export function createHalt(maxTime: number | undefined) {
   return {
     signal: controller.signal,
     /** Returns the first reason to stop, if there is one. */
-    by: (): Obstacle | undefined => reached.by,
+    reason: (): Obstacle | undefined => state.reason,
     end,
     /** Ends the run because a budget is spent. */
     spend,

@@ -1,13 +1,13 @@
 /** Runs a suite against a service: plan, session, clean-up and outcome. */
-export { createSilenceBook, type SilenceBook } from './answers.ts';
+export { createAnswerRecorder, type AnswerRecorder } from './answers.ts';
 export { createMonitoring, type Monitoring, type RepeatedDrift } from './monitoring.ts';
 export {
-  answerFindings,
+  createAnswerFindings,
   createStatusCounter,
-  monitorFinding,
-  monitorFindings,
+  createMonitorFinding,
+  createMonitorFindings,
   type StatusCounter,
-} from './passing-findings.ts';
+} from './monitor-findings.ts';
 export { probeService } from './probe.ts';
 export { run } from './run.ts';
 export { type RunOptions, unboundRun } from './run-options.ts';

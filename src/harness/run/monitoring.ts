@@ -11,7 +11,7 @@ import {
   type WorldOptions,
 } from '../../monitor/index.ts';
 import type { Evidence, Exchange, MonitorDrift } from '../evidence/index.ts';
-import type { SilenceBook } from './answers.ts';
+import type { AnswerRecorder } from './answers.ts';
 
 /** A drift with the number of exchanges that showed it. */
 export interface RepeatedDrift extends MonitorDrift {
@@ -20,8 +20,8 @@ export interface RepeatedDrift extends MonitorDrift {
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
-/** Starts with an empty history. @param silences is given how the service fills silences */
-export function createMonitoring(silences: SilenceBook, options: WorldOptions = {}) {
+/** Starts with an empty history. @param silences records how the service fills silences */
+export function createMonitoring(silences: AnswerRecorder, options: WorldOptions = {}) {
   let world: World = createWorld(options);
   const evidence = new Map<StatedId, MutableEvidence>();
   const drifts = new Map<string, RepeatedDrift>();
@@ -34,10 +34,10 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
       const seen = observe(world, observed);
       world = seen.world;
       for (const { silence, reading } of seen.observations)
-        silences.noteSeen(silence, reading, exchange);
+        silences.recordSeen(silence, reading, exchange);
       addEvidence(evidence, seen, observed.number);
       const sorted =
-        exchange === undefined ? nothing : sortJudgements(seen.judgements, exchange, drifts);
+        exchange === undefined ? noJudgements : sortJudgements(seen.judgements, exchange, drifts);
       return { ...sorted, asked: seen.asked, isOlder: seen.isOlder };
     },
     evidence: (): readonly Evidence[] =>
@@ -52,16 +52,16 @@ export function createMonitoring(silences: SilenceBook, options: WorldOptions = 
   };
 }
 
-interface Sorted {
+interface SortedJudgements {
   /** Every drift that the exchange shows. */
   readonly drifts: readonly MonitorDrift[];
   /** Those of a kind that no earlier exchange showed. */
-  readonly fresh: readonly RepeatedDrift[];
+  readonly newDrifts: readonly RepeatedDrift[];
   /** The requirements it shows to be met. */
   readonly met: readonly StatedId[];
 }
 
-const nothing: Sorted = { drifts: [], fresh: [], met: [] };
+const noJudgements: SortedJudgements = { drifts: [], newDrifts: [], met: [] };
 
 interface MutableEvidence {
   exchanges: number;
@@ -80,20 +80,20 @@ function addEvidence(
   if (situation === undefined) return;
   const name = JSON.stringify(situation);
   for (const { requirement, verdict } of judgements) {
-    const one = all.get(requirement) ?? startEvidence();
-    all.set(requirement, one);
-    if (one.latest !== number) {
-      one.exchanges += 1;
-      if (!one.situations.has(name)) one.situations.set(name, situation);
+    const entry = all.get(requirement) ?? createEvidence();
+    all.set(requirement, entry);
+    if (entry.latest !== number) {
+      entry.exchanges += 1;
+      if (!entry.situations.has(name)) entry.situations.set(name, situation);
     }
-    one.latest = number;
+    entry.latest = number;
     if (verdict !== 'drifts') continue;
-    if (one.latestDrifted !== number) one.drifted += 1;
-    one.latestDrifted = number;
+    if (entry.latestDrifted !== number) entry.drifted += 1;
+    entry.latestDrifted = number;
   }
 }
 
-function startEvidence(): MutableEvidence {
+function createEvidence(): MutableEvidence {
   return { exchanges: 0, drifted: 0, latest: -1, latestDrifted: -1, situations: new Map() };
 }
 
@@ -101,7 +101,7 @@ function sortJudgements(
   judgements: readonly Judgement[],
   exchange: Exchange,
   known: Map<string, RepeatedDrift>,
-): Sorted {
+): SortedJudgements {
   const drifts = judgements
     .filter(({ verdict }) => verdict === 'drifts')
     .map(({ requirement, expected, actual, pointer, values }) => ({
@@ -109,12 +109,12 @@ function sortJudgements(
       difference: { expected, actual, pointer, values },
       exchange,
     }));
-  const fresh = drifts.flatMap((drift) => countDrift(known, drift) ?? []);
+  const newDrifts = drifts.flatMap((drift) => countDrift(known, drift) ?? []);
   const drifted = new Set(drifts.map(({ requirement }) => requirement));
   const met = judgements
     .map(({ requirement }) => requirement)
     .filter((requirement) => !drifted.has(requirement));
-  return { drifts, fresh, met };
+  return { drifts, newDrifts, met };
 }
 
 /** Counts a drift; returns it if it is the first of its kind. */

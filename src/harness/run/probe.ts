@@ -1,8 +1,8 @@
 /** Requests the list of books of a service, and judges nothing. */
-import { greet } from './first-response.ts';
+import { checkTarget } from './first-response.ts';
 import type { Obstacle } from './halt.ts';
 import type { RunOptions } from './run-options.ts';
-import { createSession, tidyUp } from './session.ts';
+import { createSession, cleanUp } from './session.ts';
 
 export interface Probe {
   /** Why a run could not start; undefined if it can. */
@@ -15,9 +15,9 @@ export interface Probe {
 export async function probeService(options: RunOptions): Promise<Probe> {
   const session = createSession([], { ...options, allow: new Set(['read']) });
   try {
-    const obstacle = await greet(session.backstage.wire, options);
+    const obstacle = await checkTarget(session.backstage.wire, options);
     return { obstacle, skew: session.clock.skew() };
   } finally {
-    await tidyUp(session);
+    await cleanUp(session);
   }
 }

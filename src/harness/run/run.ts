@@ -1,14 +1,20 @@
 /** Runs a suite against a target: first request, cases, clean-up, verdicts. It knows no endpoint and no listener. */
 import type { Section } from '../suite/index.ts';
 import type { Finding, Leftover, Outcome } from '../evidence/index.ts';
-import { type Job, judgeRequirements, nextConsent, provableIn, within } from '../plan/index.ts';
-import { runJob } from './ask-job.ts';
-import { greet } from './first-response.ts';
+import {
+  type Job,
+  judgeRequirements,
+  nextConsent,
+  listProvable,
+  isInScope,
+} from '../plan/index.ts';
+import { runJob } from './run-job.ts';
+import { checkTarget } from './first-response.ts';
 import type { Obstacle } from './halt.ts';
-import { withoutEmptyRefusals, withoutLateDrifts } from './never-accepted.ts';
-import { notSent } from './passing-findings.ts';
+import { withdrawEmptyRefusals, withdrawLateDrifts } from './withdraw-findings.ts';
+import { withoutRequests } from './monitor-findings.ts';
 import type { RunOptions } from './run-options.ts';
-import { createSession, passingIn, type Session, tidyUp } from './session.ts';
+import { createSession, collectMonitorFindings, type Session, cleanUp } from './session.ts';
 
 /** Runs a suite and returns the outcome. Never throws for anything that the target does. */
 export async function run(suite: readonly Section[], options: RunOptions): Promise<Outcome> {
@@ -16,46 +22,49 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   const session = createSession(suite, options);
   const sections = suite.map(({ title }) => title);
   options.onEvent({ type: 'planned', cases: session.plan.length, sections });
-  const stray = catchStrays();
+  const rejections = catchUnhandledRejections();
   try {
-    const unmet = await greet(session.backstage.wire, options);
-    const asked = unmet === undefined ? await askAll(session) : [];
-    const leftovers = await tidyUp(session, options.signal.aborted);
-    const found = [...asked, ...stray.findings()];
-    const findings = unmet === undefined ? settled(found, session) : found;
-    const obstacle = unmet ?? session.halt.by();
-    const outcome = outcomeOf({ session, started, findings, leftovers, obstacle });
+    const firstObstacle = await checkTarget(session.backstage.wire, options);
+    const caseFindings = firstObstacle === undefined ? await runAll(session) : [];
+    const leftovers = await cleanUp(session, options.signal.aborted);
+    const found = [...caseFindings, ...rejections.findings()];
+    const findings = firstObstacle === undefined ? collectFindings(found, session) : found;
+    const obstacle = firstObstacle ?? session.halt.reason();
+    const outcome = createOutcome({ session, started, findings, leftovers, obstacle });
     options.onEvent({ type: 'ended', outcome });
     return outcome;
   } finally {
-    stray.release();
+    rejections.release();
   }
 }
 
 /** Adds what the monitor found, and withdraws findings that only show that the service is closed or no longer usable. */
-function settled(asked: readonly Finding[], session: Session): readonly Finding[] {
+function collectFindings(caseFindings: readonly Finding[], session: Session): readonly Finding[] {
   const { statuses, halt, usable } = session;
-  const findings = [...asked, ...withoutRepeats(passingIn(session), asked)];
-  const stated = withoutEmptyRefusals(findings, statuses.counts());
-  return withoutLateDrifts(stated, halt.by()?.stopped, usable.last);
+  const findings = [
+    ...caseFindings,
+    ...removeDuplicates(collectMonitorFindings(session), caseFindings),
+  ];
+  const stated = withdrawEmptyRefusals(findings, statuses.counts());
+  return withdrawLateDrifts(stated, halt.reason()?.stopped, usable.last);
 }
 
 /** Omits the monitor's drifts that a case also reports, with the requests before them. */
-function withoutRepeats(
-  passing: readonly Finding[],
+function removeDuplicates(
+  monitorFindings: readonly Finding[],
   asked: readonly Finding[],
 ): readonly Finding[] {
   const keyOf = ({ requirement, exchange }: Finding): string =>
     `${requirement} ${exchange?.operation}`;
   const reported = new Set(asked.filter(({ verdict }) => verdict === 'drifts').map(keyOf));
-  return passing.filter(
+  return monitorFindings.filter(
     (finding) =>
       finding.source !== 'monitor' || finding.verdict !== 'drifts' || !reported.has(keyOf(finding)),
   );
 }
 
 /** @throws the error of a worker, after all workers have ended: only then may books be removed. */
-async function askAll(session: Session): Promise<readonly Finding[]> {
+async function runAll(session: Session): Promise<readonly Finding[]> {
   const { options, halt, plan } = session;
   const interrupt = (): void => halt.end('interrupted', 'The run was interrupted.');
   if (options.signal.aborted) interrupt();
@@ -63,7 +72,7 @@ async function askAll(session: Session): Promise<readonly Finding[]> {
   const findings = new Map<Job, Finding>();
   const queue = [...plan];
   const worker = async (): Promise<void> => {
-    for (let job = queue.shift(); job && halt.by() === undefined; job = queue.shift()) {
+    for (let job = queue.shift(); job && halt.reason() === undefined; job = queue.shift()) {
       const { section, requirement, sentence } = job;
       options.onEvent({ type: 'asking', section, requirement, sentence });
       const finding = await runJob(job, session);
@@ -81,36 +90,44 @@ async function askAll(session: Session): Promise<readonly Finding[]> {
       throw error;
     }),
   );
-  const ends = await Promise.allSettled(workers);
+  const results = await Promise.allSettled(workers);
   options.signal.removeEventListener('abort', interrupt);
-  const failed = ends.find((one) => one.status === 'rejected');
+  const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) {
     // Even a mistake in the runner must not leave books behind.
-    await tidyUp(session);
+    await cleanUp(session);
     throw failed.reason;
   }
-  return plan.map((job) => findings.get(job) ?? unasked(job, halt.by()));
+  return plan.map((job) => findings.get(job) ?? createSkippedFinding(job, halt.reason()));
 }
 
 /** Returns the finding of a job that the run did not reach. */
-function unasked(job: Job, obstacle: Obstacle | undefined): Finding {
+function createSkippedFinding(job: Job, obstacle: Obstacle | undefined): Finding {
   const { requirement, section, sentence, kind: source } = job;
   const reason = obstacle?.because ?? 'not asked';
-  return { ...notSent(0), requirement, section, sentence, source, verdict: 'unproven', reason };
+  return {
+    ...withoutRequests(0),
+    requirement,
+    section,
+    sentence,
+    source,
+    verdict: 'unproven',
+    reason,
+  };
 }
 
 /** An unhandled rejection means a broken case. It must be reported, and must not end the process. */
-function catchStrays(): { findings: () => readonly Finding[]; release: () => void } {
+function catchUnhandledRejections(): { findings: () => readonly Finding[]; release: () => void } {
   const reasons: string[] = [];
-  const hear = (reason: unknown): void => {
+  const record = (reason: unknown): void => {
     reasons.push(reason instanceof Error ? reason.message : String(reason));
   };
-  process.on('unhandledRejection', hear);
+  process.on('unhandledRejection', record);
   return {
-    release: () => process.off('unhandledRejection', hear),
+    release: () => process.off('unhandledRejection', record),
     findings: () =>
       reasons.map((reason) => ({
-        ...notSent(0),
+        ...withoutRequests(0),
         requirement: 'interface.eleven-operations',
         section: 'The run itself',
         sentence: 'a case left a promise without awaiting it',
@@ -121,7 +138,7 @@ function catchStrays(): { findings: () => readonly Finding[]; release: () => voi
   };
 }
 
-interface Ingredients {
+interface OutcomeParts {
   readonly session: Session;
   readonly started: { readonly at: Date; readonly tick: number };
   readonly findings: readonly Finding[];
@@ -129,7 +146,7 @@ interface Ingredients {
   readonly obstacle: Obstacle | undefined;
 }
 
-function outcomeOf({ session, started, findings, leftovers, obstacle }: Ingredients): Outcome {
+function createOutcome({ session, started, findings, leftovers, obstacle }: OutcomeParts): Outcome {
   const { options, tally, silences, statuses, plan } = session;
   return {
     runId: session.runId,
@@ -144,10 +161,10 @@ function outcomeOf({ session, started, findings, leftovers, obstacle }: Ingredie
     repeated: tally.repeated,
     clockSkew: session.clock.skew(),
     findings,
-    answers: silences.answers().filter(({ silence }) => within(options.only, silence)),
+    answers: silences.answers().filter(({ silence }) => isInScope(options.only, silence)),
     judged: judgeRequirements(findings, options),
     evidence: session.monitoring.evidence(),
-    provable: provableIn(plan, options),
+    provable: listProvable(plan, options),
     nextConsent: nextConsent(plan, options),
     statuses: statuses.counts(),
     leftovers,

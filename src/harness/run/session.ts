@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSilenceBook } from './answers.ts';
+import { createAnswerRecorder } from './answers.ts';
 import type { Item, Section } from '../suite/index.ts';
 import {
   type Exchange,
   type Finding,
   type Leftover,
-  observedExchange,
-  observedLoss,
+  toObservedExchange,
+  toLostExchange,
 } from '../evidence/index.ts';
 import {
   createHealth,
@@ -25,27 +25,27 @@ import {
   type Tally,
   type WireOptions,
 } from '../wire/index.ts';
-import { type Backstage, longestLag } from '../stage/index.ts';
+import { type RunContext, longestLag } from '../stage/index.ts';
 import { createHalt } from './halt.ts';
-import { createTrails, removeBooks } from '../cleanup/index.ts';
-import { planOf, within } from '../plan/index.ts';
+import { createTrailRecorder, removeBooks } from '../cleanup/index.ts';
+import { planRun, isInScope } from '../plan/index.ts';
 import { createMonitoring } from './monitoring.ts';
 import {
-  answerFindings,
+  createAnswerFindings,
   createStatusCounter,
-  monitorFinding,
-  monitorFindings,
-} from './passing-findings.ts';
-import { markOf } from '../values/index.ts';
+  createMonitorFinding,
+  createMonitorFindings,
+} from './monitor-findings.ts';
+import { externalIdPrefix } from '../values/index.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The timeout of one response, in milliseconds. */
 const timeout = 25_000;
 /** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
-const longestSilence = 18_000;
+const unusableTimeout = 18_000;
 /** Milliseconds for removing the books of a run: normally, and if the user is waiting or the service is gone. */
-const removalTime = { usual: 60_000, short: 3_000 } as const;
-const usualPatience = 5_000;
+const removalBudgets = { usual: 60_000, short: 3_000 } as const;
+const defaultPatience = 5_000;
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -53,26 +53,26 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(suite: readonly Section[], options: RunOptions) {
   const runId = randomBytes(4).toString('hex');
   const clock = createTargetClock(Date.now);
-  const journal = journalFor(options, runId);
-  const ownership = createOwnership(journal, markOf(runId));
+  const journal = openRunJournal(options, runId);
+  const ownership = createOwnership(journal, externalIdPrefix(runId));
   const { rate, maxRequests, maxTime, baseUrl, apiKey, secondKey, allow } = options;
   const halt = createHalt(maxTime);
   const pace = createPace({ rate, maxRequests, maxTime, onSpent: halt.spend });
-  const health = createHealth({ limit: longestSilence, onLost: halt.end });
-  const pause = options.pause ?? waiting;
+  const health = createHealth({ limit: unusableTimeout, onLost: halt.end });
+  const pause = options.pause ?? waitInRealTime;
   const lateness = createLateness(pause);
-  const learning = learnersFor(suite, options);
+  const recorders = createRecorders(suite, options);
   const network = options.network ?? fetch;
-  const place = { baseUrl, apiKey, secondKey, allow, timeout, network };
-  const listeners = listenersFor({ ...learning, options, lateness, tally: pace.tally });
-  const wire = createWire({ ...place, clock, ownership, pace, health, lateness, ...listeners });
+  const target = { baseUrl, apiKey, secondKey, allow, timeout, network };
+  const listeners = createListeners({ ...recorders, options, lateness, tally: pace.tally });
+  const wire = createWire({ ...target, clock, ownership, pace, health, lateness, ...listeners });
   let marks = 0;
-  const backstage: Backstage = {
+  const context: RunContext = {
     wire,
     clock,
     ownership,
     pause,
-    patience: options.patience ?? usualPatience,
+    patience: options.patience ?? defaultPatience,
     nextMark: () => ({ run: runId, n: (marks += 1) }),
     target: {
       reach: options.reach,
@@ -82,14 +82,14 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
       controlsClock: options.known?.controlsClock ?? false,
     },
   };
-  const plan = planOf(suite, options);
-  const sending = { clock, journal, halt, health, tally: pace.tally, backstage };
-  return { options, runId, plan, startedAt: Date.now(), ...learning, ...sending };
+  const plan = planRun(suite, options);
+  const transport = { clock, journal, halt, health, tally: pace.tally, backstage: context };
+  return { options, runId, plan, startedAt: Date.now(), ...recorders, ...transport };
 }
 
 /** The parts that learn from exchanges. */
-function learnersFor(suite: readonly Section[], options: RunOptions) {
-  const silences = createSilenceBook(suite.flatMap(({ items }) => items).filter(isWatch));
+function createRecorders(suite: readonly Section[], options: RunOptions) {
+  const silences = createAnswerRecorder(suite.flatMap(({ items }) => items).filter(isWatch));
   const monitoring = createMonitoring(silences, {
     lag: longestLag,
     lagBy: options.pause === undefined ? 'observer' : 'service',
@@ -101,39 +101,47 @@ function learnersFor(suite: readonly Section[], options: RunOptions) {
   });
   // The number of the last exchange that said something about the service.
   const usable = { last: 0 };
-  return { silences, monitoring, statuses: createStatusCounter(), trails: createTrails(), usable };
+  return {
+    silences,
+    monitoring,
+    statuses: createStatusCounter(),
+    trails: createTrailRecorder(),
+    usable,
+  };
 }
 
-interface Heard extends ReturnType<typeof learnersFor> {
+interface Listeners extends ReturnType<typeof createRecorders> {
   readonly options: RunOptions;
   readonly lateness: ReturnType<typeof createLateness>;
   readonly tally: Tally;
 }
 
 /** Hands every attempt to the monitor, and the responses that cases are given to all else. */
-function listenersFor(heard: Heard): Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLost'> {
-  const { options, monitoring, statuses, silences, trails, tally, lateness, usable } = heard;
+function createListeners(
+  parts: Listeners,
+): Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLost'> {
+  const { options, monitoring, statuses, silences, trails, tally, lateness, usable } = parts;
   return {
-    onLost: (lost, details) => void monitoring.judge(observedLoss(lost, details), undefined),
+    onLost: (lost, details) => void monitoring.judge(toLostExchange(lost, details), undefined),
     onAttempt: (exchange, scope, details) => {
       options.onEvent({ type: 'exchanged', exchange });
       if (isUsable(exchange)) usable.last = exchange.number;
-      trails.hear(exchange);
+      trails.recordChange(exchange);
       statuses.count(exchange);
-      const observed = observedExchange(exchange, details);
-      const { drifts, met, fresh, isOlder } = monitoring.judge(observed, exchange);
-      if (isOlder) lateness.note(exchange);
+      const observed = toObservedExchange(exchange, details);
+      const { drifts, met, newDrifts, isOlder } = monitoring.judge(observed, exchange);
+      if (isOlder) lateness.markStale(exchange);
       // A transient failure is no fault of what the case tests, and must not end it.
       if (!isTransient(exchange.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);
-      for (const drift of fresh) {
-        trails.note(exchange, scope);
-        if (!within(options.only, drift.requirement)) continue;
-        options.onEvent({ type: 'found', finding: monitorFinding(drift, tally.requests) });
+      for (const drift of newDrifts) {
+        trails.recordOrigin(exchange, scope);
+        if (!isInScope(options.only, drift.requirement)) continue;
+        options.onEvent({ type: 'found', finding: createMonitorFinding(drift, tally.requests) });
       }
     },
     onExchange: (exchange, _scope, clear) => {
-      if (clear) silences.hear(exchange);
+      if (clear) silences.recordExchange(exchange);
     },
   };
 }
@@ -143,38 +151,45 @@ function isUsable({ status, request }: Exchange): boolean {
   return status < 500 && status !== 429 && !(status === 401 && request.key === 'own');
 }
 
-async function waiting(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function waitInRealTime(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal });
 }
 
 /** Returns the findings of the monitor and of the silences so far. */
-export function passingIn(session: Session): Finding[] {
+export function collectMonitorFindings(session: Session): Finding[] {
   const { options, monitoring, statuses, silences, tally, trails } = session;
   return [
-    ...monitorFindings(monitoring, statuses.counts(), tally.requests),
-    ...answerFindings(silences.answers(), tally.requests),
+    ...createMonitorFindings(monitoring, statuses.counts(), tally.requests),
+    ...createAnswerFindings(silences.answers(), tally.requests),
   ]
-    .filter(({ requirement }) => within(options.only, requirement))
-    .map(trails.complete);
+    .filter(({ requirement }) => isInScope(options.only, requirement))
+    .map(trails.completeFinding);
 }
 
 /** Removes the books of the session within its own budget; `hurry` after Ctrl-C. */
-export async function tidyUp(session: Session, hurry = false): Promise<Leftover[]> {
+export async function cleanUp(session: Session, hurry = false): Promise<Leftover[]> {
   const { options, backstage, journal, halt, health, startedAt: since } = session;
   const { wire, ownership } = backstage;
   health.close();
   clearTimeout(halt.timer);
   const { concurrency, allow } = options;
   const books = ownership.books().length;
-  const stopped = halt.by()?.stopped;
-  const hopeless = stopped === 'stopped responding' || stopped === 'key refused';
-  const budget = removalTime[hurry || hopeless ? 'short' : 'usual'];
-  if (!allow.has('write') || (books === 0 && !ownership.hasLost())) return [];
+  const stopped = halt.reason()?.stopped;
+  const isUnusableNow = stopped === 'stopped responding' || stopped === 'key refused';
+  const budget = removalBudgets[hurry || isUnusableNow ? 'short' : 'usual'];
+  if (!allow.has('write') || (books === 0 && !ownership.hasUnknownCreates())) return [];
   options.onEvent({ type: 'cleaning', books, budget });
   const { signal } = new AbortController();
   const readsList = !hurry && readsListAtEnd(session);
-  const how = { concurrency, signal, budget, since, readsList, mayWithdraw: allow.has('publish') };
-  const leftovers = await removeBooks({ wire, ownership, ...how });
+  const removal = {
+    concurrency,
+    signal,
+    budget,
+    since,
+    readsList,
+    mayWithdraw: allow.has('publish'),
+  };
+  const leftovers = await removeBooks({ wire, ownership, ...removal });
   if (leftovers.length === 0) journal.drop();
   return leftovers;
 }
@@ -184,7 +199,7 @@ export async function tidyUp(session: Session, hurry = false): Promise<Leftover[
  * when they were last read can be judged then.
  */
 function readsListAtEnd({ options: { allow, only, reach }, halt }: Session): boolean {
-  const isWhole = halt.by() === undefined || halt.by()?.stopped === 'bail';
+  const isWhole = halt.reason() === undefined || halt.reason()?.stopped === 'bail';
   return isWhole && allow.has('read') && only === undefined && reach !== 'shape';
 }
 
@@ -192,7 +207,7 @@ function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
   return item.kind === 'watch';
 }
 
-function journalFor({ journalFile: file, baseUrl: target }: RunOptions, run: string): Journal {
+function openRunJournal({ journalFile: file, baseUrl: target }: RunOptions, run: string): Journal {
   if (file === undefined) return noJournal;
   const started = new Date().toISOString();
   return openJournal(file, { run, target, started, host: hostname(), pid: process.pid });

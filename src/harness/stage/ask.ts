@@ -15,29 +15,29 @@ export type TypedCalls = ReturnType<typeof createTypedCalls>;
 export function createTypedCalls(wire: Wire, scope: Scope) {
   const send = async (method: string, path: string, json?: unknown): Promise<Exchange> =>
     wire({ method, path, json }, scope);
-  const segment = encodeURIComponent;
-  const book = (id: string): string => `/books/${segment(id)}`;
+  const encode = encodeURIComponent;
+  const bookPath = (id: string): string => `/books/${encode(id)}`;
   return {
     create: async (body: Schemas['BookCreate']) => send('POST', '/books', body),
     list: async (query: ListQuery = {}) =>
-      wire({ method: 'GET', path: '/books', query: textual(query) }, scope),
-    read: async (id: string) => send('GET', book(id)),
-    lookUp: async (externalId: string) => send('GET', `/books/external-id/${segment(externalId)}`),
-    update: async (id: string, body: Schemas['BookUpdate']) => send('PATCH', book(id), body),
+      wire({ method: 'GET', path: '/books', query: toQueryStrings(query) }, scope),
+    read: async (id: string) => send('GET', bookPath(id)),
+    lookUp: async (externalId: string) => send('GET', `/books/external-id/${encode(externalId)}`),
+    update: async (id: string, body: Schemas['BookUpdate']) => send('PATCH', bookPath(id), body),
     requestUploads: async (id: string, descriptors: Schemas['FileUploadDescriptor'][]) =>
-      send('POST', `${book(id)}/upload`, descriptors),
+      send('POST', `${bookPath(id)}/upload`, descriptors),
     /** Sends bytes to a presigned URL by PUT, without the key. */
     put: async (url: string, bytes: Uint8Array, contentType: string) =>
       wire({ method: 'PUT', url, bytes, contentType }, scope),
     attach: async (id: string, fileId: string, body: Schemas['AttachRequest']) =>
-      send('PATCH', `${book(id)}/file/${segment(fileId)}/attach`, body),
-    publish: async (id: string) => send('POST', `${book(id)}/publish`, {}),
-    unpublish: async (id: string) => send('POST', `${book(id)}/unpublish`, {}),
-    delete: async (id: string) => send('DELETE', book(id), {}),
+      send('PATCH', `${bookPath(id)}/file/${encode(fileId)}/attach`, body),
+    publish: async (id: string) => send('POST', `${bookPath(id)}/publish`, {}),
+    unpublish: async (id: string) => send('POST', `${bookPath(id)}/unpublish`, {}),
+    delete: async (id: string) => send('DELETE', bookPath(id), {}),
   };
 }
 
-function textual(query: ListQuery): Record<string, string> {
+function toQueryStrings(query: ListQuery): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
@@ -55,10 +55,10 @@ export type Eventually = ReturnType<typeof createEventually>;
  * returns the last result, satisfying or not: the case judges it.
  */
 export function createEventually(wait: Pause, signal: AbortSignal) {
-  return async <T>(probe: () => Promise<T>, satisfied: (answer: T) => boolean): Promise<T> => {
+  return async <T>(probe: () => Promise<T>, isSatisfied: (answer: T) => boolean): Promise<T> => {
     let answer = await probe();
     for (const pause of lagPauses) {
-      if (satisfied(answer)) return answer;
+      if (isSatisfied(answer)) return answer;
       await wait(pause, signal).catch(() => {
         throw new Unproven('interrupted');
       });

@@ -14,7 +14,7 @@ import { type KnownTarget, Unproven } from '../evidence/index.ts';
 import type { Mark } from '../values/index.ts';
 
 /** The state that all cases of a run share. */
-export interface Backstage {
+export interface RunContext {
   readonly wire: Wire;
   readonly clock: AdjustableClock;
   readonly ownership: Ownership;
@@ -29,16 +29,16 @@ export interface Backstage {
 export type Stage = ReturnType<typeof createStage>;
 
 /** Creates the stage of one case. */
-export function createStage(backstage: Backstage, scope: Scope) {
-  const { clock, target, pause } = backstage;
+export function createStage(context: RunContext, scope: Scope) {
+  const { clock, target, pause } = context;
   const stage = {
-    ...callsFor(undefined, backstage, scope),
+    ...createAccountCalls(undefined, context, scope),
     /** The same calls with the key of the second account; only for cases that say that they need it. */
-    secondAccount: () => callsFor('second', backstage, scope),
+    secondAccount: () => createAccountCalls('second', context, scope),
     /** Preconditions: a failure leaves the case unproven, never drifting. */
     need: createPreconditions(scope),
     /** The target's calendar, from its Date header. */
-    clock: { ...clock, pass: passing(backstage, scope.signal) },
+    clock: { ...clock, pass: createTimePassing(context, scope.signal) },
     /** What the run knows about the target: reach, consent, and the readings it configured. */
     target,
     /** Assertions about the requirement: a failure is a drift. */
@@ -51,9 +51,9 @@ export function createStage(backstage: Backstage, scope: Scope) {
 }
 
 /** The calls of one account, and the books that it makes. */
-function callsFor(
+function createAccountCalls(
   account: WireRequest['account'],
-  { wire: plain, clock, ownership, nextMark, pause }: Backstage,
+  { wire: plain, clock, ownership, nextMark, pause }: RunContext,
   scope: Scope,
 ) {
   const wire: Wire = async (request, of, mode) => plain({ account, ...request }, of, mode);
@@ -71,13 +71,13 @@ function callsFor(
 }
 
 /** The Date header has whole seconds, so the service gets one second of grace. */
-const grace = 1_500;
+const dateHeaderGrace = 1_500;
 
 /** Waits until the target's time has passed an instant (epoch milliseconds); unproven if that takes too long. */
-function passing({ clock, pause, patience }: Backstage, signal: AbortSignal) {
+function createTimePassing({ clock, pause, patience }: RunContext, signal: AbortSignal) {
   return async (instant: number): Promise<void> => {
     const left = instant - clock.now();
     if (left > patience) throw new Unproven('the deadline is too far ahead for a run to wait');
-    await pause(Math.max(0, left) + grace, signal);
+    await pause(Math.max(0, left) + dateHeaderGrace, signal);
   };
 }

@@ -1,11 +1,11 @@
 /** Tests each assertion: when it holds, its message if not, and what it adds to the record of the case. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExpectations, summary, type Expectations } from './expect.ts';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
+import { createExpectations, summarizeResponse, type Expectations } from './expect.ts';
+import { createExchange } from '../scenes/create-exchange.ts';
 import { createScope, type Scope } from '../wire/index.ts';
 import { BrokenCase, Drift } from '../evidence/index.ts';
 
-const refusal = madeUpExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
+const refusal = createExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
 
 let scope: Scope;
 let judge: Expectations;
@@ -28,13 +28,13 @@ function driftOf(ask: () => void): Drift {
 
 describe('a status', () => {
   it('is the one wanted, or one of several', () => {
-    judge.status(madeUpExchange(), 200);
-    judge.status(madeUpExchange(), [201, 200]);
+    judge.status(createExchange(), 200);
+    judge.status(createExchange(), [201, 200]);
     expect(scope).toMatchObject({ assertions: 2, failures: 0 });
   });
 
   it('says what was expected of which call, and what was received', () => {
-    const answer = madeUpExchange({ status: 404, body: { message: 'Gone' } });
+    const answer = createExchange({ status: 404, body: { message: 'Gone' } });
     const { difference, exchange } = driftOf(() => judge.status(answer, [200, 201], 'for a read'));
     expect(difference).toEqual({
       expected: '200 or 201 for a read',
@@ -46,18 +46,18 @@ describe('a status', () => {
   });
 
   it('is only the number without a description', () => {
-    expect(driftOf(() => judge.status(madeUpExchange(), 201)).difference.expected).toBe('201');
+    expect(driftOf(() => judge.status(createExchange(), 201)).difference.expected).toBe('201');
   });
 });
 
 describe('accepted', () => {
-  it.each([200, 204, 299])('includes %i', (status) => judge.accepted(madeUpExchange({ status })));
+  it.each([200, 204, 299])('includes %i', (status) => judge.accepted(createExchange({ status })));
 
   it.each([199, 300, 422])('is not %i', (status) => {
-    const { difference } = driftOf(() => judge.accepted(madeUpExchange({ status }), 'for a key'));
+    const { difference } = driftOf(() => judge.accepted(createExchange({ status }), 'for a key'));
     expect(difference.expected).toBe('2xx for a key');
     expect(difference.permitted).toEqual([200, 201, 202, 203, 204, 205, 206]);
-    expect(driftOf(() => judge.accepted(madeUpExchange({ status }))).difference.expected).toBe(
+    expect(driftOf(() => judge.accepted(createExchange({ status }))).difference.expected).toBe(
       '2xx',
     );
   });
@@ -100,6 +100,8 @@ it('nothing is asserted once the case is over', () => {
 });
 
 it('a response is summarised without what it lacks', () => {
-  expect(summary(madeUpExchange({ status: 204 }))).toBe('204');
-  expect(summary(madeUpExchange({ text: '""', mediaType: 'text/plain' }))).toBe('200  text/plain');
+  expect(summarizeResponse(createExchange({ status: 204 }))).toBe('204');
+  expect(summarizeResponse(createExchange({ text: '""', mediaType: 'text/plain' }))).toBe(
+    '200  text/plain',
+  );
 });

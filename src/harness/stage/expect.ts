@@ -4,7 +4,7 @@ import {
   type Difference,
   Drift,
   type Exchange,
-  noteExpectedAnswer,
+  noteExpectedResponse,
   Unproven,
 } from '../evidence/index.ts';
 import { assertOpen, type Scope } from '../wire/index.ts';
@@ -17,7 +17,7 @@ export type Expectations = ReturnType<typeof createExpectations>;
 export function createExpectations(scope: Scope) {
   const that = (condition: boolean, difference: Difference, exchange?: Exchange): void => {
     assertOpen(scope);
-    if (exchange && difference.permitted) noteExpectedAnswer(exchange, difference.expected);
+    if (exchange && difference.permitted) noteExpectedResponse(exchange, difference.expected);
     scope.assertions += 1;
     if (condition) return;
     scope.failures += 1;
@@ -25,20 +25,23 @@ export function createExpectations(scope: Scope) {
   };
   return {
     /** The response has this status, or one of these. */
-    status: (exchange: Exchange, wanted: number | readonly number[], about?: string): void => {
-      const permitted = [wanted].flat();
+    status: (exchange: Exchange, status: number | readonly number[], about?: string): void => {
+      const permitted = [status].flat();
       const expected = permitted.join(' or ') + (about === undefined ? '' : ` ${about}`);
-      const fits = permitted.includes(exchange.status);
-      that(fits, { expected, actual: summary(exchange), permitted }, exchange);
+      const isPermitted = permitted.includes(exchange.status);
+      that(isPermitted, { expected, actual: summarizeResponse(exchange), permitted }, exchange);
     },
     /** The response is a 2xx. */
-    accepted: (exchange: Exchange, about = ''): void => {
-      const difference = { expected: `2xx ${about}`.trim(), actual: summary(exchange) };
+    accepted: (exchange: Exchange, subject = ''): void => {
+      const difference = { expected: `2xx ${subject}`.trim(), actual: summarizeResponse(exchange) };
       that(isSuccess(exchange), { ...difference, permitted: anySuccess }, exchange);
     },
     /** Two JSON values are deeply equal; `about` names them in the report. */
-    equal: (actual: unknown, expected: unknown, about: string): void => {
-      const difference = { expected: `${about}: ${shown(expected)}`, actual: shown(actual) };
+    equal: (actual: unknown, expected: unknown, subject: string): void => {
+      const difference = {
+        expected: `${subject}: ${abbreviate(expected)}`,
+        actual: abbreviate(actual),
+      };
       that(isDeepStrictEqual(actual, expected), { ...difference, values: { expected, actual } });
     },
     /** Anything else, with both sides in words. */
@@ -54,10 +57,10 @@ export function createPreconditions(scope: Scope) {
     /** The call was accepted (2xx). Returns it, so that a case can use it in the same line. */
     accepted: (exchange: Exchange): Exchange => {
       assertOpen(scope);
-      noteExpectedAnswer(exchange, '2xx');
+      noteExpectedResponse(exchange, '2xx');
       if (isSuccess(exchange)) return exchange;
       const call = `${exchange.request.method} ${exchange.request.path}`;
-      const reason = `${call} must be accepted first, but was not: ${summary(exchange)}`;
+      const reason = `${call} must be accepted first, but was not: ${summarizeResponse(exchange)}`;
       throw new Unproven(reason, exchange);
     },
     /** Some other precondition, in words. */
@@ -73,13 +76,13 @@ function isSuccess({ status }: Exchange): boolean {
 }
 
 /** Returns a response in one line: status, media type and the start of the body. */
-export function summary(exchange: Exchange): string {
-  return [exchange.status, exchange.mediaType, shown(exchange.text)]
+export function summarizeResponse(exchange: Exchange): string {
+  return [exchange.status, exchange.mediaType, abbreviate(exchange.text)]
     .filter((part) => part !== '' && part !== '""')
     .join('  ');
 }
 
-function shown(value: unknown): string {
+function abbreviate(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
 }

@@ -2,19 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Eventually, TypedCalls } from './ask.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
-import { bookId, type Exchange, type Grant, grants, status, Unproven } from '../evidence/index.ts';
+import {
+  readBookId,
+  type Exchange,
+  type Grant,
+  readGrants,
+  readStatus,
+  Unproven,
+} from '../evidence/index.ts';
 import type { Preconditions } from './expect.ts';
 import {
-  bookBody,
+  createBookBody,
   type BookCreate,
-  descriptorOf,
+  createDescriptor,
   type FileDescriptor,
-  fileFor,
-  fileOf,
+  createSampleFile,
+  createFile,
   type FileRole,
   type Format,
   type Mark,
-  rolesOf,
+  requiredRoles,
   type SampleFile,
   variedDescription,
 } from '../values/index.ts';
@@ -56,41 +63,44 @@ type Changes = Partial<BookCreate>;
 /** Binds the book maker to one case. */
 export function createBookMaker(options: MakerOptions) {
   const { ask, need, ownership } = options;
-  const bodyOf = (mark: Mark, format: Format, overrides: Changes): BookCreate => {
+  const createBody = (mark: Mark, format: Format, overrides: Changes): BookCreate => {
     // Days all over the year, because a service may move those of summer time.
     const publicationDate = options.clock.day(400 + 31 * (mark.n % 12));
-    return bookBody(format, mark, { publicationDate, ...overrides });
+    return createBookBody(format, mark, { publicationDate, ...overrides });
   };
   const draft = async (format: Format, overrides: Changes = {}): Promise<Book> => {
     const mark = options.nextMark();
-    const plain = bodyOf(mark, format, overrides);
-    const varied = bodyOf(mark, format, { description: variedDescription(mark.n), ...overrides });
+    const plain = createBody(mark, format, overrides);
+    const varied = createBody(mark, format, {
+      description: variedDescription(mark.n),
+      ...overrides,
+    });
     const first = await ask.create(varied);
     // The monitor reports a service that refuses some texts. Cases still get their book.
     const isRefused = first.status === 400 || first.status === 422;
     const sent = isRefused ? plain : varied;
-    const id = bookId(need.accepted(isRefused ? await ask.create(plain) : first));
+    const id = readBookId(need.accepted(isRefused ? await ask.create(plain) : first));
     return { id, format, sent, externalId: sent.externalId ?? '' };
   };
-  const files = fileMaker(options);
+  const files = createFileMaker(options);
   return {
     /** Returns a valid body with this run's mark; nothing is sent. The date is 400 days after the target's date. */
     body: (format: Format, overrides: Changes = {}) =>
-      bodyOf(options.nextMark(), format, overrides),
+      createBody(options.nextMark(), format, overrides),
     draft,
     ...files,
-    ...releases(options, draft, files.attach),
+    ...createReleases(options, draft, files.attach),
     /** Returns a UUID that names nothing here: the only foreign id that a run may try to change. */
     unknownId: (): string => {
       const id = randomUUID();
-      ownership.adoptUnknown(id);
+      ownership.addUnknownId(id);
       return id;
     },
   };
 }
 
 /** A label is text: of some length, in any letters, and even if it looks like a number. */
-function labelOf(index: number): string {
+function createLabel(index: number): string {
   const first = 'the first file of this request for upload URLs';
   return [first, 'zwölf 📚'][index] ?? `00${index}`;
 }
@@ -99,37 +109,42 @@ type BookId = Pick<Book, 'id'>;
 type Attach = (book: BookId, files: readonly SampleFile[]) => Promise<readonly AttachedFile[]>;
 
 /** From a sample to an attached file. */
-function fileMaker(options: MakerOptions) {
+function createFileMaker(options: MakerOptions) {
   /** Returns a small file of a role with bytes that no other call of this case uses. */
-  const sample = (role: FileRole): SampleFile => fileFor(role, randomUUID());
+  const sample = (role: FileRole): SampleFile => createSampleFile(role, randomUUID());
   /** Requests upload addresses for files, without sending the files. */
-  const granted = async (book: BookId, files: readonly SampleFile[]): Promise<GrantedFile[]> => {
-    const descriptors = files.map((file, index) => descriptorOf(file, labelOf(index)));
+  const requestGrants = async (
+    book: BookId,
+    files: readonly SampleFile[],
+  ): Promise<GrantedFile[]> => {
+    const descriptors = files.map((file, index) => createDescriptor(file, createLabel(index)));
     const sent = await options.ask.requestUploads(book.id, descriptors);
-    return paired(options.need.accepted(sent), files, descriptors);
+    return pairGrants(options.need.accepted(sent), files, descriptors);
   };
   const attach: Attach = async (book, files) => {
-    const given = await granted(book, files);
-    return Promise.all(given.map(async (grant) => attached(options, book.id, grant)));
+    const granted = await requestGrants(book, files);
+    return Promise.all(granted.map(async (grant) => uploadAndAttach(options, book.id, grant)));
   };
   /** Requests, sends and attaches one file. */
   const file = async (book: BookId, role: FileRole, bytes?: Uint8Array): Promise<AttachedFile> => {
-    const [made] = await attach(book, [bytes === undefined ? sample(role) : fileOf(role, bytes)]);
-    if (made === undefined) throw new Unproven('no file was granted');
-    return made;
+    const [attached] = await attach(book, [
+      bytes === undefined ? sample(role) : createFile(role, bytes),
+    ]);
+    if (attached === undefined) throw new Unproven('no file was granted');
+    return attached;
   };
-  return { sample, granted, attach, file };
+  return { sample, requestGrants, attach, file };
 }
 
 /** Books that can be published, and books that have been. */
-function releases(
+function createReleases(
   { ask, need, eventually }: MakerOptions,
   draft: (format: Format, overrides?: Changes) => Promise<Book>,
   attach: Attach,
 ) {
   const ready = async (format: Format, overrides?: Changes): Promise<ReadyBook> => {
     const book = await draft(format, overrides);
-    const samples = rolesOf[format].map((role) => fileFor(role, randomUUID()));
+    const samples = requiredRoles[format].map((role) => createSampleFile(role, randomUUID()));
     const files = await attach(book, samples);
     const track = files.find(({ role }) => role === 'audio_content');
     const chapters = track && [{ fileId: track.fileId, sequence: 1, title: 'One' }];
@@ -142,34 +157,37 @@ function releases(
     const book = await ready(format, overrides);
     need.accepted(await ask.publish(book.id));
     // It may take a moment to show, because the document does not say which status follows.
-    const look = async (): Promise<string> => status(await ask.read(book.id));
-    const shown = await eventually(look, (now) => now !== 'draft');
+    const checkStatus = async (): Promise<string> => readStatus(await ask.read(book.id));
+    const seenStatus = await eventually(checkStatus, (now) => now !== 'draft');
     const reason = 'the book stayed a draft after publish, so nothing could be tested on it';
-    need.that(shown !== 'draft', reason);
+    need.that(seenStatus !== 'draft', reason);
     return book;
   };
   return { ready, published };
 }
 
 /** By the echoed label if grants carry one, else by position, the only link in the bare shape. */
-function paired(
+function pairGrants(
   answer: Exchange,
   files: readonly SampleFile[],
   descriptors: readonly FileDescriptor[],
 ): GrantedFile[] {
-  const given = grants(answer);
+  const granted = readGrants(answer);
   return files.map((file, index) => {
     const descriptor = descriptors[index];
-    const labelled = given.find(({ referenceId }) => referenceId === descriptor?.referenceId);
-    const grant = labelled ?? given[index];
+    const labelled = granted.find(({ referenceId }) => referenceId === descriptor?.referenceId);
+    const grant = labelled ?? granted[index];
     if (grant === undefined || descriptor === undefined) {
-      throw new Unproven(`received only ${given.length} grants for ${files.length} files`, answer);
+      throw new Unproven(
+        `received only ${granted.length} grants for ${files.length} files`,
+        answer,
+      );
     }
     return { ...grant, fileId: grant.id, file, descriptor };
   });
 }
 
-async function attached(
+async function uploadAndAttach(
   { ask, need }: MakerOptions,
   book: string,
   { fileId, url, file }: GrantedFile,

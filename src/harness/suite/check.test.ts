@@ -4,8 +4,8 @@ import {
   blame,
   BrokenCase,
   Drift,
-  maskedHeaders,
-  maskedUrl,
+  maskHeaders,
+  maskUrl,
   Unanswered,
   Unproven,
 } from '../evidence/index.ts';
@@ -85,16 +85,16 @@ it('the errors have names', () => {
 });
 
 it('headers are recorded by allow-list, and a signed query never is', () => {
-  expect(maskedHeaders({ Accept: 'a', apikey: 'secret', 'content-type': 'c' })).toEqual({
+  expect(maskHeaders({ Accept: 'a', apikey: 'secret', 'content-type': 'c' })).toEqual({
     Accept: 'a',
     apikey: '***',
     'content-type': 'c',
   });
-  expect(maskedHeaders({ 'content-length': '1', prefer: 'p', cookie: 'c' })).toEqual({
+  expect(maskHeaders({ 'content-length': '1', prefer: 'p', cookie: 'c' })).toEqual({
     'content-length': '1',
     prefer: 'p',
     cookie: '***',
   });
-  expect(maskedUrl('https://a.invalid/b?c=d')).toBe('https://a.invalid/b?***');
-  expect(maskedUrl('https://a.invalid/b')).toBe('https://a.invalid/b');
+  expect(maskUrl('https://a.invalid/b?c=d')).toBe('https://a.invalid/b?***');
+  expect(maskUrl('https://a.invalid/b')).toBe('https://a.invalid/b');
 });

@@ -36,7 +36,7 @@ export interface Property {
   /** Resolves with the smallest counterexample, or with undefined if no value drifted. */
   readonly check: (
     t: Stage,
-    how: PropertyRun,
+    settings: PropertyRun,
   ) => Promise<{ readonly drift: Drift; readonly counterexample: Counterexample } | undefined>;
 }
 
@@ -57,7 +57,7 @@ export interface Coverage {
 }
 
 /** An observation runs at the usual depth, or at `deep` if it is costly or of minor interest. */
-export interface Patience {
+export interface ObservationTiming {
   readonly depth?: Depth;
   /** True if it mostly waits for something that may not happen. It then starts first, while others run. */
   readonly waits?: boolean;
@@ -128,7 +128,7 @@ export function check(
 export function observe(
   silence: SilenceId,
   look: Observation['look'],
-  needs: CaseNeeds & Patience = {},
+  needs: CaseNeeds & ObservationTiming = {},
 ): Observation {
   return {
     kind: 'observation',

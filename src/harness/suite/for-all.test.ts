@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyRun } from './check.ts';
 import { Drift, type Exchange, Unproven } from '../evidence/index.ts';
 import { forAll } from './for-all.ts';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
-import { nobody } from '../scenes/nobody-on-stage.ts';
+import { createExchange } from '../scenes/create-exchange.ts';
+import { idleStage } from '../scenes/idle-stage.ts';
 
 function running(parts: Partial<PropertyRun> = {}): PropertyRun {
   const { signal } = new AbortController();
@@ -29,7 +29,7 @@ describe('many values', () => {
       asked.push(value);
     });
     expect(property).toMatchObject({ kind: 'property', runs: undefined });
-    expect(await property.check(nobody, running({ runs: 7 }))).toBeUndefined();
+    expect(await property.check(idleStage, running({ runs: 7 }))).toBeUndefined();
     expect(asked).toHaveLength(7);
   });
 
@@ -38,12 +38,12 @@ describe('many values', () => {
   });
 
   it('end with the smallest that drifts, and the path to it', async () => {
-    const sent: Exchange[] = [madeUpExchange({ number: 1 })];
+    const sent: Exchange[] = [createExchange({ number: 1 })];
     const property = forAll(fc.nat({ max: 1_000 }), async (_t, value) => {
-      sent.push(madeUpExchange({ number: value }));
+      sent.push(createExchange({ number: value }));
       if (value > 40) throw drift(value);
     });
-    const found = await property.check(nobody, running({ exchanges: sent }));
+    const found = await property.check(idleStage, running({ exchanges: sent }));
     expect(found?.drift.difference.actual).toBe('41');
     expect(found?.drift.trail?.map(({ number }) => number)).toEqual([41]);
     expect(found?.counterexample).toMatchObject({ value: '41', seed: 1 });
@@ -52,7 +52,7 @@ describe('many values', () => {
     const { path } = found?.counterexample ?? { path: '' };
     expect(path).toMatch(/^\d+(:\d+)*$/);
     sent.length = 0;
-    const again = await property.check(nobody, running({ path, runs: 1, exchanges: sent }));
+    const again = await property.check(idleStage, running({ path, runs: 1, exchanges: sent }));
     expect(again?.drift.difference.actual).toBe('41');
     expect(sent[0]?.number, 'the path leads there at once').toBe(41);
   });
@@ -66,7 +66,7 @@ describe('an error that is not a drift', () => {
       asked += 1;
       throw trouble;
     });
-    await expect(property.check(nobody, running())).rejects.toBe(trouble);
+    await expect(property.check(idleStage, running())).rejects.toBe(trouble);
     expect(asked).toBe(1);
   });
 
@@ -77,7 +77,7 @@ describe('an error that is not a drift', () => {
       if (asked > 1) throw new Unproven('spent');
       throw drift(value);
     });
-    expect((await property.check(nobody, running()))?.drift).toBeInstanceOf(Drift);
+    expect((await property.check(idleStage, running()))?.drift).toBeInstanceOf(Drift);
   });
 
   it('includes an interruption: no more requests are sent', async () => {
@@ -85,7 +85,9 @@ describe('an error that is not a drift', () => {
     const property = forAll(fc.nat(), async () => {
       asked += 1;
     });
-    expect(await property.check(nobody, running({ signal: AbortSignal.abort() }))).toBeUndefined();
+    expect(
+      await property.check(idleStage, running({ signal: AbortSignal.abort() })),
+    ).toBeUndefined();
     expect(asked).toBe(0);
   });
 });

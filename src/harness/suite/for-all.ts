@@ -3,31 +3,38 @@ import fc from 'fast-check';
 import type { Property, PropertyRun } from './check.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
-import { wordsFor } from '../values/index.ts';
+import { describeValue } from '../values/index.ts';
 import { scopeOf } from '../wire/index.ts';
-import { settleUnclear } from './settle-unclear.ts';
+import { retryWhileUnclear } from './retry-while-unclear.ts';
 
 /**
  * Creates a case that runs for every value of an arbitrary.
  * @param values the arbitrary; fast-check shrinks its values
- * @param ask tests one value; a Drift makes the value a counterexample
+ * @param test tests one value; a Drift makes the value a counterexample
  * @param options `runs` if the default of 25 values does not suit; scaled by `--runs`
  */
 export function forAll<T>(
   values: fc.Arbitrary<T>,
-  ask: (t: Stage, value: T) => Promise<void>,
+  test: (t: Stage, value: T) => Promise<void>,
   options: { readonly runs?: number } = {},
 ): Property {
   return {
     kind: 'property',
     runs: options.runs,
-    check: async (t, how) => {
-      const { drift, outcome } = await search(values, async (value) => ask(t, value), { t, how });
+    check: async (t, settings) => {
+      const { drift, outcome } = await findSmallestDrift(values, async (value) => test(t, value), {
+        t,
+        settings,
+      });
       if (drift === undefined) return undefined;
       const smallest = outcome.counterexample?.[0];
-      const words = wordsFor(values, smallest);
+      const words = describeValue(values, smallest);
       const value = fc.stringify(smallest);
-      const counterexample = { value, ...(words !== undefined && { words }), ...placeOf(outcome) };
+      const counterexample = {
+        value,
+        ...(words !== undefined && { words }),
+        ...getReplayFields(outcome),
+      };
       return { drift, counterexample };
     },
   };
@@ -61,18 +68,18 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
   return {
     kind: 'property',
     runs: histories.runs,
-    check: async (t, how) => {
-      const { drift, outcome } = await searchHistories(histories, { t, how });
+    check: async (t, settings) => {
+      const { drift, outcome } = await findSmallestHistory(histories, { t, settings });
       if (drift === undefined) return undefined;
       const text = outcome.counterexample?.[0].toString() ?? '';
       const replayPath = /replayPath="([^"]*)"/.exec(text)?.[1];
-      const place = placeOf(outcome);
-      let shown = 0;
-      for (let time = 0; time < confirmations; time += 1) {
-        const again = { ...how, runs: 1, path: place.path, replayPath };
-        const repeated = searchHistories(histories, { t, how: again });
+      const place = getReplayFields(outcome);
+      let reproduced = 0;
+      for (let repetition = 0; repetition < confirmations; repetition += 1) {
+        const again = { ...settings, runs: 1, path: place.path, replayPath };
+        const repeated = findSmallestHistory(histories, { t, settings: again });
         // What ends a repetition otherwise does not make the drift less certain.
-        shown += await repeated.then(
+        reproduced += await repeated.then(
           ({ outcome: { failed } }) => Number(failed),
           () => 0,
         );
@@ -81,7 +88,7 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
         value: text.replace(/\s*\/\*replayPath="[^"]*"\*\//, '').replaceAll(',', ' → '),
         ...place,
         ...(replayPath !== undefined && { replayPath }),
-        confirmed: { times: confirmations, shown },
+        confirmed: { times: confirmations, shown: reproduced },
       };
       return { drift, counterexample };
     },
@@ -93,24 +100,24 @@ interface History<Model extends object> extends Iterable<fc.AsyncCommand<Model, 
   readonly toString: () => string;
 }
 
-async function searchHistories<Model extends object>(
+async function findSmallestHistory<Model extends object>(
   { moves, begin, length }: Histories<Model>,
-  { t, how }: Trial,
+  { t, settings }: SearchContext,
 ) {
-  const { replayPath } = how;
-  const settings = { maxCommands: length, ...(replayPath !== undefined && { replayPath }) };
-  const commands = moves.map((arbitrary) => arbitrary.map(commandOf));
+  const { replayPath } = settings;
+  const constraints = { maxCommands: length, ...(replayPath !== undefined && { replayPath }) };
+  const commands = moves.map((arbitrary) => arbitrary.map(toCommand));
   // A history without a move shows nothing, and the single history of a short run may be one.
   const history: fc.Arbitrary<History<Model>> = fc
-    .commands<Model, Stage, false>(commands, settings)
+    .commands<Model, Stage, false>(commands, constraints)
     .filter((played) => [...played].length > 0);
   const play = async (played: History<Model>): Promise<void> =>
     fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), played);
-  return search(history, play, { t, how });
+  return findSmallestDrift(history, play, { t, settings });
 }
 
 /** Adapts a move to fast-check's command. */
-function commandOf<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
+function toCommand<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
   return {
     check: (model) => move.check(model),
     run: async (model, t) => move.run(model, t),
@@ -118,29 +125,29 @@ function commandOf<Model extends object>(move: Move<Model>): fc.AsyncCommand<Mod
   };
 }
 
-interface Trial {
+interface SearchContext {
   readonly t: Stage;
-  readonly how: PropertyRun;
+  readonly settings: PropertyRun;
 }
 
 /**
  * Plays every value until one drifts.
  * @throws whatever else ended a value: shrinking would only repeat it
  */
-async function search<T>(
+async function findSmallestDrift<T>(
   values: fc.Arbitrary<T>,
   play: (value: T) => Promise<void>,
-  { t, how: { seed, runs, path = '', signal, exchanges } }: Trial,
+  { t, settings: { seed, runs, path = '', signal, exchanges } }: SearchContext,
 ) {
-  const halt: { by?: unknown } = {};
+  const failure: { error?: unknown } = {};
   const property = fc.asyncProperty(values, async (value) => {
-    if ('by' in halt || signal.aborted) return;
+    if ('error' in failure || signal.aborted) return;
     const before = exchanges.length;
     try {
-      await settleUnclear(t, async () => withMonitor(t, async () => play(value)));
+      await retryWhileUnclear(t, async () => runWithMonitor(t, async () => play(value)));
     } catch (error) {
       if (!(error instanceof Drift)) {
-        halt.by = error;
+        failure.error = error;
         return;
       }
       error.trail = exchanges.slice(before);
@@ -150,12 +157,12 @@ async function search<T>(
   const outcome = await fc.check(property, { seed, numRuns: runs, path });
   const error = outcome.failed ? outcome.errorInstance : undefined;
   const drift = error instanceof Drift ? error : undefined;
-  if (drift === undefined && 'by' in halt) throw halt.by;
+  if (drift === undefined && 'error' in failure) throw failure.error;
   return { drift, outcome };
 }
 
 /** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
-async function withMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
+async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
   const drifts = scopeOf(t)?.drifts ?? [];
   const before = drifts.length;
   const throwFirst = (): void => {
@@ -174,7 +181,7 @@ async function withMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
   throwFirst();
 }
 
-function placeOf<T>(
+function getReplayFields<T>(
   outcome: fc.RunDetails<T>,
 ): Pick<Counterexample, 'seed' | 'path' | 'runs' | 'shrinks'> {
   const { seed, counterexamplePath, numRuns: runs, numShrinks: shrinks } = outcome;

@@ -13,4 +13,4 @@ export {
   type Watch,
 } from './check.ts';
 export { forAll, forAllHistories, type Move } from './for-all.ts';
-export { settleUnclear } from './settle-unclear.ts';
+export { retryWhileUnclear } from './retry-while-unclear.ts';

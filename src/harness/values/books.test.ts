@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookBody, formats } from './books.ts';
+import { createBookBody, formats } from './books.ts';
 
 const mark = { run: 'k3x9', n: 7 };
 const required = [
@@ -17,25 +17,27 @@ const required = [
 
 describe('bookBody', () => {
   it.each(formats)('gives %s every required property and the mark', (format) => {
-    const body = bookBody(format, mark);
+    const body = createBookBody(format, mark);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(required));
     expect(body.externalId).toBe('bookdist-k3x9-7');
     expect(body.title).toMatch(/^bookdist k3x9 7/u);
   });
 
   it('gives each print book its own ISBN for every mark', () => {
-    const isbns = [7, 8, 9_999].map((n) => bookBody('print', { run: 'k3x9', n }).isbn);
+    const isbns = [7, 8, 9_999].map((n) => createBookBody('print', { run: 'k3x9', n }).isbn);
     expect(new Set(isbns).size).toBe(3);
     for (const isbn of isbns) expect(isbn).toMatch(/^978\d{10}$/u);
   });
 
   it('gives an audiobook a narrator and details', () => {
-    const { contributor, audioDetails } = bookBody('audio', mark);
+    const { contributor, audioDetails } = createBookBody('audio', mark);
     expect(contributor.map((one) => one.role)).toContain('Narrated by');
     expect(audioDetails).toBeDefined();
   });
 
   it('lets a case replace single properties', () => {
-    expect(bookBody('ebook', mark, { subtitle: 'A Second Look' }).subtitle).toBe('A Second Look');
+    expect(createBookBody('ebook', mark, { subtitle: 'A Second Look' }).subtitle).toBe(
+      'A Second Look',
+    );
   });
 });

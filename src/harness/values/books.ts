@@ -1,7 +1,7 @@
 /** Valid bodies to create a book of each format, marked as belonging to one run. */
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/api.ts';
-import { closeIsbn } from './isbn.ts';
+import { appendCheckDigit } from './isbn.ts';
 
 export type BookCreate = components['schemas']['BookCreate'];
 export type Format = BookCreate['format'];
@@ -15,40 +15,40 @@ export interface Mark {
 }
 
 /** The prefix of the external ids of a run. */
-export function markOf(run: string): string {
-  return `${everyMark}${run}-`;
+export function externalIdPrefix(run: string): string {
+  return `${toolPrefix}${run}-`;
 }
 
 /** The prefix of the external ids of any run of this tool. */
-export const everyMark = 'bookdist-';
+export const toolPrefix = 'bookdist-';
 
 /** Returns the external id of a marked book: only ASCII letters, digits and hyphens, which are safe in a path. */
-function externalIdOf(mark: Mark): string {
-  return `${markOf(mark.run)}${mark.n}`;
+function createExternalId(mark: Mark): string {
+  return `${externalIdPrefix(mark.run)}${mark.n}`;
 }
 
 /** The prefix of a marked book's title; the case decides what follows. */
-function titlePrefixOf(mark: Mark): string {
+function createTitle(mark: Mark): string {
   return `bookdist ${mark.run} ${mark.n}`;
 }
 
 /** Without a factor in common with 10,000, so that no two numbers become one. */
-const scrambling = 7_919;
+const isbnStep = 7_919;
 
 /**
  * Returns a different number for each marked book, in case a service accepts every ISBN only once.
  * Five digits identify the run and four the book, so there is room for 10,000 books per run. They do
  * not grow with the number of the book, so that books sorted by ISBN are not in the order they were made.
  */
-function isbnOf(mark: Mark): string {
+function createIsbn(mark: Mark): string {
   const run = createHash('sha256').update(mark.run).digest().readUInt32BE(0) % 100_000;
-  return closeIsbn(
-    `978${String(run).padStart(5, '0')}${String((mark.n * scrambling) % 10_000).padStart(4, '0')}`,
+  return appendCheckDigit(
+    `978${String(run).padStart(5, '0')}${String((mark.n * isbnStep) % 10_000).padStart(4, '0')}`,
   );
 }
 
-function additions(format: Format, mark: Mark): Partial<BookCreate> {
-  if (format === 'print') return { isbn: isbnOf(mark) };
+function formatFields(format: Format, mark: Mark): Partial<BookCreate> {
+  if (format === 'print') return { isbn: createIsbn(mark) };
   if (format === 'audio') {
     return {
       contributor: [author, narrator],
@@ -64,15 +64,15 @@ function additions(format: Format, mark: Mark): Partial<BookCreate> {
  * ahead; a caller that knows the target's date may use a nearer one.
  * @param overrides replace single properties; omit a key instead of setting it to `undefined`
  */
-export function bookBody(
+export function createBookBody(
   format: Format,
   mark: Mark,
   overrides: Partial<BookCreate> = {},
 ): BookCreate {
   return {
     format,
-    title: titlePrefixOf(mark),
-    externalId: externalIdOf(mark),
+    title: createTitle(mark),
+    externalId: createExternalId(mark),
     language: ['en'],
     description: 'A book made by a conformance run; it is removed when the run ends.',
     category: ['FIC000000'],
@@ -82,7 +82,7 @@ export function bookBody(
     contributor: [author],
     // Cut to whole cents by way of binary fractions, this price loses one.
     price: [{ currency: 'USD', price: 19.99 }],
-    ...additions(format, mark),
+    ...formatFields(format, mark),
     ...overrides,
   };
 }

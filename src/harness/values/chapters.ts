@@ -1,6 +1,6 @@
 /** Chapters to send: their titles, and updates that change some and add others. */
 import fc from 'fast-check';
-import { inWords } from './in-words.ts';
+import { describeValues } from './describe-values.ts';
 import type { components } from '../../generated/api.ts';
 
 export type Chapter = components['schemas']['Chapter'];
@@ -44,16 +44,16 @@ const rewrite = fc.array(fc.record({ pick: fc.nat(9), otherFile: fc.boolean() })
 const titles = fc.array(chapterTitle, { minLength: 8, maxLength: 8 });
 
 /** Generates several updates in a row, each with a chapter to add or to replace. */
-export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = inWords(
+export const chapterUpdates: fc.Arbitrary<readonly ChapterUpdate[]> = describeValues(
   fc.array(fc.record({ rewrite, add: fc.nat(2), backwards: fc.boolean(), titles }), {
     minLength: 1,
     maxLength: 3,
   }),
-  (updates) => updates.map(updateInWords).join(', then '),
+  (updates) => updates.map(describeUpdate).join(', then '),
 );
 
 /** Such as `an update that rewrites 1, adds 2 and lists them backwards`. */
-function updateInWords({ rewrite: rewritten, add, backwards }: ChapterUpdate): string {
+function describeUpdate({ rewrite: rewritten, add, backwards }: ChapterUpdate): string {
   const parts = [
     ...(rewritten.length > 0 ? [`rewrites ${rewritten.length}`] : []),
     ...(add > 0 ? [`adds ${add}`] : []),

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysAfter, edgesFrom, impossibleDays, neverDates, noDate, otherForms } from './dates.ts';
+import {
+  daysAfter,
+  calendarEdges,
+  impossibleDates,
+  nonDates,
+  invalidDate,
+  otherDateFormats,
+} from './dates.ts';
 
 /** Returns whether a date exists: its parts stay the same when a Date parses and prints them. */
 function isDay(text: string): boolean {
@@ -26,17 +33,17 @@ describe('days', () => {
   });
 
   it.each(years)('at the edges of %i exist', (year) => {
-    expect(edgesFrom(year).filter((day) => !isDay(day))).toEqual([]);
+    expect(calendarEdges(year).filter((day) => !isDay(day))).toEqual([]);
   });
 });
 
 describe('values that are not dates', () => {
   it.each(years)('written out for %i is on no calendar', (year) => {
-    const all = [...neverDates(year), ...impossibleDays(year), ...otherForms(year)];
+    const all = [...nonDates(year), ...impossibleDates(year), ...otherDateFormats(year)];
     expect(all.filter(({ value }) => isDay(value))).toEqual([]);
   });
 
   it('do not exist in the calendar', () => {
-    fc.assert(fc.property(noDate, ({ value }) => !isDay(value)));
+    fc.assert(fc.property(invalidDate, ({ value }) => !isDay(value)));
   });
 });

@@ -1,6 +1,6 @@
 /** Calendar days as `YYYY-MM-DD`, relative to a target's date, and strings that are not a day. */
 import fc from 'fast-check';
-import { daysInWords, inWords } from './in-words.ts';
+import { describeDays, describeValues } from './describe-values.ts';
 
 const dayInMs = 86_400_000;
 
@@ -10,54 +10,54 @@ export function daysAfter(day: string, count: number): string {
 }
 
 /** Returns the year of a day. */
-export function yearOf(day: string): number {
+export function getYear(day: string): number {
   return Number(day.slice(0, 4));
 }
 
 /** A string sent as a date, with a description of what is wrong with it. */
-export interface NoDate {
-  readonly what: string;
+export interface InvalidDate {
+  readonly label: string;
   readonly value: string;
 }
 
 /** Strings that no lenient parser reads as a date. */
-export function neverDates(year: number): readonly NoDate[] {
+export function nonDates(year: number): readonly InvalidDate[] {
   return [
-    { what: 'a thirteenth month', value: `${year}-13-01` },
-    { what: 'words', value: 'not-a-date' },
-    { what: 'nothing', value: '' },
+    { label: 'a thirteenth month', value: `${year}-13-01` },
+    { label: 'words', value: 'not-a-date' },
+    { label: 'nothing', value: '' },
   ];
 }
 
 /** Well formed, but not in the calendar, even if a parser would roll some of them over into the next month. */
-export function impossibleDays(year: number): readonly NoDate[] {
-  const plain = plainYearFrom(year);
+export function impossibleDates(year: number): readonly InvalidDate[] {
+  const plain = nextCommonYear(year);
   return [
-    { what: '30 February', value: `${plain}-02-30` },
-    { what: '29 February of a year that is not a leap year', value: `${plain}-02-29` },
-    { what: '29 February of a century that is not a leap year', value: '2100-02-29' },
-    { what: '31 April', value: `${year}-04-31` },
-    { what: '31 June', value: `${year}-06-31` },
-    { what: '31 September', value: `${year}-09-31` },
-    { what: '31 November', value: `${year}-11-31` },
-    { what: 'a 32nd day', value: `${year}-01-32` },
-    { what: 'a day 00', value: `${year}-06-00` },
+    { label: '30 February', value: `${plain}-02-30` },
+    { label: '29 February of a year that is not a leap year', value: `${plain}-02-29` },
+    { label: '29 February of a century that is not a leap year', value: '2100-02-29' },
+    { label: '31 April', value: `${year}-04-31` },
+    { label: '31 June', value: `${year}-06-31` },
+    { label: '31 September', value: `${year}-09-31` },
+    { label: '31 November', value: `${year}-11-31` },
+    { label: 'a 32nd day', value: `${year}-01-32` },
+    { label: 'a day 00', value: `${year}-06-00` },
   ];
 }
 
 /** A day that exists, in another notation than the document's. A lenient parser may accept it. */
-export function otherForms(year: number): readonly NoDate[] {
+export function otherDateFormats(year: number): readonly InvalidDate[] {
   return [
-    { what: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
-    { what: 'one digit for month and day', value: `${year}-6-5` },
+    { label: 'a date with a time', value: `${year}-06-15T00:00:00Z` },
+    { label: 'one digit for month and day', value: `${year}-6-5` },
   ];
 }
 
 /** Days that exist although they look unusual: ends of months and years, leap days. */
-export function edgesFrom(year: number): readonly string[] {
-  const plain = plainYearFrom(year);
+export function calendarEdges(year: number): readonly string[] {
+  const plain = nextCommonYear(year);
   return [
-    `${leapYearFrom(year)}-02-29`,
+    `${nextLeapYear(year)}-02-29`,
     `${plain}-02-28`,
     `${plain}-03-01`,
     `${year}-04-30`,
@@ -69,65 +69,69 @@ export function edgesFrom(year: number): readonly string[] {
 /** The leap days of twenty-five years, listed so that no leap rule is needed: 2100 is not one of them. */
 const leapYears = [2024, 2028, 2032, 2036, 2040, 2044, 2048, 2052, 2056, 2060, 2064, 2068] as const;
 
-function leapYearFrom(year: number): number {
+function nextLeapYear(year: number): number {
   return leapYears.find((leap) => leap >= year) ?? 2072;
 }
 
-function plainYearFrom(year: number): number {
-  return leapYearFrom(year) === year ? year + 1 : year;
+function nextCommonYear(year: number): number {
+  return nextLeapYear(year) === year ? year + 1 : year;
 }
 
 /** Returns how many days ahead a date is. */
 export function daysAhead(from: number, to: number): fc.Arbitrary<number> {
-  return inWords(fc.integer({ min: from, max: to }), daysInWords);
+  return describeValues(fc.integer({ min: from, max: to }), describeDays);
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 const lateMonth = fc
   .tuple(fc.integer({ min: 13, max: 99 }), fc.integer({ min: 1, max: 28 }))
-  .map(([month, day]): NoDate => {
-    return { what: `month ${month}`, value: `2031-${month}-${twoDigits(day)}` };
+  .map(([month, day]): InvalidDate => {
+    return { label: `month ${month}`, value: `2031-${month}-${twoDigits(day)}` };
   });
 
 /** Consonants only, because a lenient parser may know month names, `now` and `today`. */
-const letters = fc
+const randomLetters = fc
   .array(fc.constantFrom(...'bcdfghjklqvx'.split('')), { minLength: 2, maxLength: 10 })
-  .map((list): NoDate => ({ what: 'letters', value: list.join('') }));
+  .map((list): InvalidDate => ({ label: 'letters', value: list.join('') }));
 
 /** 2031 is not a leap year. */
 const lastDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const pastMonthEnd = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 3 }))
-  .map(([month, past]): NoDate => {
+  .map(([month, past]): InvalidDate => {
     const day = (lastDays[month - 1] ?? 31) + past;
-    const what = `day ${day} of month ${month}`;
-    return { what, value: `2031-${twoDigits(month)}-${day}` };
+    const label = `day ${day} of month ${month}`;
+    return { label, value: `2031-${twoDigits(month)}-${day}` };
   });
 
 /** Strings that are not a date: months and days that do not exist, and words. */
-export const noDate: fc.Arbitrary<NoDate> = fc.oneof(lateMonth, letters, pastMonthEnd);
+export const invalidDate: fc.Arbitrary<InvalidDate> = fc.oneof(
+  lateMonth,
+  randomLetters,
+  pastMonthEnd,
+);
 
-type Turn = 'a month' | 'a February' | 'a year';
+type Boundary = 'a month' | 'a February' | 'a year';
 
 /** A number of days from the target's date, or one of the turning days in the same range. */
-type DayAhead = number | { readonly turn: Turn; readonly pick: number };
+type DayAhead = number | { readonly boundary: Boundary; readonly pick: number };
 
 /** Generates days in a range relative to today; about every third is a turning day. */
-export function daysOrTurns(from: number, to: number): fc.Arbitrary<DayAhead> {
+export function daysOrBoundaries(from: number, to: number): fc.Arbitrary<DayAhead> {
   const days = fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: from, max: to }) },
     {
       weight: 1,
       arbitrary: fc.record({
-        turn: fc.constantFrom<Turn[]>('a month', 'a February', 'a year'),
+        boundary: fc.constantFrom<Boundary[]>('a month', 'a February', 'a year'),
         pick: fc.nat(99),
       }),
     },
   );
-  return inWords(days, (ahead) =>
-    typeof ahead === 'number' ? daysInWords(ahead) : `dated at the turn of ${ahead.turn}`,
+  return describeValues(days, (ahead) =>
+    typeof ahead === 'number' ? describeDays(ahead) : `dated at the turn of ${ahead.boundary}`,
   );
 }
 
@@ -141,14 +145,14 @@ export interface DayRange {
 export function resolveDay(today: string, ahead: DayAhead, { from, to }: DayRange): number {
   if (typeof ahead === 'number') return ahead;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const turning = all.filter((days) => turns(daysAfter(today, days), ahead.turn));
+  const turning = all.filter((days) => isAtBoundary(daysAfter(today, days), ahead.boundary));
   const choice = turning.length === 0 ? all : turning;
   return choice[ahead.pick % choice.length] ?? from;
 }
 
 /** True if a day is the last one before a turn or the first one after it. */
-function turns(day: string, turn: Turn): boolean {
-  const turned = (first: string): boolean =>
-    [day, daysAfter(day, 1)].some((one) => one.endsWith(first));
-  return turned({ 'a month': '-01', 'a February': '-03-01', 'a year': '-01-01' }[turn]);
+function isAtBoundary(day: string, turn: Boundary): boolean {
+  const isNextTo = (first: string): boolean =>
+    [day, daysAfter(day, 1)].some((date) => date.endsWith(first));
+  return isNextTo({ 'a month': '-01', 'a February': '-03-01', 'a year': '-01-01' }[turn]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { descriptorOf, fileFor, fileOf, sha256 } from './files.ts';
+import { createDescriptor, createSampleFile, createFile, sha256 } from './files.ts';
 
 describe('sample files', () => {
   it('hash as everyone hashes', () => {
@@ -9,19 +9,19 @@ describe('sample files', () => {
   });
 
   it('are the same for the same seed text and others for another', () => {
-    const one = fileFor('audio_content', 'one');
-    expect(fileFor('audio_content', 'one')).toEqual(one);
-    expect(fileFor('audio_content', 'two').hashSha256).not.toBe(one.hashSha256);
+    const one = createSampleFile('audio_content', 'one');
+    expect(createSampleFile('audio_content', 'one')).toEqual(one);
+    expect(createSampleFile('audio_content', 'two').hashSha256).not.toBe(one.hashSha256);
   });
 
   it('begin as their type begins', () => {
-    const text = Buffer.from(fileFor('pod_content', 'x').bytes).toString('latin1');
+    const text = Buffer.from(createSampleFile('pod_content', 'x').bytes).toString('latin1');
     expect(text).toMatch(/^%PDF-1\.7\n.*x.*$/s);
   });
 
   it('are described by what was hashed', () => {
-    const file = fileOf('ebook_cover', new Uint8Array(), 'empty.jpg');
-    expect(descriptorOf(file, 'a')).toEqual({
+    const file = createFile('ebook_cover', new Uint8Array(), 'empty.jpg');
+    expect(createDescriptor(file, 'a')).toEqual({
       referenceId: 'a',
       role: 'ebook_cover',
       filename: 'empty.jpg',

@@ -6,14 +6,14 @@ export type FileDescriptor = components['schemas']['FileUploadDescriptor'];
 export type FileRole = FileDescriptor['role'];
 
 /** The files that a book of each format needs before it can be published. */
-export const rolesOf = {
+export const requiredRoles = {
   ebook: ['ebook_content', 'ebook_cover'],
   print: ['pod_content', 'pod_cover'],
   audio: ['audio_content', 'audio_cover'],
 } as const satisfies Readonly<Record<string, readonly FileRole[]>>;
 
 /** A role that fits each format, and of which a book may be given another file. */
-export const spareRole = {
+export const spareRoles = {
   ebook: 'ebook_cover',
   print: 'pod_cover',
   audio: 'audio_content',
@@ -34,7 +34,7 @@ interface Kind {
   readonly name: string;
   readonly contentType: string;
   /** The first bytes of each kind, so that a service that detects kinds accepts them. */
-  readonly opening: readonly number[];
+  readonly signature: readonly number[];
 }
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'ascii')];
@@ -48,16 +48,16 @@ const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, ...ascii('JFIF'), 0x00];
 
 /** The types in the walkthroughs, and PNG and PDF if the guidance permits them (File guidance). */
 const kinds: Readonly<Record<FileRole, Kind>> = {
-  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', opening: epub },
-  ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', opening: jpeg },
-  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', opening: ascii('ID3') },
-  audio_cover: { name: 'cover.png', contentType: 'image/png', opening: png },
+  ebook_content: { name: 'book.epub', contentType: 'application/epub+zip', signature: epub },
+  ebook_cover: { name: 'cover.jpg', contentType: 'image/jpeg', signature: jpeg },
+  audio_content: { name: 'track.mp3', contentType: 'audio/mpeg', signature: ascii('ID3') },
+  audio_cover: { name: 'cover.png', contentType: 'image/png', signature: png },
   pod_content: {
     name: 'interior.pdf',
     contentType: 'application/pdf',
-    opening: ascii('%PDF-1.7\n'),
+    signature: ascii('%PDF-1.7\n'),
   },
-  pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', opening: ascii('%PDF-1.7\n') },
+  pod_cover: { name: 'cover.pdf', contentType: 'application/pdf', signature: ascii('%PDF-1.7\n') },
 };
 
 /** Returns the SHA-256 of bytes as the descriptor expects it. */
@@ -66,23 +66,25 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** Line ends, NUL and bytes that are not UTF-8: a service that reads files as text changes them. */
-const notText = [0x0d, 0x0a, 0x0a, 0x0d, 0x00, 0x1a, 0x80, 0xff, 0xfe, 0x20, 0x0d, 0x0a] as const;
+const binaryBytes = [
+  0x0d, 0x0a, 0x0a, 0x0d, 0x00, 0x1a, 0x80, 0xff, 0xfe, 0x20, 0x0d, 0x0a,
+] as const;
 
 /** Creates a file of a role from a seed string: the same seed gives the same hash. */
-export function fileFor(role: FileRole, seedText: string): SampleFile {
-  const { opening } = kinds[role];
+export function createSampleFile(role: FileRole, seedText: string): SampleFile {
+  const { signature } = kinds[role];
   const own = Buffer.from(seedText, 'utf8');
-  return fileOf(role, Uint8Array.from([...opening, ...notText, ...own, ...notText]));
+  return createFile(role, Uint8Array.from([...signature, ...binaryBytes, ...own, ...binaryBytes]));
 }
 
 /** Creates a file of a role with bytes and a name chosen by the case. */
-export function fileOf(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
+export function createFile(role: FileRole, bytes: Uint8Array, filename?: string): SampleFile {
   const { name, contentType } = kinds[role];
   return { role, filename: filename ?? name, bytes, contentType, hashSha256: sha256(bytes) };
 }
 
 /** Returns the descriptor of a file for the upload request (File upload descriptor). */
-export function descriptorOf(file: SampleFile, referenceId: string): FileDescriptor {
+export function createDescriptor(file: SampleFile, referenceId: string): FileDescriptor {
   const { role, filename, hashSha256 } = file;
   return { referenceId, role, filename, hashSha256 };
 }

@@ -1,12 +1,12 @@
 /** Sample values: books, files, dates, ISBNs, chapters and query parameters. */
 export {
-  bookBody,
+  createBookBody,
   type BookCreate,
-  everyMark,
+  toolPrefix,
   type Format,
   formats,
   type Mark,
-  markOf,
+  externalIdPrefix,
   author,
   editor,
   narrator,
@@ -20,30 +20,30 @@ export {
 } from './chapters.ts';
 export {
   daysAhead,
-  edgesFrom,
-  impossibleDays,
-  neverDates,
-  noDate,
-  type NoDate,
-  otherForms,
-  yearOf,
+  calendarEdges,
+  impossibleDates,
+  nonDates,
+  invalidDate,
+  type InvalidDate,
+  otherDateFormats,
+  getYear,
   resolveDay,
-  daysOrTurns,
+  daysOrBoundaries,
   type DayRange,
 } from './dates.ts';
 export {
-  descriptorOf,
+  createDescriptor,
   type FileDescriptor,
-  fileFor,
-  fileOf,
+  createSampleFile,
+  createFile,
   type FileRole,
-  rolesOf,
+  requiredRoles,
   type SampleFile,
-  spareRole,
+  spareRoles,
 } from './files.ts';
-export { wordsFor } from './in-words.ts';
-export { hyphenated, isbn978, under979, spoiltIsbn, spoiltIsbns } from './isbn.ts';
-export { anyBadPage, anyBadPageSize, anyBadWord, type BadQuery } from './pages.ts';
+export { describeValue } from './describe-values.ts';
+export { hyphenateIsbn, isbn978, convertTo979, invalidIsbn, invalidIsbnExamples } from './isbn.ts';
+export { badPage, badPageSize, unknownKeyword, type BadQuery } from './pages.ts';
 export {
   longDescription,
   mixedName,

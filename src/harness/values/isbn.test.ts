@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeIsbn, hyphenated, under979 } from './isbn.ts';
+import { appendCheckDigit, hyphenateIsbn, convertTo979 } from './isbn.ts';
 
 /** Numbers printed on real books and in the ISBN users' manual. */
 const printed = [
@@ -15,16 +15,16 @@ const printed = [
 
 describe('numbers made from a number', () => {
   it('move to 979 with a new check digit', () => {
-    expect(under979('9785034304249', '1')).toBe('9791034304240');
+    expect(convertTo979('9785034304249', '1')).toBe('9791034304240');
   });
 
   it('are printed with hyphens', () => {
-    expect(hyphenated('9780306406157')).toBe('978-0-3064-0615-7');
+    expect(hyphenateIsbn('9780306406157')).toBe('978-0-3064-0615-7');
   });
 });
 
 describe('closeIsbn', () => {
   it.each(printed)('finds the last digit of %s', (isbn) => {
-    expect(closeIsbn(isbn.slice(0, 12))).toBe(isbn);
+    expect(appendCheckDigit(isbn.slice(0, 12))).toBe(isbn);
   });
 });

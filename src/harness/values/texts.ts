@@ -11,7 +11,7 @@ const samples: Readonly<Record<TextKind, readonly string[]>> = {
   'right-to-left': ['ספר הים הגדול', 'كتاب البحر', 'כהן'],
 };
 
-const wide = ['accented', 'right-to-left', 'beyond-bmp'] as const;
+const nonAsciiKinds = ['accented', 'right-to-left', 'beyond-bmp'] as const;
 
 /** A text of a kind: `index` 0 is a title, 1 a subtitle, 2 a name. */
 export function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
@@ -22,19 +22,19 @@ export function sampleText(kind: TextKind, index: 0 | 1 | 2): string {
 export const longDescription =
   'Two sisters keep the last lighthouse of a coast that moves every winter. '.repeat(4).trim();
 
-function kindOf(turn: number): TextKind {
-  return wide[turn % wide.length] ?? 'ascii';
+function pickKind(turn: number): TextKind {
+  return nonAsciiKinds[turn % nonAsciiKinds.length] ?? 'ascii';
 }
 
 /** A short description; four turns make four kinds. */
 export function variedDescription(turn: number): string {
-  const kind = turn % (wide.length + 1) === 0 ? 'ascii' : kindOf(turn);
+  const kind = turn % (nonAsciiKinds.length + 1) === 0 ? 'ascii' : pickKind(turn);
   return `Made by a conformance run: ${sampleText(kind, 1)}.`;
 }
 
 /** A title of letters beyond ASCII; three turns make three kinds. */
 export function mixedTitle(turn: number): string {
-  return sampleText(kindOf(turn), 0);
+  return sampleText(pickKind(turn), 0);
 }
 
 /**
@@ -48,16 +48,16 @@ export function mixedTexts(turn: number): {
   readonly keyword: string[];
 } {
   return {
-    subtitle: sampleText(kindOf(turn + 1), 1),
+    subtitle: sampleText(pickKind(turn + 1), 1),
     description: `${longDescription} ${mixedTitle(turn)}`,
-    keyword: [sampleText(kindOf(turn + 2), 1), 'sea'],
+    keyword: [sampleText(pickKind(turn + 2), 1), 'sea'],
   };
 }
 
 /** A person whose names are of other kinds than the title of the same turn. */
 export function mixedName(turn: number): { firstName: string; lastName: string } {
   return {
-    firstName: sampleText(kindOf(turn + 1), 2),
-    lastName: sampleText(kindOf(turn + 2), 1),
+    firstName: sampleText(pickKind(turn + 1), 2),
+    lastName: sampleText(pickKind(turn + 2), 1),
   };
 }

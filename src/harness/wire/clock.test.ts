@@ -6,8 +6,8 @@ const noon = Date.parse('2026-02-28T12:00:00Z');
 
 it('uses our own time until a response gives another', () => {
   const clock = createTargetClock(() => noon);
-  clock.hear(undefined);
-  clock.hear('no date');
+  clock.sync(undefined);
+  clock.sync('no date');
   expect(clock.now()).toBe(noon);
   expect(clock.skew()).toBeUndefined();
 });
@@ -15,7 +15,7 @@ it('uses our own time until a response gives another', () => {
 it('follows the target from the last answer on', () => {
   let ours = noon;
   const clock = createTargetClock(() => ours);
-  clock.hear('Wed, 30 Dec 2026 23:59:59 GMT');
+  clock.sync('Wed, 30 Dec 2026 23:59:59 GMT');
   expect(clock.skew()).toBe(Date.parse('2026-12-30T23:59:59Z') - noon);
   expect(clock.today()).toBe('2026-12-30');
   ours += 2_000;

@@ -7,10 +7,10 @@ export type TargetClock = Pick<AdjustableClock, 'now' | 'today' | 'day'>;
 
 /** Creates a clock that follows the target. @param local our own clock, milliseconds since the epoch */
 export function createTargetClock(local: () => number) {
-  let heard: { target: number; local: number } | undefined;
+  let lastSync: { target: number; local: number } | undefined;
   const now = (): number => {
-    const here = local();
-    return heard === undefined ? here : heard.target + (here - heard.local);
+    const localNow = local();
+    return lastSync === undefined ? localNow : lastSync.target + (localNow - lastSync.local);
   };
   const day = (offset: number): string =>
     new Date(now() + offset * dayLength).toISOString().slice(0, 10);
@@ -22,11 +22,12 @@ export function createTargetClock(local: () => number) {
     /** The target's UTC date. */
     today: (): string => day(0),
     /** Adopts the time of a response. A response without a Date header changes nothing. */
-    hear: (date: string | undefined): void => {
+    sync: (date: string | undefined): void => {
       const target = date === undefined ? Number.NaN : Date.parse(date);
-      if (!Number.isNaN(target)) heard = { target, local: local() };
+      if (!Number.isNaN(target)) lastSync = { target, local: local() };
     },
     /** The target's clock minus ours in milliseconds; undefined until a Date header arrives. */
-    skew: (): number | undefined => (heard === undefined ? undefined : heard.target - heard.local),
+    skew: (): number | undefined =>
+      lastSync === undefined ? undefined : lastSync.target - lastSync.local,
   };
 }

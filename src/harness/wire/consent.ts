@@ -4,7 +4,7 @@ import type { Consent } from '../evidence/index.ts';
 
 export const consents: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
 
-const byOperation: Readonly<Record<OperationId, Consent>> = {
+const consentByOperation: Readonly<Record<OperationId, Consent>> = {
   createBook: 'write',
   listBooks: 'read',
   readBook: 'read',
@@ -23,7 +23,7 @@ const byOperation: Readonly<Record<OperationId, Consent>> = {
  * because a service that drifts may accept it.
  */
 export function consentFor(operation: OperationId | undefined, method = 'POST'): Consent {
-  if (operation !== undefined) return byOperation[operation];
+  if (operation !== undefined) return consentByOperation[operation];
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
@@ -31,7 +31,9 @@ export function consentFor(operation: OperationId | undefined, method = 'POST'):
  * Returns the option to type so that a run may do more than now: the whole list, with `read`, which
  * every run may do.
  */
-export function allowing(allow: ReadonlySet<Consent>, more: readonly Consent[]): string {
-  const list = consents.filter((one) => one === 'read' || allow.has(one) || more.includes(one));
+export function formatAllowOption(allow: ReadonlySet<Consent>, more: readonly Consent[]): string {
+  const list = consents.filter(
+    (consent) => consent === 'read' || allow.has(consent) || more.includes(consent),
+  );
   return `--allow ${list.join(',')}`;
 }

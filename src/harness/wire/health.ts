@@ -8,10 +8,10 @@ export interface HealthOptions {
 }
 
 /** A single 401 may be a fault of one operation; this many in a row mean that the key is no longer valid. */
-const refusalsInARow = 10;
+const maxKeyRefusals = 10;
 
 /** A single 500 is for the cases to judge; a service that returns this many in a row is broken as a whole. */
-const failuresInARow = 40;
+const maxFailures = 40;
 
 export type Health = ReturnType<typeof createHealth>;
 
@@ -19,61 +19,61 @@ export type Health = ReturnType<typeof createHealth>;
 export function createHealth(options: HealthOptions) {
   const { limit } = options;
   const lastUsable = performance.now();
-  const state: Watch = { inFlight: 0, lastUsable, refusals: 0, failures: 0, over: false };
+  const state: HealthState = { inFlight: 0, lastUsable, refusals: 0, failures: 0, isClosed: false };
   return {
     /** Notes that a request was sent. */
     begin: (): void => {
       state.inFlight += 1;
       state.troubledSince ??= performance.now();
-      if (limit !== undefined && !state.over) {
+      if (limit !== undefined && !state.isClosed) {
         state.timer ??= setTimeout(() => check(state, limit, options), limit);
       }
     },
     /** Notes how it ended: undefined for a usable response, else the failure in words. */
-    end: (failure: string | undefined, wait = 0): void => noteEnd(state, failure, wait),
+    end: (failure: string | undefined, wait = 0): void => recordEnd(state, failure, wait),
     /** Notes a response with a status of the service itself, such as 200, 422 or 500. */
-    hearStatus: (status: number): void => noteStatus(state, status, options),
+    recordStatus: (status: number): void => countFailures(state, status, options),
     /** Notes whether the service accepted the API key of the run. */
-    hearKey: (accepted: boolean): void => noteKey(state, accepted, options),
+    recordKey: (accepted: boolean): void => countKeyRefusals(state, accepted, options),
     /** When the last usable response arrived, by `performance.now()`. */
     lastUsable: (): number => state.lastUsable,
     /** Stops watching. */
     close: (): void => {
-      state.over = true;
+      state.isClosed = true;
       clearTimeout(state.timer);
     },
   };
 }
 
-function noteStatus(state: Watch, status: number, { onLost }: HealthOptions): void {
+function countFailures(state: HealthState, status: number, { onLost }: HealthOptions): void {
   state.failures = status < 500 ? 0 : state.failures + 1;
-  if (state.failures < failuresInARow || state.over) return;
-  state.over = true;
-  const failed = `The service failed ${failuresInARow} requests in a row with ${status}.`;
+  if (state.failures < maxFailures || state.isClosed) return;
+  state.isClosed = true;
+  const failed = `The service failed ${maxFailures} requests in a row with ${status}.`;
   onLost('stopped responding', `${failed} Check its logs, and run again when it works.`);
 }
 
-function noteKey(state: Watch, accepted: boolean, { onLost }: HealthOptions): void {
+function countKeyRefusals(state: HealthState, accepted: boolean, { onLost }: HealthOptions): void {
   state.refusals = accepted ? 0 : state.refusals + 1;
-  if (state.refusals < refusalsInARow || state.over) return;
-  state.over = true;
-  const refused = `The service accepted the API key at first and then answered 401 to ${refusalsInARow} requests in a row.`;
+  if (state.refusals < maxKeyRefusals || state.isClosed) return;
+  state.isClosed = true;
+  const refused = `The service accepted the API key at first and then answered 401 to ${maxKeyRefusals} requests in a row.`;
   onLost('key refused', `${refused} Check whether the key was revoked or a quota is used up.`);
 }
 
-function check(state: Watch, limit: number, options: HealthOptions): void {
+function check(state: HealthState, limit: number, options: HealthOptions): void {
   delete state.timer;
-  if (state.troubledSince === undefined || state.over) return;
+  if (state.troubledSince === undefined || state.isClosed) return;
   const left = state.troubledSince + limit - performance.now();
   if (left > 0) {
     state.timer = setTimeout(() => check(state, limit, options), left);
     return;
   }
-  state.over = true;
-  options.onLost('stopped responding', sentenceFor(state, limit));
+  state.isClosed = true;
+  options.onLost('stopped responding', describeSilence(state, limit));
 }
 
-function noteEnd(state: Watch, failure: string | undefined, wait: number): void {
+function recordEnd(state: HealthState, failure: string | undefined, wait: number): void {
   state.inFlight -= 1;
   if (failure !== undefined) {
     state.failure = failure;
@@ -87,14 +87,14 @@ function noteEnd(state: Watch, failure: string | undefined, wait: number): void 
   else delete state.troubledSince;
 }
 
-interface Watch {
+interface HealthState {
   inFlight: number;
   lastUsable: number;
   /** Responses of 401 to the key of the run, in a row. */
   refusals: number;
   /** Responses of 500 and above that are not transient, in a row. */
   failures: number;
-  over: boolean;
+  isClosed: boolean;
   /** The time since which no usable response arrived although one was expected. */
   troubledSince?: number;
   /** The last failure, in words. */
@@ -102,7 +102,7 @@ interface Watch {
   timer?: NodeJS.Timeout;
 }
 
-function sentenceFor({ failure }: Watch, limit: number): string {
+function describeSilence({ failure }: HealthState, limit: number): string {
   const last = failure === undefined ? 'requests are still without a response' : `last: ${failure}`;
   return `The service gave no usable response for ${Math.round(limit / 1000)} s (${last}). Check that it is up, and run again.`;
 }

@@ -1,13 +1,13 @@
 /** Sends requests within consent, ownership and budget, and records them. */
 export { createTargetClock, type AdjustableClock, type TargetClock } from './clock.ts';
-export { allowing, consentFor, consents } from './consent.ts';
+export { formatAllowOption, consentFor, consents } from './consent.ts';
 export {
   type Journal,
   noJournal,
-  NoJournal,
+  InvalidJournal,
   openJournal,
   readJournal,
-  type Trail,
+  type JournalContent,
 } from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
 export { createHealth } from './health.ts';

@@ -39,76 +39,77 @@ export const noJournal: Journal = { append: () => undefined, drop: () => undefin
  * is sent. A run that creates no book leaves no file.
  */
 export function openJournal(file: string, head: JournalHead): Journal {
-  const opened = { yet: existsSync(file) };
+  const state = { isOpen: existsSync(file) };
   const write = (line: JournalHead | JournalLine): void => {
     appendFileSync(file, `${JSON.stringify(line)}\n`);
   };
   return {
     append: (line) => {
-      if (!opened.yet) {
+      if (!state.isOpen) {
         mkdirSync(dirname(file), { recursive: true });
         write(head);
-        opened.yet = true;
+        state.isOpen = true;
       }
       write(line);
     },
     drop: () => {
       rmSync(file, { force: true });
-      opened.yet = false;
+      state.isOpen = false;
     },
   };
 }
 
 /** The books that are left according to a journal, and the external ids of creates without a response. */
-export interface Trail {
+export interface JournalContent {
   readonly head: JournalHead;
-  readonly made: ReadonlyMap<string, string | null>;
-  /** Those of them that the second account made. */
-  readonly ofSecond: ReadonlySet<string>;
-  readonly intended: readonly string[];
+  readonly createdBooks: ReadonlyMap<string, string | null>;
+  /** The ids of those that the second account created. */
+  readonly secondAccountBooks: ReadonlySet<string>;
+  readonly pendingExternalIds: readonly string[];
 }
 
 /** The file is not a journal of a run. */
-export class NoJournal extends Error {
-  override readonly name = 'NoJournal';
+export class InvalidJournal extends Error {
+  override readonly name = 'InvalidJournal';
 }
 
 /**
  * Reads a journal, even if a kill cut its last line short.
- * @throws NoJournal if the file is missing or not a journal
+ * @throws InvalidJournal if the file is missing or not a journal
  */
-export function readJournal(file: string): Trail {
-  const [first, ...lines] = linesOf(file);
-  const head = headOf(first);
-  if (head === undefined) throw new NoJournal(`${file} is not a list of books that a run created.`);
-  const made = new Map<string, string | null>();
+export function readJournal(file: string): JournalContent {
+  const [first, ...lines] = readLines(file);
+  const head = parseHead(first);
+  if (head === undefined)
+    throw new InvalidJournal(`${file} is not a list of books that a run created.`);
+  const createdBooks = new Map<string, string | null>();
   const intended = new Set<string>();
-  const ofSecond = new Set<string>();
+  const secondAccountBooks = new Set<string>();
   for (const line of lines) {
     const { intends, refused, made: id, removed, externalId, account } = line;
-    if (account === 'second' && typeof id === 'string') ofSecond.add(id);
+    if (account === 'second' && typeof id === 'string') secondAccountBooks.add(id);
     if (typeof intends === 'string') intended.add(intends);
     if (typeof refused === 'string') intended.delete(refused);
     if (typeof id === 'string') {
-      made.set(id, typeof externalId === 'string' ? externalId : null);
+      createdBooks.set(id, typeof externalId === 'string' ? externalId : null);
       if (typeof externalId === 'string') intended.delete(externalId);
     }
-    if (typeof removed === 'string') made.delete(removed);
+    if (typeof removed === 'string') createdBooks.delete(removed);
   }
-  return { head, made, ofSecond, intended: [...intended] };
+  return { head, createdBooks, secondAccountBooks, pendingExternalIds: [...intended] };
 }
 
-function linesOf(file: string): Record<string, unknown>[] {
-  if (!existsSync(file)) throw new NoJournal(`There is no file ${file}.`);
+function readLines(file: string): Record<string, unknown>[] {
+  if (!existsSync(file)) throw new InvalidJournal(`There is no file ${file}.`);
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const value = parsed(line);
+      const value = parseLine(line);
       return isObject(value) ? [value] : [];
     });
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -116,11 +117,11 @@ function parsed(line: string): unknown {
   }
 }
 
-function headOf(line: Record<string, unknown> | undefined): JournalHead | undefined {
+function parseHead(line: Record<string, unknown> | undefined): JournalHead | undefined {
   if (line === undefined) return undefined;
   const { run, target, started, host, pid } = line;
-  const texts = [run, target, started, host].every((value) => typeof value === 'string');
-  if (!texts || typeof pid !== 'number') return undefined;
+  const areStrings = [run, target, started, host].every((value) => typeof value === 'string');
+  if (!areStrings || typeof pid !== 'number') return undefined;
   return {
     run: String(run),
     target: String(target),

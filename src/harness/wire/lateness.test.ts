@@ -1,6 +1,6 @@
 /** Calls are sent again while their response shows an older state that only lag permits. */
 import { expect, test } from 'vitest';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
+import { createExchange } from '../scenes/create-exchange.ts';
 import { createLateness, lagPauses } from './lateness.ts';
 
 const { signal } = new AbortController();
@@ -12,8 +12,8 @@ function scene() {
     let attempts = 0;
     const send = async () => {
       attempts += 1;
-      const exchange = madeUpExchange({ operation: 'lookUpBook' });
-      if (attempts < showsFrom) lateness.note(exchange);
+      const exchange = createExchange({ operation: 'lookUpBook' });
+      if (attempts < showsFrom) lateness.markStale(exchange);
       return exchange;
     };
     await lateness.catchUp(await send(), send, signal);

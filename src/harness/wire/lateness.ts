@@ -9,7 +9,7 @@ import { type Exchange, Unproven } from '../evidence/index.ts';
 export const lagPauses: readonly number[] = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
 /** A service that never shows a write is asked again this many times for each operation. */
-const mostWaits = 3;
+const maxWaits = 3;
 
 export type Lateness = ReturnType<typeof createLateness>;
 
@@ -17,11 +17,11 @@ export type Lateness = ReturnType<typeof createLateness>;
 export function createLateness(
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
 ) {
-  const late = new WeakSet<Exchange>();
+  const stale = new WeakSet<Exchange>();
   const waits = new Map<string, number>();
   return {
     /** Notes a response that only lag permits. */
-    note: (exchange: Exchange): void => void late.add(exchange),
+    markStale: (exchange: Exchange): void => void stale.add(exchange),
     /** Sends a call again while its response is one that was noted; returns the last response. */
     catchUp: async (
       first: Exchange,
@@ -30,7 +30,7 @@ export function createLateness(
     ): Promise<Exchange> => {
       const operation = first.operation ?? '';
       const before = waits.get(operation) ?? 0;
-      if (!late.has(first) || before >= mostWaits) return first;
+      if (!stale.has(first) || before >= maxWaits) return first;
       waits.set(operation, before + 1);
       let exchange = first;
       for (const milliseconds of lagPauses) {
@@ -38,9 +38,9 @@ export function createLateness(
           throw new Unproven('interrupted');
         });
         exchange = await send();
-        if (late.has(exchange)) continue;
+        if (stale.has(exchange)) continue;
         // A service that catches up is one that lags, so there is no more to find out.
-        if (milliseconds !== lagPauses.at(-1)) waits.set(operation, mostWaits);
+        if (milliseconds !== lagPauses.at(-1)) waits.set(operation, maxWaits);
         break;
       }
       return exchange;

@@ -21,8 +21,8 @@ async function explain(url: string) {
   try {
     await fetch(url);
   } catch (error) {
-    const { says, advice } = explainNetworkFailure(error, url);
-    return `${says}. ${advice}`;
+    const { message, advice } = explainNetworkFailure(error, url);
+    return `${message}. ${advice}`;
   }
   throw new Error('It answered.');
 }
@@ -60,6 +60,6 @@ it('a connection that is closed', async () => {
 });
 
 it('says what it knows of anything else', () => {
-  const { says } = explainNetworkFailure(new Error('the proxy answered with 502'), 'http://a');
-  expect(says).toBe('the proxy answered with 502');
+  const { message } = explainNetworkFailure(new Error('the proxy answered with 502'), 'http://a');
+  expect(message).toBe('the proxy answered with 502');
 });

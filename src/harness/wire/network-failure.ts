@@ -4,62 +4,63 @@ interface NetworkFailure {
   /** The code of the system or of Node, such as `ECONNREFUSED`; empty if there is none. */
   readonly code: string;
   /** What happened, without a full stop: `127.0.0.1:80 refuses connections (ECONNREFUSED)`. */
-  readonly says: string;
+  readonly message: string;
   /** What to check, as a sentence. */
   readonly advice: string;
 }
 
 interface Explanation {
   readonly codes: RegExp;
-  readonly says: (place: URL) => string;
+  readonly describe: (place: URL) => string;
   readonly advice: string;
 }
 
 const explanations: readonly Explanation[] = [
   {
     codes: /^ECONNREFUSED$/,
-    says: ({ host }) => `${host} refuses connections`,
+    describe: ({ host }) => `${host} refuses connections`,
     advice: 'Is the service running, and is the port right?',
   },
   {
     codes: /^(ENOTFOUND|EAI_\w+|ENODATA)$/,
-    says: ({ hostname }) => `no address is known for ${hostname}`,
+    describe: ({ hostname }) => `no address is known for ${hostname}`,
     advice:
       'Check the spelling, and whether this machine needs a VPN or a proxy (--proxy) to see that name.',
   },
   {
     codes: /^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)|EPROTO)$/,
-    says: ({ host }) => `${host} does not speak https`,
+    describe: ({ host }) => `${host} does not speak https`,
     advice: 'If the port speaks http, use http:// in the address.',
   },
   {
     codes: /^HPE_/,
-    says: ({ host }) => `${host} does not speak http`,
+    describe: ({ host }) => `${host} does not speak http`,
     advice: 'If the port speaks https, use https:// in the address.',
   },
   {
     codes: /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/,
-    says: ({ host }) => `no authority that this machine trusts signed the certificate of ${host}`,
+    describe: ({ host }) =>
+      `no authority that this machine trusts signed the certificate of ${host}`,
     advice: 'Name the file of your own authority with --ca.',
   },
   {
     codes: /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
-    says: ({ host }) => `the certificate of ${host} is not valid now`,
+    describe: ({ host }) => `the certificate of ${host} is not valid now`,
     advice: 'Renew it, or set the clock of this machine.',
   },
   {
     codes: /ALTNAME/,
-    says: ({ host }) => `the certificate of ${host} is for another name`,
+    describe: ({ host }) => `the certificate of ${host} is for another name`,
     advice: 'Check the address.',
   },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
-    says: ({ host }) => `${host} closed the connection without a response`,
+    describe: ({ host }) => `${host} closed the connection without a response`,
     advice: 'Look into the logs of the service, and check whether http:// or https:// is right.',
   },
   {
     codes: /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/,
-    says: ({ host }) => `${host} cannot be reached`,
+    describe: ({ host }) => `${host} cannot be reached`,
     advice: 'Check the address and the port, and whether a firewall or a missing VPN blocks it.',
   },
 ];
@@ -76,10 +77,10 @@ export function explainNetworkFailure(error: unknown, url: string): NetworkFailu
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   const known = explanations.find(({ codes }) => codes.test(code));
   if (known === undefined) {
-    const says = cause.message || code || 'the connection failed';
-    return { code, says, advice: usualAdvice };
+    const message = cause.message || code || 'the connection failed';
+    return { code, message, advice: usualAdvice };
   }
-  return { code, says: `${known.says(new URL(url))} (${code})`, advice: known.advice };
+  return { code, message: `${known.describe(new URL(url))} (${code})`, advice: known.advice };
 }
 
 /** Fetch wraps the error of the system, and a host with several addresses has one error for each. */

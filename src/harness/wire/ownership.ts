@@ -14,27 +14,27 @@ export interface OwnBook {
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-const reading: ReadonlySet<OperationId | undefined> = new Set([
+const readOperations: ReadonlySet<OperationId | undefined> = new Set([
   'listBooks',
   'readBook',
   'lookUpBook',
 ]);
 
 /** Everything that belongs to a run, or counts as if it did. */
-type Belongings = ReturnType<typeof nothingYet>;
+type Belongings = ReturnType<typeof createBelongings>;
 
-function nothingYet() {
+function createBelongings() {
   return {
     books: new Map<string, OwnBook>(),
     /** Upload addresses from grants. */
     uploads: new Set<string>(),
     /** Ids that name nothing. */
-    strangers: new Set<string>(),
+    unknownIds: new Set<string>(),
     /** External ids of creates in flight. */
-    intended: new Set<string>(),
+    pendingCreates: new Set<string>(),
     /** Creates without an external id whose outcome is unknown. */
-    lost: 0,
-    usesSecond: false,
+    lostCreates: 0,
+    usesSecondAccount: false,
   };
 }
 
@@ -46,44 +46,44 @@ export type Ownership = ReturnType<typeof createOwnership>;
  *   even if the service created it while it reported a refusal
  */
 export function createOwnership(journal: Journal, mark: string) {
-  const own = nothingYet();
+  const own = createBelongings();
   return {
     /** Throws if a request would change something that this run did not create. */
     assertMayTouch: ({ operation, path, url }: OutgoingRequest): void =>
       operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
     /** Records a book before it is created, so that a killed run leaves a journal. */
-    intend: ({ operation, shown, key }: OutgoingRequest): void => {
+    recordIntent: ({ operation, recordedBody, key }: OutgoingRequest): void => {
       if (operation !== 'createBook') return;
-      if (key === 'second') own.usesSecond = true;
-      const externalId = externalIdIn(shown);
-      if (externalId !== undefined) own.intended.add(externalId);
+      if (key === 'second') own.usesSecondAccount = true;
+      const externalId = getExternalId(recordedBody);
+      if (externalId !== undefined) own.pendingCreates.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
     /** Collects ids and upload addresses from a response, of any case. */
-    learn: learner(own, journal, mark),
+    learn: createLearner(own, journal, mark),
     /** Adopts a book that an earlier run created. */
     adopt: (book: OwnBook): void => void own.books.set(book.id, book),
     /** Records a create without a response. */
-    expect: (externalId: string): void => void own.intended.add(externalId),
+    addPendingCreate: (externalId: string): void => void own.pendingCreates.add(externalId),
     /** Adopts an id that names nothing, so that a case may try to change it. */
-    adoptUnknown: (id: string): void => void own.strangers.add(id.toLowerCase()),
+    addUnknownId: (id: string): void => void own.unknownIds.add(id.toLowerCase()),
     /** Returns the ids of a path, in lower case, that name nothing. */
-    unknownIn: (path: string): readonly string[] =>
+    findUnknownIds: (path: string): readonly string[] =>
       path
         .toLowerCase()
         .split('/')
-        .filter((part) => own.strangers.has(part)),
+        .filter((part) => own.unknownIds.has(part)),
     books: (): readonly OwnBook[] => [...own.books.values()],
     /** External ids of creates whose outcome is unknown. */
-    unanswered: (): readonly string[] => [...own.intended],
+    pendingExternalIds: (): readonly string[] => [...own.pendingCreates],
     /** Notes a create without an external id whose outcome is unknown. */
-    lose: (): void => {
-      own.lost += 1;
+    addLostCreate: (): void => {
+      own.lostCreates += 1;
     },
     /** True if a create was sent for the second account. */
-    usesSecond: (): boolean => own.usesSecond,
+    usesSecondAccount: (): boolean => own.usesSecondAccount,
     /** Returns whether the service may hold books of this run whose ids are unknown. */
-    hasLost: (): boolean => own.lost + own.intended.size > 0,
+    hasUnknownCreates: (): boolean => own.lostCreates + own.pendingCreates.size > 0,
     forget: (id: string): void => {
       own.books.delete(id);
       journal.append({ removed: id });
@@ -91,21 +91,21 @@ export function createOwnership(journal: Journal, mark: string) {
   };
 }
 
-function learner(own: Belongings, journal: Journal, mark: string) {
+function createLearner(own: Belongings, journal: Journal, mark: string) {
   return (exchange: Exchange, text: string): void => {
-    const made = created(exchange, text);
-    const answered = answeredIn(exchange, made);
-    if (answered !== undefined) {
-      own.intended.delete(answered);
-      if (made.length === 0) journal.append({ refused: answered });
+    const created = findCreatedBooks(exchange, text);
+    const settledId = findSettledExternalId(exchange, created);
+    if (settledId !== undefined) {
+      own.pendingCreates.delete(settledId);
+      if (created.length === 0) journal.append({ refused: settledId });
     }
-    for (const book of [...made, ...markedIn(exchange, mark)]) {
+    for (const book of [...created, ...findMarkedBooks(exchange, mark)]) {
       if (own.books.has(book.id)) continue;
       own.books.set(book.id, book);
       const { id, externalId = null, account } = book;
       journal.append({ made: id, externalId, ...(account && { account }) });
     }
-    for (const url of grantedIn(exchange)) own.uploads.add(url);
+    for (const url of findGrantedUrls(exchange)) own.uploads.add(url);
   };
 }
 
@@ -114,49 +114,52 @@ function assertGranted({ uploads }: Belongings, url: string): void {
 }
 
 function assertOwn(own: Belongings, operation: OperationId | undefined, path: string): void {
-  if (reading.has(operation) || operation === 'createBook') return;
+  if (readOperations.has(operation) || operation === 'createBook') return;
   const id = uuid.exec(path)?.[0].toLowerCase();
-  if (id === undefined || own.books.has(id) || own.strangers.has(id)) return;
+  if (id === undefined || own.books.has(id) || own.unknownIds.has(id)) return;
   throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
 /** Returns the book that a create made, if it made one. */
-function created(exchange: Exchange, text: string): OwnBook[] {
+function findCreatedBooks(exchange: Exchange, text: string): OwnBook[] {
   if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
-  const id = createdId(exchange.body, text);
+  const id = findCreatedId(exchange.body, text);
   if (id === undefined) return [];
-  return [{ id, externalId: externalIdIn(exchange.request.body), ...accountIn(exchange) }];
+  return [{ id, externalId: getExternalId(exchange.request.body), ...getAccountField(exchange) }];
 }
 
 /** Returns the external id of a create with a final outcome: created or refused. */
-function answeredIn(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
+function findSettledExternalId(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
   if (exchange.operation !== 'createBook') return undefined;
   // After a 429 the same create is sent again.
   const refused = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 429;
-  return made.length > 0 || refused ? externalIdIn(exchange.request.body) : undefined;
+  return made.length > 0 || refused ? getExternalId(exchange.request.body) : undefined;
 }
 
 /** A book that shows for the first time belongs to the account that sees it. */
-function markedIn(exchange: Exchange, mark: string): OwnBook[] {
+function findMarkedBooks(exchange: Exchange, mark: string): OwnBook[] {
   if (exchange.status >= 300) return [];
-  return marked(exchange.body, mark).map((book) => ({ ...book, ...accountIn(exchange) }));
+  return parseMarkedBooks(exchange.body, mark).map((book) => ({
+    ...book,
+    ...getAccountField(exchange),
+  }));
 }
 
-function accountIn({ request }: Exchange): Pick<OwnBook, 'account'> {
+function getAccountField({ request }: Exchange): Pick<OwnBook, 'account'> {
   return request.key === 'second' ? { account: 'second' } : {};
 }
 
-function grantedIn({ operation, status, body }: Exchange): string[] {
-  return operation === 'requestUploads' && status < 300 ? addressesIn(body) : [];
+function findGrantedUrls({ operation, status, body }: Exchange): string[] {
+  return operation === 'requestUploads' && status < 300 ? findUrls(body) : [];
 }
 
-function externalIdIn(body: unknown): string | undefined {
+function getExternalId(body: unknown): string | undefined {
   const value = isObject(body) ? body['externalId'] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the id from either documented shape, or else the first UUID anywhere in the response. */
-function createdId(body: unknown, text: string): string | undefined {
+function findCreatedId(body: unknown, text: string): string | undefined {
   const data = isObject(body) ? body['data'] : undefined;
   const id = isObject(body)
     ? (body['bookId'] ?? (isObject(data) ? data['id'] : undefined))
@@ -165,11 +168,11 @@ function createdId(body: unknown, text: string): string | undefined {
 }
 
 /** The books of a response, single or listed, whose external id or title carries the mark of this run. */
-function marked(body: unknown, mark: string): OwnBook[] {
+function parseMarkedBooks(body: unknown, mark: string): OwnBook[] {
   const data = isObject(body) ? body['data'] : undefined;
   return [data ?? []].flat().flatMap((entry: unknown) => {
     const inner = isObject(entry) ? entry['attributes'] : undefined;
-    const externalId = externalIdIn(inner);
+    const externalId = getExternalId(inner);
     const id = isObject(entry) ? entry['id'] : undefined;
     const title = isObject(inner) ? inner['title'] : undefined;
     const marks = [
@@ -182,10 +185,10 @@ function marked(body: unknown, mark: string): OwnBook[] {
   });
 }
 
-function addressesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(addressesIn);
+function findUrls(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(findUrls);
   if (!isObject(node)) return [];
   return Object.entries(node).flatMap(([key, value]) =>
-    key === 'url' && typeof value === 'string' ? [value] : addressesIn(value),
+    key === 'url' && typeof value === 'string' ? [value] : findUrls(value),
   );
 }

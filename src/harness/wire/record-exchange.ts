@@ -4,8 +4,8 @@ import type { OperationId } from '../../contract/operations.ts';
 import {
   type Exchange,
   digestUrl,
-  maskedHeaders,
-  maskedUrl,
+  maskHeaders,
+  maskUrl,
   type SentRequest,
   preciseNow,
   Unanswered,
@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   readonly operation: OperationId | undefined;
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | undefined;
-  readonly shown: unknown;
+  readonly recordedBody: unknown;
   readonly key: SentRequest['key'];
 }
 
@@ -58,26 +58,26 @@ export function recordExchange(
 export function recordRequest(outgoing: OutgoingRequest): SentRequest {
   return {
     method: outgoing.method,
-    url: outgoing.operation === 'putFile' ? maskedUrl(outgoing.url) : outgoing.url,
+    url: outgoing.operation === 'putFile' ? maskUrl(outgoing.url) : outgoing.url,
     path: outgoing.path,
-    headers: maskedHeaders(outgoing.headers),
-    body: outgoing.shown,
+    headers: maskHeaders(outgoing.headers),
+    body: outgoing.recordedBody,
     key: outgoing.key,
-    ...readBytes(outgoing.body),
+    ...describeBytes(outgoing.body),
     ...(outgoing.operation === 'putFile' && { urlDigest: digestUrl(outgoing.url) }),
   };
 }
 
 /** Sample files are far smaller; what is larger could not be written into a script anyway. */
-const fewBytes = 4096;
+const maxRecordedBytes = 4096;
 
-function readBytes(
+function describeBytes(
   body: OutgoingRequest['body'],
 ): Pick<SentRequest, 'bytes' | 'sha256' | 'beginning'> {
   if (!(body instanceof Uint8Array)) return {};
   const sha256 = createHash('sha256').update(body).digest('hex');
   const beginning = Buffer.from(body.subarray(0, 64)).toString('base64');
-  return { sha256, beginning, ...(body.length <= fewBytes && { bytes: body }) };
+  return { sha256, beginning, ...(body.length <= maxRecordedBytes && { bytes: body }) };
 }
 
 function parseJson(text: string): unknown {
@@ -109,14 +109,14 @@ export type Network = (
 
 /**
  * Sends a request and reads the whole response.
- * @param how with the milliseconds to wait for the whole response
+ * @param options with the milliseconds to wait for the whole response
  * @throws Unanswered when no response arrives
  */
 export async function transmit(
   outgoing: OutgoingRequest,
-  how: { readonly network: Network; readonly timeout: number; readonly signal: AbortSignal },
+  options: { readonly network: Network; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<RawResponse> {
-  const { network, timeout, signal } = how;
+  const { network, timeout, signal } = options;
   const sentAt = preciseNow();
   const started = performance.now();
   const limit = new AbortController();
@@ -130,7 +130,7 @@ export async function transmit(
       headers: outgoing.headers,
       redirect: 'manual',
       signal: limit.signal,
-      ...(outgoing.body === undefined ? {} : { body: sendable(outgoing.body) }),
+      ...(outgoing.body === undefined ? {} : { body: toFetchBody(outgoing.body) }),
     });
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
@@ -142,8 +142,8 @@ export async function transmit(
     if (limit.signal.aborted) {
       throw new Unanswered(`${call}: no response within ${timeout / 1000} s`);
     }
-    const { code, says, advice } = explainNetworkFailure(error, outgoing.url);
-    throw new Unanswered(`${call}: ${says}`, { code, explanation: `${says}. ${advice}` });
+    const { code, message, advice } = explainNetworkFailure(error, outgoing.url);
+    throw new Unanswered(`${call}: ${message}`, { code, explanation: `${message}. ${advice}` });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -151,6 +151,6 @@ export async function transmit(
 }
 
 /** Fetch wants bytes that own their buffer. */
-function sendable(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+function toFetchBody(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? body : new Uint8Array(body);
 }

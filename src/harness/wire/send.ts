@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../../contract/spec.ts';
 import {
-  accountOf,
+  getAccount,
   type CallDetails,
   type Consent,
   type Exchange,
@@ -84,8 +84,8 @@ export function isTransient(status: number): boolean {
 
 /** Attempts before a request is given up while the service responds to others. */
 const attempts = { 'until known': 4, once: 1, cleaning: 2 } as const;
-const longestPause = 2_000;
-const longestRetryAfter = 60_000;
+const maxPause = 2_000;
+const maxRetryAfter = 60_000;
 
 /**
  * Sends a request and returns the first response that is not a transient failure.
@@ -110,7 +110,7 @@ export async function sendUntilKnown(call: Call): Promise<Exchange> {
       mode === 'cleaning' || health.lastUsable() > started || call.isAlive();
     if (attempt >= attempts[mode] && (await isPointless())) return giveUp(outgoing, failures);
     pace.tally.repeated += 1;
-    await waitFor(Math.max(result.wait, Math.min(longestPause, 100 * 2 ** attempt)), scope.signal);
+    await waitFor(Math.max(result.wait, Math.min(maxPause, 100 * 2 ** attempt)), scope.signal);
   }
 }
 
@@ -138,21 +138,21 @@ async function attemptOnce(call: Call): Promise<Attempt> {
     calls.inFlight.delete(outgoing);
     const { status, headers } = response;
     const failure = isTransient(status) ? String(status) : undefined;
-    const wait = failure === undefined ? 0 : retryAfter(headers['retry-after']);
+    const wait = failure === undefined ? 0 : parseRetryAfter(headers['retry-after']);
     // A 500 is a response that cases judge, but a service that gives nothing else is not usable.
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);
-    if (failure === undefined) health.hearStatus(status);
-    if (outgoing.key === 'own' && failure === undefined) health.hearKey(status !== 401);
+    if (failure === undefined) health.recordStatus(status);
+    if (outgoing.key === 'own' && failure === undefined) health.recordKey(status !== 401);
     const exchange = recordExchange((calls.numbered += 1), outgoing, response);
-    options.clock.hear(headers['date']);
+    options.clock.sync(headers['date']);
     options.ownership.learn(exchange, response.text);
-    options.onAttempt?.(exchange, scope, detailsOf(call));
+    options.onAttempt?.(exchange, scope, createCallDetails(call));
     // A 429 says that the service did nothing.
     const mayBeDone = failure !== undefined && writes && status !== 429;
     return { exchange, failure, mayBeDone, wait };
   } catch (error) {
     if (!calls.inFlight.delete(outgoing)) throw error;
-    options.onLost?.(lostCall(call, sentAt), detailsOf(call));
+    options.onLost?.(createLostCall(call, sentAt), createCallDetails(call));
     health.end(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Unanswered)) throw error;
     const mayBeDone = writes && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
@@ -162,7 +162,7 @@ async function attemptOnce(call: Call): Promise<Attempt> {
   }
 }
 
-function lostCall({ outgoing, calls }: Call, sentAt: number): LostCall {
+function createLostCall({ outgoing, calls }: Call, sentAt: number): LostCall {
   return {
     number: (calls.numbered += 1),
     request: recordRequest(outgoing),
@@ -172,13 +172,13 @@ function lostCall({ outgoing, calls }: Call, sentAt: number): LostCall {
   };
 }
 
-function detailsOf({ outgoing, calls, options }: Call): CallDetails {
+function createCallDetails({ outgoing, calls, options }: Call): CallDetails {
   const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
     const toStorage = operation === 'putFile';
-    return { method, path: toStorage ? url : path, toStorage, account: accountOf({ key }) };
+    return { method, path: toStorage ? url : path, toStorage, account: getAccount({ key }) };
   });
   const { url, path, body } = outgoing;
-  const madeUpIds = options.ownership.unknownIn(path);
+  const madeUpIds = options.ownership.findUnknownIds(path);
   return { inFlight, url, madeUpIds, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
 }
 
@@ -189,9 +189,9 @@ function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]):
 }
 
 /** Returns the milliseconds in a Retry-After header, given in seconds or as a date; 0 without a readable one. */
-function retryAfter(header: string | undefined): number {
+function parseRetryAfter(header: string | undefined): number {
   if (header === undefined) return 0;
   const seconds = Number(header);
   const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
-  return Number.isNaN(wait) ? 0 : Math.min(longestRetryAfter, Math.max(0, wait));
+  return Number.isNaN(wait) ? 0 : Math.min(maxRetryAfter, Math.max(0, wait));
 }

@@ -2,15 +2,15 @@
 import { isObject } from '../../contract/json-pointer.ts';
 import { readContract, type Contract } from '../../contract/spec.ts';
 import {
-  bookId,
+  readBookId,
   BrokenCase,
   type Consent,
   type Exchange,
-  maskedUrl,
+  maskUrl,
   Unanswered,
   Unproven,
 } from '../evidence/index.ts';
-import { allowing, consentFor } from './consent.ts';
+import { formatAllowOption, consentFor } from './consent.ts';
 import { type OutgoingRequest, transmit } from './record-exchange.ts';
 import { assertOpen, createScope, type Scope } from './scope.ts';
 import { type OpenCalls, type SendMode, sendUntilKnown, type WireOptions } from './send.ts';
@@ -51,7 +51,7 @@ export function createWire(options: WireOptions): Wire {
     const outgoing = prepare(request, options, contract);
     assertConsent(outgoing, options.allow, mode === 'cleaning');
     options.ownership.assertMayTouch(outgoing);
-    options.ownership.intend(outgoing);
+    options.ownership.recordIntent(outgoing);
     scope.inFlight += 1;
     const { unclear } = scope;
     try {
@@ -71,7 +71,7 @@ export function createWire(options: WireOptions): Wire {
   return wire;
 }
 
-interface Undoing {
+interface UndoContext {
   readonly wire: Wire;
   readonly options: WireOptions;
   readonly scope: Scope;
@@ -83,18 +83,18 @@ interface Undoing {
  * @returns false if the outcome stays unknown
  */
 async function undoCreate(
-  { operation, shown, key }: OutgoingRequest,
-  { wire, options: { ownership }, scope }: Undoing,
+  { operation, recordedBody, key }: OutgoingRequest,
+  { wire, options: { ownership }, scope }: UndoContext,
 ): Promise<boolean> {
   if (operation !== 'createBook') return false;
-  const externalId = isObject(shown) ? shown['externalId'] : undefined;
+  const externalId = isObject(recordedBody) ? recordedBody['externalId'] : undefined;
   const known = new Set(ownership.books().map(({ id }) => id));
   const account = key === 'second' ? key : undefined;
   const own = createScope(scope.signal);
   const send = async (request: WireRequest, mode?: SendMode) =>
     wire({ ...request, account }, own, mode);
   const undone = typeof externalId === 'string' && (await removeUnknown(externalId, known, send));
-  if (!undone) ownership.lose();
+  if (!undone) ownership.addLostCreate();
   return undone;
 }
 
@@ -112,7 +112,7 @@ async function removeUnknown(
   try {
     const found = await send({ method: 'GET', path });
     if (found.status === 404 || found.status === 422) return true;
-    const id = bookId(found);
+    const id = readBookId(found);
     if (known.has(id.toLowerCase())) return false;
     const removed = await send({ method: 'DELETE', path: `/books/${id}`, json: {} }, 'cleaning');
     return removed.status < 300 || removed.status === 404;
@@ -152,11 +152,11 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
       ? 'application/json'
       : request.contentType;
   // The key goes only to the service, never to the storage (document: Authentication).
-  const key = toStorage ? undefined : sentKey(request, options);
+  const key = toStorage ? undefined : selectKey(request, options);
   return {
     method: request.method,
     url,
-    path: toStorage ? maskedUrl(url) : path + (query === '' ? '' : `?${query}`),
+    path: toStorage ? maskUrl(url) : path + (query === '' ? '' : `?${query}`),
     operation,
     headers: {
       accept: 'application/json, application/problem+json',
@@ -164,15 +164,16 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
       ...(typeof type === 'string' ? { 'content-type': type } : {}),
       ...request.headers,
     },
-    key: ownerOf(key, options),
-    body: request.bytes ?? request.text ?? textOf(request.json),
-    shown: request.json ?? request.text ?? (request.bytes && `${request.bytes.length} bytes`),
+    key: classifyKey(key, options),
+    body: request.bytes ?? request.text ?? toJsonText(request.json),
+    recordedBody:
+      request.json ?? request.text ?? (request.bytes && `${request.bytes.length} bytes`),
   };
 }
 
 type Keys = Pick<WireOptions, 'apiKey' | 'secondKey'>;
 
-function sentKey(request: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
+function selectKey(request: WireRequest, { apiKey, secondKey }: Keys): string | undefined {
   const { key, account, alteredKey } = request;
   if (key === null) return undefined;
   if (key !== undefined) return key;
@@ -181,13 +182,13 @@ function sentKey(request: WireRequest, { apiKey, secondKey }: Keys): string | un
   return secondKey;
 }
 
-function ownerOf(key: string | undefined, { apiKey, secondKey }: Keys): OutgoingRequest['key'] {
+function classifyKey(key: string | undefined, { apiKey, secondKey }: Keys): OutgoingRequest['key'] {
   if (key === undefined) return 'none';
   if (key === apiKey) return 'own';
   return key === secondKey ? 'second' : 'other';
 }
 
-function textOf(json: unknown): string | undefined {
+function toJsonText(json: unknown): string | undefined {
   return json === undefined ? undefined : JSON.stringify(json);
 }
 
@@ -198,5 +199,5 @@ function assertConsent(
 ): void {
   const needed = consentFor(outgoing.operation, outgoing.method);
   if (allow.has(needed) || (cleaning && allow.has('write'))) return;
-  throw new Unproven(`needs ${allowing(allow, [needed])}`);
+  throw new Unproven(`needs ${formatAllowOption(allow, [needed])}`);
 }

@@ -1,5 +1,5 @@
 /** Compares a run with earlier runs and with temporarily accepted drifts, and computes its verdict again. */
-import { within } from '../../harness/plan/index.ts';
+import { isInScope } from '../../harness/plan/index.ts';
 import {
   compareByRank,
   type CaseRow,
@@ -133,7 +133,7 @@ export function compareWithEarlier(report: Report, options: BaselineOptions): Re
   const stale = staleEntries(report, known);
   const { requirements, silences, findings, run } = marked;
   const { errored } = report.summary;
-  const inScope = (id: string): boolean => within(run.only, id);
+  const inScope = (id: string): boolean => isInScope(run.only, id);
   const summary = {
     ...summarizeRows({ requirements, silences, findings, errored, inScope }),
     changed: changed.length,

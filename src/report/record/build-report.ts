@@ -4,7 +4,7 @@ import type { KeyNames } from '../../contract/key-names.ts';
 import { contractFingerprint, readContract } from '../../contract/spec.ts';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Finding, Outcome } from '../../harness/evidence/index.ts';
-import { within } from '../../harness/plan/index.ts';
+import { isInScope } from '../../harness/plan/index.ts';
 import { chooseExitCode, chooseRunVerdict } from './exit-code.ts';
 import { toFindingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -47,7 +47,7 @@ export interface ReportInput {
 export function buildReport(input: ReportInput): Report {
   const { outcome, ledger, only } = input;
   const redact = createRedactor(input.secrets, input.bodies);
-  const inScope = (id: string): boolean => within(only, id);
+  const inScope = (id: string): boolean => isInScope(only, id);
   const rows = { findings: outcome.findings, inScope, redact };
   const { judged, evidence } = outcome;
   const provable = new Set<string>(outcome.provable);

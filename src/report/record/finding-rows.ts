@@ -1,7 +1,7 @@
 /** The rows of drifts in reports: one per fingerprint, however often it occurred. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import { requirementLine } from '../../contract/requirement-lines.ts';
-import { type Exchange, expectedAnswer, type Finding } from '../../harness/evidence/index.ts';
+import { type Exchange, getExpectedResponse, type Finding } from '../../harness/evidence/index.ts';
 import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -151,7 +151,7 @@ function toCalls(
 
 function toCallRow(exchange: Exchange, redact: Redactor): CallRow {
   const { number, operation, request, sentAt, status, took } = exchange;
-  const expected = expectedAnswer(exchange);
+  const expected = getExpectedResponse(exchange);
   return {
     number,
     ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),

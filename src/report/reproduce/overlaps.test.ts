@@ -1,10 +1,10 @@
 /** Tests which recorded requests count as overlapping. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../../harness/scenes/made-up-exchange.ts';
+import { createExchange } from '../../harness/scenes/create-exchange.ts';
 import { isRace, groupOverlapping } from './steps.ts';
 
 const at = (number: number, sentAt: number, took: number) =>
-  madeUpExchange({ number, sentAt, took });
+  createExchange({ number, sentAt, took });
 
 const groups = (trail: Parameters<typeof groupOverlapping>[0]) =>
   groupOverlapping(trail).map((group) => group.map(({ number }) => number));
@@ -25,7 +25,7 @@ it('finds two races in two branches of two calls each', () => {
 });
 
 it('finds no race if the time of a request is unknown', () => {
-  expect(groups([madeUpExchange({ number: 1 }), madeUpExchange({ number: 2 })])).toEqual([
+  expect(groups([createExchange({ number: 1 }), createExchange({ number: 2 })])).toEqual([
     [1],
     [2],
   ]);

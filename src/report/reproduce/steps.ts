@@ -1,5 +1,5 @@
 /** Turns the recorded requests of a case into the steps of a script. Requests that overlapped are sent at the same time. */
-import { type Exchange, maskedUrl } from '../../harness/evidence/index.ts';
+import { type Exchange, maskUrl } from '../../harness/evidence/index.ts';
 import { comment, doubleQuote, octal, type Binding } from './shell.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -112,7 +112,7 @@ function isNeeded({ status, request }: Exchange, last?: Exchange): boolean {
 }
 
 function uploadVariable(url: string, bindings: readonly Binding[]): string {
-  const binding = bindings.findLast(({ text }) => text === url || maskedUrl(text) === url);
+  const binding = bindings.findLast(({ text }) => text === url || maskUrl(text) === url);
   return binding?.variable ?? 'no_url';
 }
 
@@ -136,7 +136,7 @@ function findValues({ text }: Exchange): ResponseValue[] {
 }
 
 function mentions({ request }: Exchange, value: string): boolean {
-  if (value.startsWith('http')) return request.url === value || request.url === maskedUrl(value);
+  if (value.startsWith('http')) return request.url === value || request.url === maskUrl(value);
   return `${request.path} ${serializeBody(request.body)}`.includes(value);
 }
 

@@ -1,11 +1,6 @@
 /** Turns a recorded exchange into the record that findings and reports show. */
 import { readContract } from '../../contract/spec.ts';
-import {
-  digestUrl,
-  type Exchange,
-  maskedHeaders,
-  maskedUrl,
-} from '../../harness/evidence/index.ts';
+import { digestUrl, type Exchange, maskHeaders, maskUrl } from '../../harness/evidence/index.ts';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
@@ -24,9 +19,9 @@ export function exchangeRecord(
     operation: toStorage ? 'putFile' : readContract().match(method, plain)?.operation.id,
     request: {
       method,
-      url: toStorage ? maskedUrl(request.url) : withoutUser(request.url),
-      path: toStorage ? maskedUrl(path) : path,
-      headers: maskedHeaders(request.headers),
+      url: toStorage ? maskUrl(request.url) : withoutUser(request.url),
+      path: toStorage ? maskUrl(path) : path,
+      headers: maskHeaders(request.headers),
       body: body.kind === 'json' ? body.value : describeBody(body),
       key: key === 'none' ? 'none' : 'own',
       ...(toStorage && { urlDigest: digestUrl(request.url) }),

@@ -1,6 +1,6 @@
 /** Observes chapters where the document is silent (Chapter, Notes). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
-import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
+import { readAttributes, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type Audiobook,
@@ -116,14 +116,14 @@ async function formerFileAnswer(t: Stage): Promise<string> {
     const [, ...rest] = plainChapters(book, 3);
     const other = chapterOf(book, 3, { sequence: 1, title: 'Another' });
     await setChapters(t, book.id, [other, ...rest]);
-    const files = JSON.stringify(attributes(await t.ask.read(book.id))['files']);
+    const files = JSON.stringify(readAttributes(await t.ask.read(book.id))['files']);
     return files.includes(book.tracks[0] ?? '') ? 'attached' : 'detached';
   });
 }
 
 async function newValueAnswer(t: Stage): Promise<string> {
   const { id } = await untouched(t, 'audio');
-  const { chapters } = attributes(await t.ask.read(id));
+  const { chapters } = readAttributes(await t.ask.read(id));
   // Absent counts as null: whether a book shows null is another silence.
   return Array.isArray(chapters) ? 'empty-array' : 'null';
 }

@@ -1,7 +1,7 @@
 /** Observations of create, read and lookup, for silences of the document. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { attributes, bookId, type Exchange } from '../../../src/harness/evidence/index.ts';
+import { readAttributes, readBookId, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import {
@@ -58,7 +58,7 @@ async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
   const created = await post(t, without(sent, key));
   const refused = refusal(t, created);
   const externalId = sent.externalId ?? '';
-  return refused === undefined ? { id: bookId(created), externalId, format, sent } : refused;
+  return refused === undefined ? { id: readBookId(created), externalId, format, sent } : refused;
 }
 
 function enumStatus(exchange: Exchange, wrong: (body: Record<string, unknown>) => boolean) {
@@ -95,7 +95,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const created = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
       const refused = refusal(t, created);
       if (refused !== undefined) return refused;
-      const book = await bookNow(t, bookId(created));
+      const book = await bookNow(t, readBookId(created));
       return book['isFinalVersion'] === true ? 'accepted' : 'ignored';
     },
     write,
@@ -113,7 +113,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const found = await onceLookedUp(t, externalId);
       const refused = refusal(t, found);
       if (refused !== undefined) return refused;
-      const { title: shown } = attributes(found);
+      const { title: shown } = readAttributes(found);
       t.need.that(shown === title || shown === first, 'the lookup finds neither of the books');
       return shown === title ? 'newest' : 'oldest';
     },
@@ -124,7 +124,7 @@ export const observedCreate = section('Create, where the document is silent', [
     async (t) => {
       const created = await t.ask.create(t.make.body('audio', { contributor: [author] }));
       if (refusal(t, created) !== undefined) return 'create';
-      const updated = await t.ask.update(bookId(created), { contributor: [author] });
+      const updated = await t.ask.update(readBookId(created), { contributor: [author] });
       return refusal(t, updated) === undefined ? 'publish' : 'update';
     },
     write,
@@ -155,7 +155,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const created = await t.ask.create(t.make.body('ebook', { audioDetails }));
       const refused = refusal(t, created);
       if (refused !== undefined) return refused;
-      const { audioDetails: shown } = await bookNow(t, bookId(created));
+      const { audioDetails: shown } = await bookNow(t, readBookId(created));
       return (shown ?? null) === null ? 'ignored' : 'stored';
     },
     write,
@@ -174,7 +174,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const past = { publicationDate: '1999-01-01' };
       for (const format of ['print', 'audio'] as const) {
         const created = await t.ask.create(t.make.body(format, past));
-        if (accepted(created)) await t.ask.read(bookId(created));
+        if (accepted(created)) await t.ask.read(readBookId(created));
       }
       if (await takesUnusual(t)) return 'accepted';
       return refusal(t, await t.ask.create(t.make.body('ebook', past))) ?? 'accepted';

@@ -1,6 +1,6 @@
 /** Observes publication dates where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
-import { otherForms, yearOf } from '../../../src/harness/values/index.ts';
+import { otherDateFormats, getYear } from '../../../src/harness/values/index.ts';
 import { tryout } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -10,7 +10,7 @@ export const observedDate = section('Publication date, where the document is sil
     'date.form',
     async (t) => {
       const { id } = await tryout(t);
-      for (const { value } of otherForms(yearOf(t.clock.today()) + 1).slice(0, 3)) {
+      for (const { value } of otherDateFormats(getYear(t.clock.today()) + 1).slice(0, 3)) {
         const answer = await t.ask.update(id, { publicationDate: value });
         if (answer.status < 300) return 'lenient';
       }

@@ -1,13 +1,13 @@
 /** Observes ISBNs where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import {
-  attributes,
-  bookId,
+  readAttributes,
+  readBookId,
   type Exchange,
-  problemOf,
+  parseProblem,
 } from '../../../src/harness/evidence/index.ts';
-import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
-import { hyphenated, under979 } from '../../../src/harness/values/index.ts';
+import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import { hyphenateIsbn, convertTo979 } from '../../../src/harness/values/index.ts';
 import { ownIsbn } from '../../property/books/index.ts';
 import { untouched, withIsbn } from '../steps/index.ts';
 
@@ -18,13 +18,13 @@ function accepted({ status }: Exchange): boolean {
 }
 
 /** Lends one print book to the cases, which give it one ISBN after another. */
-const withPrintBook = inTurns(async (t) => t.make.draft('print'));
+const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
 /** Returns whether a valid ISBN was accepted, ignored or refused for a new book of a format. */
 async function answerFor(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
   const { isbn, answer } = await withIsbn(t, format);
   if (!accepted(answer)) return String(answer.status);
-  const shown = attributes(await t.ask.read(bookId(answer)))['isbn'];
+  const shown = readAttributes(await t.ask.read(readBookId(answer)))['isbn'];
   return shown === isbn ? 'accepted' : 'ignored';
 }
 
@@ -33,10 +33,10 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     'isbn.hyphens',
     async (t) => {
       return withPrintBook(t, async ({ id }) => {
-        const isbn = hyphenated(ownIsbn(t));
+        const isbn = hyphenateIsbn(ownIsbn(t));
         const answer = await t.ask.update(id, { isbn });
         if (!accepted(answer)) return String(answer.status);
-        const shown = attributes(await t.ask.read(id))['isbn'];
+        const shown = readAttributes(await t.ask.read(id))['isbn'];
         return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
       });
     },
@@ -48,8 +48,8 @@ export const observedIsbn = section('ISBN, where the document is silent', [
       return withPrintBook(t, async ({ id }) => {
         const takes = async (isbn: string): Promise<boolean> =>
           accepted(await t.ask.update(id, { isbn }));
-        if (!(await takes(under979(ownIsbn(t), '1')))) return '978-only';
-        return (await takes(under979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
+        if (!(await takes(convertTo979(ownIsbn(t), '1')))) return '978-only';
+        return (await takes(convertTo979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
       });
     },
     needs,
@@ -59,7 +59,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     async (t) => {
       return withPrintBook(t, async ({ id }) => {
         const answer = await t.ask.update(id, { isbn: '9780306406158' });
-        const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
+        const names = parseProblem(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
         return names.length === 0 ? 'no name' : names.join(', ');
       });
     },

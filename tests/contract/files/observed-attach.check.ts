@@ -1,14 +1,14 @@
 /** Sending bytes and attaching where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
 import {
   type Book,
   type GrantedFile,
   oncePerRun,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { fileOf } from '../../../src/harness/values/index.ts';
+import { createFile } from '../../../src/harness/values/index.ts';
 import {
   accepted,
   attachOf,
@@ -49,8 +49,8 @@ const mismatch = oncePerRun(async (t): Promise<Exchange> => {
 
 /** Describes the body of a refusal in one word. */
 function kindOf({ body, text, mediaType }: Exchange): string {
-  if (problemOf(body) !== undefined) return 'problem';
-  if (isMessage(body)) return 'message';
+  if (parseProblem(body) !== undefined) return 'problem';
+  if (isMessageBody(body)) return 'message';
   return text === '' ? 'empty' : mediaType || 'something without a type';
 }
 
@@ -133,7 +133,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'put.size',
     async (t) => {
       const book = await workbench(t, 'audio');
-      const grant = await grantOf(t, book, fileOf('audio_content', new Uint8Array()));
+      const grant = await grantOf(t, book, createFile('audio_content', new Uint8Array()));
       return refusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
     },
     write,
@@ -215,7 +215,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'file.enforced',
     async (t) => {
       const book = await workbench(t, 'audio');
-      const text = fileOf('audio_content', new TextEncoder().encode('This is not audio.'));
+      const text = createFile('audio_content', new TextEncoder().encode('This is not audio.'));
       const grant = await uploaded(t, book, text);
       return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
     },

@@ -1,10 +1,10 @@
 /** Observations of upload requests. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, grants, problemOf } from '../../../src/harness/evidence/index.ts';
+import { type Exchange, readGrants, parseProblem } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
-  descriptorOf,
+  createDescriptor,
   type FileDescriptor,
   type FileRole,
 } from '../../../src/harness/values/index.ts';
@@ -17,7 +17,7 @@ async function request(t: Stage, id: string, json: unknown): Promise<Exchange> {
 }
 
 function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
-  return descriptorOf(t.make.sample(role), label);
+  return createDescriptor(t.make.sample(role), label);
 }
 
 /** Requests uploads for an ebook. */
@@ -91,7 +91,7 @@ export const observedUpload = section('Request uploads, where the document is si
   }),
   watch('upload.invalid-params-name', ({ operation, status, body }) => {
     if (operation !== 'requestUploads' || status !== 400) return undefined;
-    const names = problemOf(body)?.invalidParams ?? [];
+    const names = parseProblem(body)?.invalidParams ?? [];
     return names.flatMap(({ name }) => spelling(name) ?? [])[0];
   }),
   watch('upload.lifetime', (exchange) => {
@@ -131,7 +131,7 @@ export const observedUpload = section('Request uploads, where the document is si
       const mixed = [descriptor(t, 'ebook_content', 'one'), descriptor(t, 'audio_cover', 'two')];
       const answer = await request(t, id, mixed);
       if (refusal(t, answer) !== undefined) return 'whole-batch';
-      t.need.that(grants(answer).length < mixed.length, 'every file of the batch was granted');
+      t.need.that(readGrants(answer).length < mixed.length, 'every file of the batch was granted');
       return 'others-granted';
     },
     write,
@@ -152,7 +152,7 @@ export const observedUpload = section('Request uploads, where the document is si
       const one = [descriptor(t, 'ebook_cover')];
       const ids: (string | undefined)[] = [];
       for (const _ of ['first', 'again']) {
-        const [grant] = grants(t.need.accepted(await request(t, id, one)));
+        const [grant] = readGrants(t.need.accepted(await request(t, id, one)));
         ids.push(grant?.id);
       }
       return ids[0] === ids[1] ? 'same-id' : 'new-id';

@@ -1,8 +1,13 @@
 /** Upload URLs: their deadline, a second use, and several at the same time. */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { blame, grants } from '../../../src/harness/evidence/index.ts';
+import { blame, readGrants } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
-import { fileFor, formats, mixedTexts, spareRole } from '../../../src/harness/values/index.ts';
+import {
+  createSampleFile,
+  formats,
+  mixedTexts,
+  spareRoles,
+} from '../../../src/harness/values/index.ts';
 import {
   accepted,
   attachOf,
@@ -23,7 +28,7 @@ async function track(t: Stage) {
 }
 
 async function spareGrant(t: Stage, book: Book): Promise<GrantedFile> {
-  return grantOf(t, book, t.make.sample(spareRole[book.format]));
+  return grantOf(t, book, t.make.sample(spareRoles[book.format]));
 }
 
 async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void> {
@@ -39,7 +44,7 @@ async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void
   const { file, descriptor } = old;
   const answer = await t.ask.requestUploads(book.id, [descriptor]);
   if (!accepted(answer)) return;
-  const fresh = present(grants(answer)[0], 'there was no grant');
+  const fresh = present(readGrants(answer)[0], 'there was no grant');
   const deadline = Date.parse(present(fresh.expiresAt, 'the second grant has no deadline'));
   blame('upload.fresh-after-expiry', () => {
     t.expect.that(fresh.url !== old.url && deadline > t.clock.now(), {
@@ -57,7 +62,7 @@ export const urls = section('Upload URLs', [
     {
       'takes a file of a megabyte, and compares its whole hash': async (t) => {
         const book = await workbench(t, 'ebook');
-        const file = fileFor('ebook_content', 'abcdefgh'.repeat(131_072));
+        const file = createSampleFile('ebook_content', 'abcdefgh'.repeat(131_072));
         const grant = await grantOf(t, book, file);
         await t.ask.put(grant.url, file.bytes, file.contentType);
         await attachOf(t, book, grant);
@@ -150,7 +155,7 @@ export const urls = section('Upload URLs', [
       'takes the files of one request at the same time': async (t) => {
         const book = await workbench(t, 'audio');
         const roles = ['audio_content', 'audio_content', 'audio_cover'] as const;
-        const given = await t.make.granted(book, roles.map(t.make.sample));
+        const given = await t.make.requestGrants(book, roles.map(t.make.sample));
         const puts = await Promise.all(
           given.map(async ({ url, file }) => t.ask.put(url, file.bytes, file.contentType)),
         );

@@ -1,6 +1,6 @@
 /** Concurrent calls on one book: some order of the calls must explain the result. */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { attributes, type Exchange } from '../../../src/harness/evidence/index.ts';
+import { readAttributes, type Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type Audiobook,
@@ -41,7 +41,7 @@ function naming(id: string, field: keyof Names, value: string): Step<Names> {
 }
 
 async function namesOf(t: Stage, id: string): Promise<Names> {
-  const { title, subtitle } = attributes(await t.ask.read(id));
+  const { title, subtitle } = readAttributes(await t.ask.read(id));
   return { title, subtitle };
 }
 

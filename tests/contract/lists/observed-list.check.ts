@@ -1,12 +1,12 @@
 /** Observes the order, pages and links of the list where the document is silent (Endpoints, Book list item). */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import {
-  bookId,
+  readBookId,
   type Exchange,
-  items,
-  links,
+  readItems,
+  readLinks,
   type ListItem,
-  meta,
+  readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { createdTime, frenchItems, ownOf } from '../../property/lists/index.ts';
@@ -47,7 +47,7 @@ function isFirst(exchange: Exchange): boolean {
 /** Reads a link if the response has links; a broken shape is reported elsewhere. */
 function linksOf(exchange: Exchange): { self: string; prev: string | null } | undefined {
   try {
-    return links(exchange);
+    return readLinks(exchange);
   } catch {
     return undefined;
   }
@@ -92,7 +92,7 @@ async function germanTitles(t: Stage, endings: readonly string[]): Promise<strin
   }
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
   const shown = await t.eventually(
-    async () => items(t.need.accepted(await t.ask.list(query))),
+    async () => readItems(t.need.accepted(await t.ask.list(query))),
     (found) => made.every((id) => found.some((item) => item.id === id)),
   );
   const own = shown.filter(({ id }) => made.includes(id));
@@ -102,13 +102,16 @@ async function germanTitles(t: Stage, endings: readonly string[]): Promise<strin
 
 async function tieAnswer(t: Stage): Promise<string> {
   const { first, title, again } = await twins(t);
-  t.need.that(again.status < 300 && bookId(again) !== first, 'no two books have the same title');
+  t.need.that(
+    again.status < 300 && readBookId(again) !== first,
+    'no two books have the same title',
+  );
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
   const isTwin = (item: ListItem): boolean => titleOf(item) === title;
   const orders = new Set<string>();
   for (let asked = 0; asked < 2; asked += 1) {
     const same = await t.eventually(
-      async () => items(t.need.accepted(await t.ask.list(query))).filter(isTwin),
+      async () => readItems(t.need.accepted(await t.ask.list(query))).filter(isTwin),
       (found) => found.length > 1,
     );
     t.need.that(same.length > 1, 'the German list does not show both books');
@@ -118,16 +121,17 @@ async function tieAnswer(t: Stage): Promise<string> {
 }
 
 async function beyondAnswer(t: Stage): Promise<string> {
-  const { lastPage } = meta(t.need.accepted(await t.ask.list({ perPage: 100 })));
+  const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: 100 })));
   const answer = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
   if (answer.status !== 200) return String(answer.status);
-  return items(answer).length === 0 ? '200-empty' : '200 with books';
+  return readItems(answer).length === 0 ? '200-empty' : '200 with books';
 }
 
 async function emptyListAnswer(t: Stage): Promise<string> {
   for (const language of ['ZZ', 'EO', 'LA']) {
     const answer = await ask(t, { language, format: 'print' });
-    if (answer.status === 200 && meta(answer).total === 0) return String(meta(answer).lastPage);
+    if (answer.status === 200 && readMeta(answer).total === 0)
+      return String(readMeta(answer).lastPage);
   }
   t.need.that(false, 'found no filter that matches nothing');
   return '';

@@ -1,7 +1,7 @@
 /** Observes list items and filters where the document is silent (Book list item). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
-import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
+import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { withPublished, workbench } from '../steps/index.ts';
 import { frenchItems, listedItem, listsDeleted, ownOf, shelf } from '../../property/lists/index.ts';
@@ -22,7 +22,7 @@ async function languageAnswer(t: Stage): Promise<string> {
   const answer = await t.ask.list({ language: 'fr', perPage: 100 });
   // A refusal is a drift of list.language, which the monitor reports.
   t.need.accepted(answer);
-  return (await ownOf(t, items(answer))).length > 0 ? 'any-case' : 'uppercase-only';
+  return (await ownOf(t, readItems(answer))).length > 0 ? 'any-case' : 'uppercase-only';
 }
 
 async function identifierAnswer(t: Stage): Promise<string> {
@@ -36,7 +36,7 @@ async function totalAnswer(t: Stage): Promise<string> {
   await frenchItems(t);
   await workbench(t, 'ebook');
   const total = async (query: { language?: string }): Promise<number> =>
-    meta(t.need.accepted(await t.ask.list({ ...query, perPage: 1 }))).total;
+    readMeta(t.need.accepted(await t.ask.list({ ...query, perPage: 1 }))).total;
   const french = await total({ language: 'FR' });
   // The checks of filters and walks report a total that counts everything.
   t.need.that(french < (await total({})), 'the total of a filtered list is that of the whole');
@@ -46,7 +46,7 @@ async function totalAnswer(t: Stage): Promise<string> {
 async function unknownLanguageAnswer(t: Stage): Promise<string> {
   const answer = await t.ask.list({ language: 'zz', perPage: 1 });
   if (answer.status !== 200) return String(answer.status);
-  return items(answer).length === 0 ? 'empty-page' : 'a page with books';
+  return readItems(answer).length === 0 ? 'empty-page' : 'a page with books';
 }
 
 async function membershipAnswer(t: Stage): Promise<string> {

@@ -1,7 +1,7 @@
 /** Publish where the document is silent. The last day of its window is observed with the window itself. */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { problemOf } from '../../../src/harness/evidence/index.ts';
+import { parseProblem } from '../../../src/harness/evidence/index.ts';
 import {
   attachOf,
   awaitReview,
@@ -13,7 +13,7 @@ import {
   withPublished,
 } from '../steps/index.ts';
 import { chapterOf, withSpareTrack } from '../../property/chapters/index.ts';
-import { type Chapter, fileOf } from '../../../src/harness/values/index.ts';
+import { type Chapter, createFile } from '../../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
 
@@ -59,7 +59,7 @@ const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
 
 /** The names a refused publish lists. */
 function namesOf(body: unknown): readonly string[] | undefined {
-  return problemOf(body)?.invalidParams.map(({ name }) => name);
+  return parseProblem(body)?.invalidParams.map(({ name }) => name);
 }
 
 /** Returns the names in the refusal of a publish, joined; empty if it has none. */
@@ -167,7 +167,7 @@ export const observedPublish = section('Publish, where the document is silent', 
     'attach.content-checks',
     async (t) => {
       const book = await t.make.draft('ebook');
-      const text = fileOf('ebook_content', new TextEncoder().encode('This is not an EPUB.'));
+      const text = createFile('ebook_content', new TextEncoder().encode('This is not an EPUB.'));
       const grant = await uploaded(t, book, text);
       if (refusal(t, await attachOf(t, book, grant)) !== undefined) return 'attach';
       await t.make.file(book, 'ebook_cover');

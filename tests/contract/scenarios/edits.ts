@@ -9,7 +9,7 @@ import {
   type Format,
   mixedTitle,
   narrator,
-  rolesOf,
+  requiredRoles,
   sampleText,
 } from '../../../src/harness/values/index.ts';
 import { ownIsbn } from '../../property/books/index.ts';
@@ -81,12 +81,13 @@ export async function withdraw(t: Stage, { id }: Book): Promise<void> {
 
 /** Requests URLs for two files with non-ASCII names, uploads the first and attaches it with a wrong hash. */
 async function attachSpare(t: Stage, book: Book, turn: number): Promise<void> {
-  const roles = turn % 2 === 0 ? rolesOf[book.format] : rolesOf[book.format].toReversed();
+  const roles =
+    turn % 2 === 0 ? requiredRoles[book.format] : requiredRoles[book.format].toReversed();
   const files = roles.map((role, index) => {
     const file = t.make.sample(role);
     return { ...file, filename: `${mixedTitle(turn + index)} ${file.filename}` };
   });
-  const [spare] = await t.make.granted(book, files);
+  const [spare] = await t.make.requestGrants(book, files);
   if (spare === undefined) return;
   await t.ask.put(spare.url, spare.file.bytes, spare.file.contentType);
   await attachOther(t, book, spare);
@@ -113,7 +114,7 @@ export async function editBook(
   { kind, turn, chapters, spare }: Edit,
 ): Promise<void> {
   const { id, format } = book;
-  const [, cover] = rolesOf[format];
+  const [, cover] = requiredRoles[format];
   if (spare) {
     await attachSpare(t, book, turn);
     await glance(t, book, turn);

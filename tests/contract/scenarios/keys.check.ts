@@ -1,7 +1,7 @@
 /** Sends every operation without a key, and with wrong, empty and almost correct keys. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { author, descriptorOf, editor } from '../../../src/harness/values/index.ts';
+import { author, createDescriptor, editor } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { mixedDraft } from '../steps/index.ts';
 import { wrongKeys } from './probes.ts';
@@ -12,7 +12,7 @@ type Send = (request: WireRequest) => Promise<unknown>;
 const draftWithFile = oncePerRun(async (t) => {
   const book = await mixedDraft(t, { format: 'ebook', turn: 1 });
   const file = t.make.sample('ebook_cover');
-  const [grant] = await t.make.granted(book, [file]);
+  const [grant] = await t.make.requestGrants(book, [file]);
   if (grant !== undefined) await t.ask.put(grant.url, file.bytes, file.contentType);
   return { book, file, grant };
 });
@@ -29,7 +29,7 @@ async function changeDraft(t: Stage, send: Send): Promise<void> {
   await send({ method: 'GET', path });
   await send({ method: 'GET', path: `/books/external-id/${book.externalId}` });
   await send({ method: 'PATCH', path, json: { title: 'Not by this key' } });
-  await send({ method: 'POST', path: `${path}/upload`, json: [descriptorOf(file, 'one')] });
+  await send({ method: 'POST', path: `${path}/upload`, json: [createDescriptor(file, 'one')] });
   await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
   await release(t, send, path);
   await t.ask.read(book.id);

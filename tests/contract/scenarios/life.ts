@@ -12,7 +12,7 @@ import {
   mixedTexts,
   mixedTitle,
   narrator,
-  rolesOf,
+  requiredRoles,
 } from '../../../src/harness/values/index.ts';
 import {
   accepted,
@@ -90,7 +90,7 @@ async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<Granted
  * attached with the hash of another file, in each life that of another role.
  */
 async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<GrantedFile[]> {
-  const [content, cover] = rolesOf[book.format];
+  const [content, cover] = requiredRoles[book.format];
   const contents = book.format === 'audio' ? [content, content] : [content];
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];

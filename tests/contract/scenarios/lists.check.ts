@@ -2,7 +2,7 @@
 import { dimensions } from '../../../src/monitor/index.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { links } from '../../../src/harness/evidence/index.ts';
+import { readLinks } from '../../../src/harness/evidence/index.ts';
 import { shelf } from '../../property/lists/index.ts';
 import { accepted } from '../steps/index.ts';
 import { coverRows, firstOfEach, type Row } from './rows.ts';
@@ -50,7 +50,7 @@ async function follow(t: Stage, first: FirstPage, pages: number): Promise<void> 
   await shelf(t);
   let answer = await list(t, first);
   for (let page = 1; page < pages && accepted(answer); page += 1) {
-    const { next } = links(answer);
+    const { next } = readLinks(answer);
     if (next === null) return;
     const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
     answer = await t.wire({ method: 'GET', path: '/books', query });

@@ -1,6 +1,6 @@
 /** Requests that are unusual but permitted, and changes of one field at a time. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
-import { bookId } from '../../../src/harness/evidence/index.ts';
+import { readBookId } from '../../../src/harness/evidence/index.ts';
 import { mixedTexts } from '../../../src/harness/values/index.ts';
 import { accepted, renamed, workbench } from '../steps/index.ts';
 import { editsOneField } from './single-fields.ts';
@@ -10,7 +10,7 @@ const sendsImprint: CaseBody = async (t) => {
   const imprint = { id: t.make.unknownId(), name: 'Another Press' };
   const json = { ...t.make.body('ebook', mixedTexts(0)), imprint };
   const created = await t.wire({ method: 'POST', path: '/books', json });
-  const id = accepted(created) ? bookId(created) : (await workbench(t, 'ebook')).id;
+  const id = accepted(created) ? readBookId(created) : (await workbench(t, 'ebook')).id;
   await t.ask.read(id);
   await t.wire({ method: 'PATCH', path: `/books/${id}`, json: { imprint } });
   await t.ask.read(id);

@@ -1,18 +1,18 @@
 /** Requests about one book that must be refused in every status. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
-import { grants } from '../../../src/harness/evidence/index.ts';
+import { readGrants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
-  descriptorOf,
+  createDescriptor,
   type Format,
   formats,
-  impossibleDays,
+  impossibleDates,
   mixedTexts,
   mixedTitle,
-  rolesOf,
-  spareRole,
-  spoiltIsbns,
-  yearOf,
+  requiredRoles,
+  spareRoles,
+  invalidIsbnExamples,
+  getYear,
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { accepted, statusNow } from '../steps/index.ts';
@@ -75,8 +75,8 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
   };
   const fields = [...badFieldsFor(format), ...badUpdates];
   for (const place of [2 * turn, 2 * turn + 1]) await send(pick(fields, place));
-  await send({ isbn: pick(spoiltIsbns, turn).value });
-  await send({ publicationDate: pick(impossibleDays(yearOf(t.clock.today()) + 1), turn).value });
+  await send({ isbn: pick(invalidIsbnExamples, turn).value });
+  await send({ publicationDate: pick(impossibleDates(getYear(t.clock.today()) + 1), turn).value });
   if (format === 'audio') {
     const chapters = [1, 2].map((sequence) => ({
       fileId: t.make.unknownId(),
@@ -94,8 +94,8 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
  */
 export function twoDescriptors(t: Stage, format: Format): Record<'first' | 'good', JsonObject> {
   return {
-    first: { ...descriptorOf(t.make.sample(rolesOf[format][0]), 'one') },
-    good: { ...descriptorOf(t.make.sample(spareRole[format]), 'two') },
+    first: { ...createDescriptor(t.make.sample(requiredRoles[format][0]), 'one') },
+    good: { ...createDescriptor(t.make.sample(spareRoles[format]), 'two') },
   };
 }
 
@@ -103,13 +103,13 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
   const path = `/books/${id}/upload`;
   const { first, good } = twoDescriptors(t, format);
   const misfit =
-    spareRole[
+    spareRoles[
       pick(
         formats.filter((other) => other !== format),
         turn,
       )
     ];
-  const other = descriptorOf(t.make.sample(rolesOf[format][1]), 'three');
+  const other = createDescriptor(t.make.sample(requiredRoles[format][1]), 'three');
   const batches: readonly JsonObject[][] = [
     [first, pick(badDescriptors(good), turn)],
     [first, pick(badHashes(good), turn)],
@@ -121,13 +121,13 @@ async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promi
 
 /** Attaches a file with a hash that differs at its end, and in other wrong ways. */
 async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Promise<void> {
-  const file = t.make.sample(spareRole[format]);
+  const file = t.make.sample(spareRoles[format]);
   const last = file.hashSha256.endsWith('0') ? '1' : '0';
   const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
   const { filename } = file;
-  const announced = { ...descriptorOf(file, 'one'), hashSha256 };
+  const announced = { ...createDescriptor(file, 'one'), hashSha256 };
   const answer = await t.ask.requestUploads(id, [announced]);
-  const [grant] = accepted(answer) ? grants(answer) : [];
+  const [grant] = accepted(answer) ? readGrants(answer) : [];
   if (grant === undefined) return;
   await t.ask.put(grant.url, file.bytes, file.contentType);
   const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
@@ -155,7 +155,7 @@ const acceptedIn: Readonly<Record<string, readonly string[]>> = {
  */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
-  const descriptors = [descriptorOf(t.make.sample(spareRole[format]), 'one')];
+  const descriptors = [createDescriptor(t.make.sample(spareRoles[format]), 'one')];
   const requests: Readonly<Record<string, WireRequest>> = {
     update: { method: 'PATCH', path, json: mixedTexts(turn + 1) },
     unpublish: { method: 'POST', path: `${path}/unpublish`, json: {} },

@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
-  descriptorOf,
-  fileOf,
+  createDescriptor,
+  createFile,
   type Format,
   formats,
   longDescription,
   mixedTexts,
-  spareRole,
+  spareRoles,
 } from '../../../src/harness/values/index.ts';
 import { mixedDraft, uploadedAll, without, workbench } from '../steps/index.ts';
 import { oneTrack } from '../../property/chapters/index.ts';
@@ -100,7 +100,7 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
     for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
       await post(t, path, [first, bad]);
     }
-    const misfits = formats.filter((other) => other !== format).map((other) => spareRole[other]);
+    const misfits = formats.filter((other) => other !== format).map((other) => spareRoles[other]);
     for (const role of misfits) await post(t, path, [first, { ...good, role }]);
     for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
     await post(t, path, [good]);
@@ -111,9 +111,9 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
 export function refusesAttaches(format: Format): CaseBody {
   return async (t) => {
     const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
-    const role = spareRole[format];
+    const role = spareRoles[format];
     const files = [t.make.sample(role), t.make.sample(role)];
-    const [sent, unsent] = await t.make.granted(book, files);
+    const [sent, unsent] = await t.make.requestGrants(book, files);
     t.need.that(sent !== undefined && unsent !== undefined, 'two files did not get two grants');
     if (sent === undefined || unsent === undefined) return;
     await t.ask.put(sent.url, sent.file.bytes, sent.file.contentType);
@@ -159,7 +159,7 @@ export const refusesUnknownBooks: CaseBody = async (t) => {
   const { id, externalId } = await workbench(t, 'ebook');
   const path = `/books/${t.make.unknownId()}`;
   const plain = t.make.sample('ebook_cover');
-  const unusual = fileOf('ebook_cover', plain.bytes, 'Çà et là כתב 🚢.jpg');
+  const unusual = createFile('ebook_cover', plain.bytes, 'Çà et là כתב 🚢.jpg');
   await t.ask.read(id);
   // A service that searches with LIKE takes the underscore for any character.
   await t.ask.lookUp(`${externalId.slice(0, -1)}_`);
@@ -171,7 +171,7 @@ export const refusesUnknownBooks: CaseBody = async (t) => {
   for (const { file, json, label } of turns) {
     const { filename, hashSha256 } = file;
     await t.wire({ method: 'PATCH', path, json });
-    await post(t, `${path}/upload`, [descriptorOf(file, label)]);
+    await post(t, `${path}/upload`, [createDescriptor(file, label)]);
     const attach = `${path}/file/${t.make.unknownId()}/attach`;
     await t.wire({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
   }

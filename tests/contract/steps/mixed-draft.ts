@@ -1,5 +1,5 @@
 /** Drafts with text of every kind. */
-import { bookId } from '../../../src/harness/evidence/index.ts';
+import { readBookId } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   type BookCreate,
@@ -33,5 +33,5 @@ export async function mixedDraft(
   const sent = { ...body, ...mixedTexts(turn), title, price, ...fields };
   const answer = await t.ask.create(sent);
   if (!accepted(answer)) return t.make.draft(format);
-  return { id: bookId(answer), format, sent, externalId: sent.externalId ?? '' };
+  return { id: readBookId(answer), format, sent, externalId: sent.externalId ?? '' };
 }

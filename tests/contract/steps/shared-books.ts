@@ -5,16 +5,16 @@
 import {
   type Book,
   type GrantedFile,
-  inTurns,
+  lendInTurns,
   oncePerRun,
   type ReadyBook,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import {
-  attributes,
-  bookId,
-  status as statusOf,
+  readAttributes,
+  readBookId,
+  readStatus as statusOf,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
 import { author, type Format, mixedTexts } from '../../../src/harness/values/index.ts';
@@ -45,7 +45,7 @@ export const withIsbn = oncePerFormat(async (t, format) => {
 /** A book as it was created, without later changes. */
 export async function untouched(t: Stage, format: Format): Promise<Book> {
   const { sent, answer } = await creation(t, format);
-  const id = bookId(t.need.accepted(answer));
+  const id = readBookId(t.need.accepted(answer));
   return { id, format, sent, externalId: sent.externalId ?? '' };
 }
 
@@ -55,7 +55,7 @@ export const workbench = oncePerFormat(async (t, format) => mixedDraft(t, { form
 /** A draft on which observations try unusual values; no case relies on its content. */
 export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
 
-const lendReady = inTurns(async (t) => ({
+const lendReady = lendInTurns(async (t) => ({
   book: await t.make.ready('ebook', mixedTexts(2)),
   used: false,
 }));
@@ -84,7 +84,7 @@ export async function withReady<R>(
   });
 }
 
-const lendPublished = inTurns(async (t) => ({
+const lendPublished = lendInTurns(async (t) => ({
   book: await t.make.published('ebook', mixedTexts(1)),
   used: false,
 }));
@@ -117,7 +117,7 @@ function inShops(status: string): boolean {
 export const justPublished = oncePerRun(async (t) =>
   withPublished(t, async ({ id }) => {
     const read = t.need.accepted(await t.ask.read(id));
-    return { status: statusOf(read), isFinalVersion: attributes(read)['isFinalVersion'] };
+    return { status: statusOf(read), isFinalVersion: readAttributes(read)['isFinalVersion'] };
   }),
 );
 
@@ -135,7 +135,7 @@ export const withdrawal = oncePerRun(async (t) =>
 export const withoutCover = oncePerRun(async (t) => {
   const book = await t.make.draft('ebook');
   const hasDetails = async (): Promise<boolean> => {
-    const { ebookDetails } = attributes(t.need.accepted(await t.ask.read(book.id)));
+    const { ebookDetails } = readAttributes(t.need.accepted(await t.ask.read(book.id)));
     return (ebookDetails ?? null) !== null;
   };
   const before = await hasDetails();
@@ -169,7 +169,7 @@ export const duplicate = oncePerRun(async (t) => {
 /** Two responses to the same create, without an external id. */
 export const twins = oncePerRun(async (t) => {
   const { externalId: _none, ...body } = t.make.body('ebook', { language: ['de'] });
-  const first = bookId(t.need.accepted(await t.ask.create(body)));
+  const first = readBookId(t.need.accepted(await t.ask.create(body)));
   return { first, title: body.title, again: await t.ask.create(body) };
 });
 

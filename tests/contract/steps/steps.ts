@@ -1,12 +1,12 @@
 /** Steps that cases of several sections use: reading a book, finding it in the list, completing it. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
-  attributes,
+  readAttributes,
   type Exchange,
-  items,
+  readItems,
   type ListItem,
-  meta,
-  status,
+  readMeta,
+  readStatus,
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
 import {
@@ -15,16 +15,20 @@ import {
   type GrantedFile,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { type FileRole, rolesOf, type SampleFile } from '../../../src/harness/values/index.ts';
+import {
+  type FileRole,
+  requiredRoles,
+  type SampleFile,
+} from '../../../src/harness/values/index.ts';
 
 /** Reads the attributes of a book. */
 export async function bookNow(t: Stage, id: string): Promise<JsonObject> {
-  return attributes(t.need.accepted(await t.ask.read(id)));
+  return readAttributes(t.need.accepted(await t.ask.read(id)));
 }
 
 /** Reads the status of a book. */
 export async function statusNow(t: Stage, id: string): Promise<string> {
-  return status(t.need.accepted(await t.ask.read(id)));
+  return readStatus(t.need.accepted(await t.ask.read(id)));
 }
 
 const documentedFields = [
@@ -99,12 +103,12 @@ export function refusal(t: Stage, exchange: Exchange): string | undefined {
 export async function listed(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
-  const here = items(first).find((item) => item.id === id);
-  const { lastPage } = meta(first);
+  const here = readItems(first).find((item) => item.id === id);
+  const { lastPage } = readMeta(first);
   const elsewhere = [lastPage, 2, lastPage - 1].filter((page) => page > 1 && page <= lastPage);
   if (here !== undefined) return here;
   for (const page of new Set(elsewhere)) {
-    const found = items(t.need.accepted(await t.ask.list({ ...query, page })));
+    const found = readItems(t.need.accepted(await t.ask.list({ ...query, page })));
     const item = found.find((one) => one.id === id);
     if (item !== undefined) return item;
   }
@@ -128,7 +132,7 @@ export async function grantOf(
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
-  const [grant] = await t.make.granted(book, [file]);
+  const [grant] = await t.make.requestGrants(book, [file]);
   return present(grant, 'no grant was received');
 }
 
@@ -138,7 +142,7 @@ export async function uploadedAll(
   book: { id: string },
   roles: readonly FileRole[],
 ): Promise<GrantedFile[]> {
-  const given = await t.make.granted(
+  const given = await t.make.requestGrants(
     book,
     roles.map((role) => t.make.sample(role)),
   );
@@ -173,7 +177,7 @@ export async function attachOf(
 export async function withFiles(
   t: Stage,
   book: Book,
-  roles: readonly FileRole[] = rolesOf[book.format],
+  roles: readonly FileRole[] = requiredRoles[book.format],
 ): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
   for (const grant of await uploadedAll(t, book, roles)) {

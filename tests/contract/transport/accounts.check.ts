@@ -1,13 +1,13 @@
 /** Two accounts: the books, files and external ids of one are out of reach for the key of the other. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
-import { items, meta } from '../../../src/harness/evidence/index.ts';
+import { readItems, readMeta } from '../../../src/harness/evidence/index.ts';
 import {
   type Book,
   type GrantedFile,
   oncePerRun,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { descriptorOf } from '../../../src/harness/values/index.ts';
+import { createDescriptor } from '../../../src/harness/values/index.ts';
 import { accepted, present, withReady, workbench } from '../steps/index.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
@@ -16,9 +16,9 @@ type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 async function listEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
   const query = { sort: 'createdAt', perPage: 100 } as const;
   const first = t.need.accepted(await ask.list(query));
-  const { lastPage } = meta(first);
+  const { lastPage } = readMeta(first);
   const last = lastPage > 1 ? t.need.accepted(await ask.list({ ...query, page: lastPage })) : first;
-  return [...items(first), ...items(last)].map(({ id }) => id);
+  return [...readItems(first), ...readItems(last)].map(({ id }) => id);
 }
 
 async function attach({ ask }: Account, book: string, { fileId, file }: GrantedFile) {
@@ -31,7 +31,7 @@ const theirDraft = oncePerRun(async (t) => t.secondAccount().make.draft('ebook')
 
 /** Uploads a file for a draft of the account and does not attach it. */
 async function uploaded({ make, ask }: Account, book: Book, file: GrantedFile['file']) {
-  const grant = present((await make.granted(book, [file]))[0], 'no file was granted');
+  const grant = present((await make.requestGrants(book, [file]))[0], 'no file was granted');
   await ask.put(grant.url, file.bytes, file.contentType);
   return { book, grant };
 }
@@ -133,7 +133,7 @@ const files = check(
       const draft = await workbench(t, 'ebook');
       const { book, grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
       await t.ask.read(book.id);
-      const cover = descriptorOf(t.make.sample('ebook_cover'), 'cover');
+      const cover = createDescriptor(t.make.sample('ebook_cover'), 'cover');
       await other.ask.requestUploads(book.id, [cover]);
       await attach(other, book.id, grant);
       await t.ask.read(book.id);

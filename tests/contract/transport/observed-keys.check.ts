@@ -1,7 +1,7 @@
 /** Authentication where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
 async function list(t: Stage, key: string | null): Promise<Exchange> {
@@ -16,8 +16,8 @@ function said({ status, mediaType, body, text }: Exchange): string {
 
 function kindOf({ text, mediaType, body }: Exchange): string {
   if (text === '') return 'empty';
-  if (problemOf(body) !== undefined) return 'problem';
-  if (isMessage(body)) return 'message';
+  if (parseProblem(body) !== undefined) return 'problem';
+  if (isMessageBody(body)) return 'message';
   if (mediaType === 'text/html') return 'html';
   return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
 }

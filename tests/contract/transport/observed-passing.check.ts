@@ -2,11 +2,11 @@
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { isJsonType } from '../../../src/contract/shapes.ts';
 import { section, watch } from '../../../src/harness/suite/index.ts';
-import { type Exchange, isMessage, problemOf } from '../../../src/harness/evidence/index.ts';
+import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
 
 /** The Problem of a refusal, or undefined. */
-function problem({ status, body }: Exchange): ReturnType<typeof problemOf> {
-  return status >= 400 ? problemOf(body) : undefined;
+function problem({ status, body }: Exchange): ReturnType<typeof parseProblem> {
+  return status >= 400 ? parseProblem(body) : undefined;
 }
 
 /** Every operation with a JSON body. */
@@ -112,8 +112,8 @@ export const observedPassing = section('In passing, where the document is silent
   watch('not-found.body', ({ operation, status, body }) => {
     if (status !== 404 || operation === undefined || otherwiseAbsent.has(operation))
       return undefined;
-    if (problemOf(body) !== undefined) return 'problem';
-    return isMessage(body) ? 'message' : undefined;
+    if (parseProblem(body) !== undefined) return 'problem';
+    return isMessageBody(body) ? 'message' : undefined;
   }),
   watch('codes-per-endpoint', ({ operation, status }) =>
     operation === undefined ? undefined : String(status),

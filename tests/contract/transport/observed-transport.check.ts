@@ -1,6 +1,6 @@
 /** Paths, bodies and ids where the document is silent, with requests of their own. */
 import { observe, section } from '../../../src/harness/suite/index.ts';
-import { bookId, type Exchange, problemOf } from '../../../src/harness/evidence/index.ts';
+import { readBookId, type Exchange, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   accepted,
@@ -49,7 +49,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
       const created = await post(t, { ...t.make.body('ebook'), [stranger]: 'blue' });
       const refused = refusal(t, created);
       if (refused !== undefined) return refused;
-      const book = await bookNow(t, bookId(created));
+      const book = await bookNow(t, readBookId(created));
       return book[stranger] === undefined ? 'ignored' : 'stored';
     },
     write,
@@ -61,7 +61,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
       const answer = await t.wire({ ...sent, contentType: 'application/json' });
       const refused = refusal(t, answer) ?? 'accepted';
       if (refused !== '400') return refused;
-      return problemOf(answer.body) === undefined ? '400-other' : '400-problem';
+      return parseProblem(answer.body) === undefined ? '400-other' : '400-problem';
     },
     write,
   ),
@@ -124,7 +124,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
       const missing = ['title', 'description', 'price'];
       const answer = await post(t, missing.reduce(without, t.make.body('ebook')));
       t.need.that(!accepted(answer), 'a body without three required properties was accepted');
-      const names = problemOf(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
+      const names = parseProblem(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
       const named = missing.filter((name) => names.includes(name)).length;
       if (named === missing.length) return 'all';
       return named === 1 ? 'first' : `${named} of ${missing.length}`;
@@ -159,7 +159,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
       const created = await t.ask.create(t.make.body('ebook', { title }));
       const refused = refusal(t, created);
       if (refused !== undefined) return `${refused} to unusual letters`;
-      const { title: shown } = await bookNow(t, bookId(created));
+      const { title: shown } = await bookNow(t, readBookId(created));
       if (shown === title) return 'kept as sent';
       if (shown === title.trim()) return 'trimmed';
       return shown === title.normalize('NFC') ? 'normalised' : 'changed otherwise';
@@ -171,7 +171,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const { first, again } = await twins(t);
       if (refusal(t, again) !== undefined) return 'refused';
-      return bookId(again) === first ? 'the same book' : 'second-book';
+      return readBookId(again) === first ? 'the same book' : 'second-book';
     },
     write,
   ),

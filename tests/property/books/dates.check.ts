@@ -3,16 +3,16 @@ import { check, type Check, forAll, section } from '../../../src/harness/suite/i
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   daysAhead,
-  edgesFrom,
+  calendarEdges,
   type Format,
   formats,
-  impossibleDays,
+  impossibleDates,
   mixedTexts,
-  neverDates,
-  type NoDate,
-  noDate,
-  otherForms,
-  yearOf,
+  nonDates,
+  type InvalidDate,
+  invalidDate,
+  otherDateFormats,
+  getYear,
 } from '../../../src/harness/values/index.ts';
 import { workbench } from '../../contract/steps/index.ts';
 
@@ -33,7 +33,7 @@ const onUpdate: Send = async (t, publicationDate, turn) =>
 
 /** The next year, whose days are all in the future. */
 function nextYear(t: Stage): number {
-  return yearOf(t.clock.today()) + 1;
+  return getYear(t.clock.today()) + 1;
 }
 
 /** @param isMine whether the value at a place is sent */
@@ -41,17 +41,17 @@ function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
   return {
     'refuses strings that are not dates': async (t) => {
       const year = nextYear(t);
-      const mine = (texts: readonly NoDate[]): readonly NoDate[] =>
+      const mine = (texts: readonly InvalidDate[]): readonly InvalidDate[] =>
         texts.filter((_, index) => isMine(index));
-      const texts = [otherForms, neverDates, impossibleDays].flatMap((of) => mine(of(year)));
+      const texts = [otherDateFormats, nonDates, impossibleDates].flatMap((of) => mine(of(year)));
       for (const [turn, { value }] of texts.entries()) await send(t, value, turn);
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
-      const days = edgesFrom(nextYear(t)).filter((_, index) => isMine(index));
+      const days = calendarEdges(nextYear(t)).filter((_, index) => isMine(index));
       for (const [turn, day] of days.entries()) await send(t, day, turn);
     },
     'refuses any string that is not a date': forAll(
-      noDate,
+      invalidDate,
       async (t, { value }) => {
         await send(t, value, value.length);
       },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { check, forAllHistories, type Move, section } from '../../../src/harness/suite/index.ts';
 import type { ReadyBook, Stage } from '../../../src/harness/stage/index.ts';
-import { type Format, spareRole } from '../../../src/harness/values/index.ts';
+import { type Format, spareRoles } from '../../../src/harness/values/index.ts';
 import { attachOf, uploadedAll } from '../../contract/steps/index.ts';
 
 /** The book of a history; the monitor remembers its state. */
@@ -41,7 +41,7 @@ const moves: readonly fc.Arbitrary<Move<Subject>>[] = [
   fc.constant(move('look up', async (t, { externalId }) => t.ask.lookUp(externalId))),
   fc.constant(
     move('attach another file', async (t, book) => {
-      const [file] = await uploadedAll(t, book, [spareRole[book.format]]);
+      const [file] = await uploadedAll(t, book, [spareRoles[book.format]]);
       if (file !== undefined) await attachOf(t, book, file);
     }),
   ),

@@ -1,13 +1,13 @@
 /** ISBNs, valid and invalid, on create and on update; the monitor judges each (Book, Errors). */
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
-import { bookId } from '../../../src/harness/evidence/index.ts';
+import { readBookId } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   formats,
   isbn978,
   mixedTexts,
-  spoiltIsbn,
-  spoiltIsbns,
+  invalidIsbn,
+  invalidIsbnExamples,
 } from '../../../src/harness/values/index.ts';
 import { accepted, mixedDraft, present, withIsbn } from '../../contract/steps/index.ts';
 import { ownIsbnPairs } from './own-isbn.ts';
@@ -22,7 +22,7 @@ async function booksWithIsbn(t: Stage): Promise<readonly string[]> {
   const others = await Promise.all(
     (['ebook', 'audio'] as const).map(async (format) => {
       const { answer } = await withIsbn(t, format);
-      return accepted(answer) ? [bookId(answer)] : [];
+      return accepted(answer) ? [readBookId(answer)] : [];
     }),
   );
   return [(await printBook(t)).id, ...others.flat()];
@@ -34,12 +34,12 @@ export const isbn = section('ISBN', [
     {
       'refuses everything that only looks like an ISBN-13': async (t) => {
         // Every third is sent in a create, the others in updates.
-        for (const { value } of spoiltIsbns.filter((_, index) => index % 3 === 0)) {
+        for (const { value } of invalidIsbnExamples.filter((_, index) => index % 3 === 0)) {
           await t.ask.create(t.make.body('print', { ...mixedTexts(0), isbn: value }));
         }
       },
       'refuses any number with one digit changed or two digits swapped': forAll(
-        spoiltIsbn,
+        invalidIsbn,
         async (t, { value }) => {
           await t.ask.create(t.make.body('print', { isbn: value }));
         },
@@ -60,7 +60,7 @@ export const isbn = section('ISBN', [
     {
       'refuses everything that only looks like an ISBN-13': async (t) => {
         const books = await booksWithIsbn(t);
-        const bad = spoiltIsbns.filter((_, index) => index % 3 !== 0);
+        const bad = invalidIsbnExamples.filter((_, index) => index % 3 !== 0);
         for (const [turn, { value }] of bad.entries()) {
           await t.ask.update(present(books[turn % books.length], 'there is no book'), {
             isbn: value,
@@ -82,7 +82,7 @@ export const isbn = section('ISBN', [
         await t.ask.read(id);
       },
       'refuses any number with one digit changed or two digits swapped': forAll(
-        spoiltIsbn,
+        invalidIsbn,
         async (t, { value }) => {
           await t.ask.update((await printBook(t)).id, { isbn: value });
         },

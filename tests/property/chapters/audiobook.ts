@@ -1,6 +1,6 @@
 /** An audiobook with attached tracks and without chapters, and the chapters it shows later. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
-import { attributes } from '../../../src/harness/evidence/index.ts';
+import { readAttributes } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter, ChapterTitle } from '../../../src/harness/values/index.ts';
 import { mixedDraft } from '../../contract/steps/index.ts';
@@ -14,7 +14,7 @@ export interface Audiobook extends Book {
 export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
   const book = await mixedDraft(t, { format: 'audio', turn: count });
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
-  const granted = await t.make.granted(book, files);
+  const granted = await t.make.requestGrants(book, files);
   const tracks = await Promise.all(
     granted.map(async ({ fileId, url, file }) => {
       t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
@@ -55,7 +55,7 @@ export interface ShownChapter {
 
 /** Returns the chapters that the book shows, in that order; none if it shows null. */
 export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> {
-  const { chapters } = attributes(await t.ask.read(id));
+  const { chapters } = readAttributes(await t.ask.read(id));
   const list: unknown[] = Array.isArray(chapters) ? chapters : [];
   return list.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
     return { sequence, fileId, title, titleAscii };

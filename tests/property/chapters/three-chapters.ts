@@ -1,5 +1,5 @@
 /** One audiobook of three chapters, lent to every case that only rewrites those three. */
-import { inTurns, type Stage } from '../../../src/harness/stage/index.ts';
+import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter } from '../../../src/harness/values/index.ts';
 import {
   audiobook,
@@ -31,7 +31,7 @@ async function threeChapters(t: Stage): Promise<Chaptered> {
   return { book, chapters };
 }
 
-const lend = inTurns(async (t) => ({ now: await threeChapters(t), used: false }));
+const lend = lendInTurns(async (t) => ({ now: await threeChapters(t), used: false }));
 
 /** Lends the book with its three chapters restored, or another book if a track was detached. */
 export async function withThreeChapters(

@@ -1,9 +1,9 @@
 /** Generated values far outside the bounds of the list's parameters (Limits). */
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
 import {
-  anyBadPage,
-  anyBadPageSize,
-  anyBadWord,
+  badPage,
+  badPageSize,
+  unknownKeyword,
   type BadQuery,
 } from '../../../src/harness/values/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -15,11 +15,11 @@ async function ask(t: Stage, { name, value }: BadQuery): Promise<void> {
 const some = { runs: 1 };
 
 export const listBounds = section('Bounds of list parameters', [
-  check('list.page', { 'refuses any page below 1': forAll(anyBadPage, ask, some) }),
+  check('list.page', { 'refuses any page below 1': forAll(badPage, ask, some) }),
   check('list.per-page', {
-    'refuses any page size outside 1 to 100': forAll(anyBadPageSize, ask, some),
+    'refuses any page size outside 1 to 100': forAll(badPageSize, ask, some),
   }),
   check('list.sort', {
-    'refuses any string that is not a sort key or format': forAll(anyBadWord, ask, some),
+    'refuses any string that is not a sort key or format': forAll(unknownKeyword, ask, some),
   }),
 ]);

@@ -1,5 +1,5 @@
 /** Finds a book in the unfiltered list: new books are at one of its two ends. */
-import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
+import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
 /** The number of pages read from either end; other clients and cases create books meanwhile. */
@@ -9,14 +9,14 @@ const pagesFromEachEnd = 3;
 async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
-  const { lastPage } = meta(first);
-  const found = items(first).find((item) => item.id === id);
+  const { lastPage } = readMeta(first);
+  const found = readItems(first).find((item) => item.id === id);
   if (found !== undefined) return found;
   for (let step = 0; step < pagesFromEachEnd; step += 1) {
     for (const page of new Set([lastPage - step, 2 + step])) {
       if (page < 2 || page > lastPage) continue;
       const answer = t.need.accepted(await t.ask.list({ ...query, page }));
-      const item = items(answer).find((one) => one.id === id);
+      const item = readItems(answer).find((one) => one.id === id);
       if (item !== undefined) return item;
     }
   }

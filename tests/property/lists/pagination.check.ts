@@ -1,6 +1,12 @@
 /** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { blame, type Exchange, items, links, meta } from '../../../src/harness/evidence/index.ts';
+import {
+  blame,
+  type Exchange,
+  readItems,
+  readLinks,
+  readMeta,
+} from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
@@ -32,7 +38,7 @@ async function bothWays(
 }
 
 function idsOn(answer: Exchange): string[] {
-  return items(answer).map(({ id }) => id);
+  return readItems(answer).map(({ id }) => id);
 }
 
 interface Route {
@@ -79,7 +85,7 @@ function runsOneWay(keys: readonly string[]): boolean {
 async function expectCounted(t: Stage, { items: shown, totals }: Walk): Promise<void> {
   const total = totals[0] ?? 0;
   if (shown.length !== total) {
-    const whole = meta(await pageOf(t, { perPage: 1 })).total;
+    const whole = readMeta(await pageOf(t, { perPage: 1 })).total;
     t.need.that(total !== whole, 'the total of a filtered list counts all books');
   }
   t.expect.equal(shown.length, total, 'books seen on a walk over all pages');
@@ -128,7 +134,7 @@ export const pagination = section('Pages', [
         for (const format of ['print', 'ebook'] as const) {
           const query = { format, language: 'FR', sort: 'title', perPage: 1 } as const;
           const first = t.need.accepted(await t.ask.list(query));
-          const { next } = links(first);
+          const { next } = readLinks(first);
           t.need.that(
             next !== null,
             'with one book on each page, the first of several pages has no next link',
@@ -137,7 +143,7 @@ export const pagination = section('Pages', [
             async () => bothWays(t, { ...query, page: 2 }, next ?? ''),
             ({ followed, asked }) => idsOn(followed).join() === idsOn(asked).join(),
           );
-          const { page, perPage } = meta(second.followed);
+          const { page, perPage } = readMeta(second.followed);
           t.expect.equal({ page, perPage }, { page: 2, perPage: 1 }, 'meta behind the next link');
           t.expect.equal(idsOn(second.followed), idsOn(second.asked), 'books behind the next link');
         }

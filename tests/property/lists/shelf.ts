@@ -1,5 +1,5 @@
 /** Seven French books of this run. All cases about the list read them, and none changes them. */
-import { items, type ListItem, meta } from '../../../src/harness/evidence/index.ts';
+import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 
 /**
@@ -53,11 +53,11 @@ export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
   const totals: number[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const answer = t.need.accepted(await t.ask.list({ ...query, page }));
-    const { total, lastPage } = meta(answer);
+    const { total, lastPage } = readMeta(answer);
     t.need.that(lastPage <= mostPages, `the list has ${lastPage} pages, too many to walk`);
     last = lastPage;
     totals.push(total);
-    all.push(...items(answer));
+    all.push(...readItems(answer));
   }
   return { items: all, totals };
 }

@@ -4,7 +4,7 @@ import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type DayRange,
   resolveDay,
-  daysOrTurns,
+  daysOrBoundaries,
   formats,
   mixedTexts,
 } from '../../../src/harness/values/index.ts';
@@ -27,7 +27,7 @@ async function publishDated(t: Stage, days: number, isFinalVersion: boolean): Pr
 
 function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
   return forAll(
-    daysOrTurns(from, to),
+    daysOrBoundaries(from, to),
     async (t, ahead) =>
       publishDated(t, resolveDay(t.clock.today(), ahead, { from, to }), isFinalVersion),
     { runs },

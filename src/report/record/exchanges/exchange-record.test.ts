@@ -1,10 +1,10 @@
 /** Tests that the record keeps exchanges masked, in order and within its limits. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../../../harness/scenes/made-up-exchange.ts';
+import { createExchange } from '../../../harness/scenes/create-exchange.ts';
 import { createExchangeRecord } from './exchange-record.ts';
 import { createRedactor } from '../../redact/index.ts';
 
-const exchange = madeUpExchange({ body: { note: 'canary' } });
+const exchange = createExchange({ body: { note: 'canary' } });
 
 it('returns every exchange in order, across its packets, without secrets', () => {
   const record = createExchangeRecord(createRedactor(['canary']));

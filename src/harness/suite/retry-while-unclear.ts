@@ -12,7 +12,7 @@ const attempts = 6;
  *   expectation that could fail
  * @throws Unproven instead of a Drift that an unknown outcome could explain
  */
-export async function settleUnclear<T>(
+export async function retryWhileUnclear<T>(
   t: Stage,
   ask: () => Promise<T>,
   { strict = false }: { readonly strict?: boolean } = {},

@@ -10,66 +10,66 @@ import {
   sentenceMark,
   Unproven,
 } from '../evidence/index.ts';
-import { settleUnclear } from '../suite/index.ts';
+import { retryWhileUnclear } from '../suite/index.ts';
 import { assertBooksRemain } from '../cleanup/index.ts';
 import type { Job } from '../plan/index.ts';
-import { allowing, createScope, type Scope, settle } from '../wire/index.ts';
+import { formatAllowOption, createScope, type Scope, settle } from '../wire/index.ts';
 import type { Session } from './session.ts';
 
-type Ending = Pick<Finding, 'verdict'> & Partial<Finding>;
+type JobResult = Pick<Finding, 'verdict'> & Partial<Finding>;
 
 /** The timeout of one case, in milliseconds. */
-const longestCase = 180_000;
+const caseTimeout = 180_000;
 
 /** Runs one job. Never throws: a mistake in the case becomes its verdict. */
 export async function runJob(job: Job, session: Session): Promise<Finding> {
   const started = performance.now();
-  const over = new AbortController();
-  const runs = runsOf(job, session);
-  const replay = job.replay ?? replayOf(job, runs);
-  const scope = createScope(AbortSignal.any([over.signal, session.halt.signal]), replay);
-  const ending = skipped(job, session) ?? (await timed(job, session, { scope, over }));
+  const caseEnd = new AbortController();
+  const runs = countRuns(job, session);
+  const replay = job.replay ?? createReplay(job, runs);
+  const scope = createScope(AbortSignal.any([caseEnd.signal, session.halt.signal]), replay);
+  const result = skipJob(job, session) ?? (await runWithTimeout(job, session, { scope, caseEnd }));
   const finding: Finding = {
     requirement: job.requirement,
     section: job.section,
     sentence: job.sentence,
     source: job.kind,
     ...(job.kind === 'property' && { drawn: { seed: job.seed, runs } }),
-    ...ending,
-    exchange: ending.exchange ?? scope.exchanges.at(-1),
-    ...(ending.verdict === 'drifts' && {
-      replay: { ...replay, ...pathIn(ending) },
-      trail: ending.trail ?? [...scope.exchanges],
+    ...result,
+    exchange: result.exchange ?? scope.exchanges.at(-1),
+    ...(result.verdict === 'drifts' && {
+      replay: { ...replay, ...findReplayPath(result) },
+      trail: result.trail ?? [...scope.exchanges],
     }),
     met: [...scope.met],
     requests: scope.exchanges.length,
     requestsInRun: session.tally.requests,
     took: performance.now() - started,
   };
-  return session.trails.complete(finding);
+  return session.trails.completeFinding(finding);
 }
 
 /** The default that a property's own number of values refers to. */
-const usualRuns = 25;
+const defaultRuns = 25;
 
 /** Scales the number of values of a property by the setting of the run. */
-function runsOf(job: Job, { options: { runs } }: Session): number {
+function countRuns(job: Job, { options: { runs } }: Session): number {
   if (job.replay !== undefined) return job.replay.runs;
-  const own = (job.kind === 'property' ? job.property.runs : undefined) ?? usualRuns;
-  return Math.max(1, Math.round((own * runs) / usualRuns));
+  const own = (job.kind === 'property' ? job.property.runs : undefined) ?? defaultRuns;
+  return Math.max(1, Math.round((own * runs) / defaultRuns));
 }
 
-function replayOf({ requirement, sentence, seed }: Job, runs: number): Replay {
+function createReplay({ requirement, sentence, seed }: Job, runs: number): Replay {
   return { requirement, sentence: sentenceMark(sentence), seed, runs };
 }
 
-function pathIn({ counterexample }: Ending): Pick<Replay, 'path' | 'replayPath'> {
+function findReplayPath({ counterexample }: JobResult): Pick<Replay, 'path' | 'replayPath'> {
   const { path = '', replayPath } = counterexample ?? {};
   return { ...(path !== '' && { path }), ...(replayPath !== undefined && { replayPath }) };
 }
 
 /** Returns the verdict of a job that cannot run: out of reach, or without consent. */
-function skipped(job: Job, { backstage, halt }: Session): Ending | undefined {
+function skipJob(job: Job, { backstage, halt }: Session): JobResult | undefined {
   const { reach, allow, hasSecondAccount } = backstage.target;
   if (halt.signal.aborted) return unproven(String(halt.signal.reason));
   if (reach === 'shape' && job.reach === 'behaviour') {
@@ -77,54 +77,58 @@ function skipped(job: Job, { backstage, halt }: Session): Ending | undefined {
   }
   if (job.secondAccount && !hasSecondAccount) return unproven(needsSecondKey);
   const missing = job.needs.filter((consent) => !allow.has(consent));
-  return missing.length === 0 ? undefined : unproven(`needs ${allowing(allow, missing)}`);
+  return missing.length === 0 ? undefined : unproven(`needs ${formatAllowOption(allow, missing)}`);
 }
 
 const needsSecondKey =
   'needs the API key of another account in DISTRIBUTION_SECOND_KEY (second-key in bookdist.yaml)';
 
-function unproven(reason: string): Ending {
+function unproven(reason: string): JobResult {
   return { verdict: 'unproven', reason };
 }
 
 interface Timing {
   readonly scope: Scope;
-  readonly over: AbortController;
+  readonly caseEnd: AbortController;
 }
 
-async function timed(job: Job, session: Session, { scope, over }: Timing): Promise<Ending> {
-  const late: Ending = { verdict: 'errored', reason: `took longer than ${longestCase} ms` };
-  const overdue = sleep(longestCase, late, { signal: over.signal }).catch(() => late);
+async function runWithTimeout(
+  job: Job,
+  session: Session,
+  { scope, caseEnd }: Timing,
+): Promise<JobResult> {
+  const timedOut: JobResult = { verdict: 'errored', reason: `took longer than ${caseTimeout} ms` };
+  const timeout = sleep(caseTimeout, timedOut, { signal: caseEnd.signal }).catch(() => timedOut);
   try {
-    return await Promise.race([ask(job, session, scope), overdue]);
+    return await Promise.race([runUntilResult(job, session, scope), timeout]);
   } finally {
-    over.abort(new Unproven('the case is over'));
+    caseEnd.abort(new Unproven('the case is over'));
     scope.open = false;
   }
 }
 
-async function ask(job: Job, session: Session, scope: Scope): Promise<Ending> {
+async function runUntilResult(job: Job, session: Session, scope: Scope): Promise<JobResult> {
   try {
-    const shrunk = await askOnStage(job, session, scope);
-    if (shrunk !== undefined) {
-      return { ...endingOf(shrunk.drift), counterexample: shrunk.counterexample };
+    const smallest = await runOnStage(job, session, scope);
+    if (smallest !== undefined) {
+      return { ...toJobResult(smallest.drift), counterexample: smallest.counterexample };
     }
     // An observation asserts nothing: its answer is judged by the readings.
     if (job.kind === 'observation') scope.assertions += 1;
     if (job.kind === 'property') scope.failures = 0;
-    const wrong = settle(scope);
-    if (wrong !== undefined) return endingOf(wrong);
-    return job.kind === 'observation' ? { verdict: 'observed' } : judgedEnding(job, scope);
+    const mistake = settle(scope);
+    if (mistake !== undefined) return toJobResult(mistake);
+    return job.kind === 'observation' ? { verdict: 'observed' } : judgeByMonitor(job, scope);
   } catch (error) {
     const { signal } = session.halt;
-    return signal.aborted ? unproven(String(signal.reason)) : endingOf(error);
+    return signal.aborted ? unproven(String(signal.reason)) : toJobResult(error);
   }
 }
 
 /** A case without assertions passes or fails by what the monitor found while it ran. */
-function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope): Ending {
+function judgeByMonitor({ requirement }: Job, { assertions, drifts, met }: Scope): JobResult {
   if (assertions > 0) return { verdict: 'conforms' };
-  const drift = drifts.find((one) => one.requirement === requirement);
+  const drift = drifts.find((found) => found.requirement === requirement);
   if (drift !== undefined) {
     return { verdict: 'drifts', difference: drift.difference, exchange: drift.exchange };
   }
@@ -133,7 +137,7 @@ function judgedEnding({ requirement }: Job, { assertions, drifts, met }: Scope):
   return { ...unproven(reason), undecided: true };
 }
 
-async function askOnStage(
+async function runOnStage(
   job: Job,
   session: Session,
   scope: Scope,
@@ -142,14 +146,14 @@ async function askOnStage(
   if (job.kind === 'property') {
     return job.property.check(stage, {
       seed: job.seed,
-      runs: runsOf(job, session),
+      runs: countRuns(job, session),
       path: job.replay?.path,
       replayPath: job.replay?.replayPath,
       signal: scope.signal,
       exchanges: scope.exchanges,
     });
   }
-  if (job.kind === 'case') await settleUnclear(stage, async () => job.ask(stage));
+  if (job.kind === 'case') await retryWhileUnclear(stage, async () => job.ask(stage));
   else await observeOnStage(job, stage, { session, scope });
   return undefined;
 }
@@ -159,16 +163,16 @@ async function observeOnStage(
   stage: Stage,
   { session, scope: { exchanges } }: { readonly session: Session; readonly scope: Scope },
 ): Promise<void> {
-  const answer = await settleUnclear(stage, async () => look(stage), { strict: true });
+  const answer = await retryWhileUnclear(stage, async () => look(stage), { strict: true });
   await assertBooksRemain(stage, exchanges, session.backstage.ownership);
   const silence = silenceIds.find((id) => id === requirement);
   if (silence === undefined) return;
   // Some observations compare with a call that follows; the status tells which one the answer is about.
-  const telling = exchanges.findLast(({ status }) => String(status) === answer);
-  session.silences.noteObserved(silence, answer, telling ?? exchanges.at(-1));
+  const decisive = exchanges.findLast(({ status }) => String(status) === answer);
+  session.silences.recordObserved(silence, answer, decisive ?? exchanges.at(-1));
 }
 
-function endingOf(error: unknown): Ending {
+function toJobResult(error: unknown): JobResult {
   if (error instanceof Drift) {
     const { difference, exchange, trail, requirement } = error;
     return { verdict: 'drifts', difference, exchange, trail, ...(requirement && { requirement }) };

@@ -1,32 +1,32 @@
 /** Tests that generated values are described in words if JSON would say little to a reader. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wordsFor } from './in-words.ts';
+import { describeValue } from './describe-values.ts';
 import {
-  anyBadPage,
-  anyBadPageSize,
-  anyBadWord,
+  badPage,
+  badPageSize,
+  unknownKeyword,
   chapterUpdates,
   daysAhead,
-  noDate,
-  spoiltIsbn,
+  invalidDate,
+  invalidIsbn,
 } from './index.ts';
 
 it.each([
-  ['page', anyBadPage],
-  ['page size', anyBadPageSize],
-  ['sort key or format', anyBadWord],
+  ['page', badPage],
+  ['page size', badPageSize],
+  ['sort key or format', unknownKeyword],
   ['updates of chapters', chapterUpdates],
   ['day', daysAhead(0, 9)],
-  ['date', noDate],
-  ['ISBN', spoiltIsbn],
+  ['date', invalidDate],
+  ['ISBN', invalidIsbn],
 ])('puts any %s into words', (_name, values: fc.Arbitrary<unknown>) => {
-  for (const value of fc.sample(values, 30)) expect(wordsFor(values, value)).toMatch(/\w/);
+  for (const value of fc.sample(values, 30)) expect(describeValue(values, value)).toMatch(/\w/);
 });
 
 it('names what an update of chapters does', () => {
   const update = { rewrite: [], add: 1, backwards: true, titles: [] };
-  expect(wordsFor(chapterUpdates, [update, { ...update, add: 0, backwards: false }])).toBe(
+  expect(describeValue(chapterUpdates, [update, { ...update, add: 0, backwards: false }])).toBe(
     'an update that adds 1, lists them backwards, then an update that changes nothing',
   );
 });

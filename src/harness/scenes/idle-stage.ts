@@ -2,13 +2,13 @@
 import { createOwnership, createScope, createTargetClock, noJournal } from '../wire/index.ts';
 import { createStage } from '../stage/index.ts';
 
-const stays = async (): Promise<never> => {
+const failOnCall = async (): Promise<never> => {
   throw new Error('This stage sends no requests.');
 };
 
-export const nobody = createStage(
+export const idleStage = createStage(
   {
-    wire: stays,
+    wire: failOnCall,
     clock: createTargetClock(Date.now),
     ownership: createOwnership(noJournal, 'nobody'),
     target: {
@@ -19,7 +19,7 @@ export const nobody = createStage(
       controlsClock: false,
     },
     nextMark: () => ({ run: 'nobody', n: 1 }),
-    pause: stays,
+    pause: failOnCall,
     patience: 0,
   },
   createScope(new AbortController().signal),

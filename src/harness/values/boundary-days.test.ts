@@ -1,12 +1,14 @@
 /** Tests that turning days are those on which something turns, and that they are drawn at all. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysAfter, daysOrTurns, resolveDay } from './dates.ts';
+import { daysAfter, daysOrBoundaries, resolveDay } from './dates.ts';
 
 const reach = { from: 16, to: 700 };
 
 function meant(today: string, turn: 'a month' | 'a February' | 'a year'): string[] {
-  const all = Array.from({ length: 100 }, (_, pick) => resolveDay(today, { turn, pick }, reach));
+  const all = Array.from({ length: 100 }, (_, pick) =>
+    resolveDay(today, { boundary: turn, pick }, reach),
+  );
   return [...new Set(all)].map((days) => daysAfter(today, days)).toSorted();
 }
 
@@ -42,13 +44,13 @@ it('finds last and first days of months', () => {
 
 it('stays inside the range if it has no turning day', () => {
   const near = { from: 1, to: 3 };
-  const days = resolveDay('2026-11-10', { turn: 'a year', pick: 7 }, near);
+  const days = resolveDay('2026-11-10', { boundary: 'a year', pick: 7 }, near);
   expect(days).toBeGreaterThanOrEqual(1);
   expect(days).toBeLessThanOrEqual(3);
 });
 
 it('draws turning days about every third time', () => {
-  const drawn = fc.sample(daysOrTurns(16, 700), { numRuns: 300, seed: 1 });
+  const drawn = fc.sample(daysOrBoundaries(16, 700), { numRuns: 300, seed: 1 });
   const turning = drawn.filter((one) => typeof one !== 'number').length;
   expect(turning).toBeGreaterThan(60);
   expect(turning).toBeLessThan(150);

@@ -1,8 +1,8 @@
 /** Tests which refusals say something about the service. */
 import { expect, it } from 'vitest';
-import { madeUpExchange } from '../scenes/made-up-exchange.ts';
+import { createExchange } from '../scenes/create-exchange.ts';
 import type { Finding, StatusCount } from '../evidence/index.ts';
-import { withoutEmptyRefusals } from './never-accepted.ts';
+import { withdrawEmptyRefusals } from './withdraw-findings.ts';
 
 const drift: Finding = {
   requirement: 'publish.unknown-404',
@@ -11,7 +11,7 @@ const drift: Finding = {
   source: 'monitor',
   verdict: 'drifts',
   difference: { expected: '404', actual: '403' },
-  exchange: madeUpExchange({ operation: 'publishBook', status: 403 }),
+  exchange: createExchange({ operation: 'publishBook', status: 403 }),
   requests: 1,
   requestsInRun: 1,
   took: 1,
@@ -22,7 +22,7 @@ function count(operation: StatusCount['operation'], status: number, times: numbe
 }
 
 function verdictWith(...statuses: StatusCount[]) {
-  return withoutEmptyRefusals([drift], statuses).map(({ verdict }) => verdict);
+  return withdrawEmptyRefusals([drift], statuses).map(({ verdict }) => verdict);
 }
 
 it('a key that may only read shows nothing about an operation with few calls', () => {
@@ -39,8 +39,8 @@ it.each([
 });
 
 it('an upload needs no key, so storage that refuses every upload drifts', () => {
-  const exchange = madeUpExchange({ operation: 'putFile', status: 401 });
+  const exchange = createExchange({ operation: 'putFile', status: 401 });
   const refused: Finding = { ...drift, requirement: 'put.no-key', exchange };
   const statuses = [count('listBooks', 200, 9), count('putFile', 401, 20)];
-  expect(withoutEmptyRefusals([refused], statuses)).toEqual([refused]);
+  expect(withdrawEmptyRefusals([refused], statuses)).toEqual([refused]);
 });

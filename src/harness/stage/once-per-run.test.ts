@@ -1,7 +1,7 @@
 /** Tests that what cases share is made again after a failure. */
 import { expect, it } from 'vitest';
-import { nobody } from '../scenes/nobody-on-stage.ts';
-import { oncePerRun } from './made-once.ts';
+import { idleStage } from '../scenes/idle-stage.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 it('makes again what failed, and only that', async () => {
   let attempts = 0;
@@ -10,6 +10,6 @@ it('makes again what failed, and only that', async () => {
     if (attempts === 1) throw new Error('failed');
     return attempts;
   });
-  await expect(make(nobody)).rejects.toThrow('failed');
-  expect([await make(nobody), await make(nobody)]).toEqual([2, 2]);
+  await expect(make(idleStage)).rejects.toThrow('failed');
+  expect([await make(idleStage), await make(idleStage)]).toEqual([2, 2]);
 });

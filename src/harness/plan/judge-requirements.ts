@@ -1,8 +1,8 @@
 /** Turns findings into one verdict per requirement. */
 import { requirement, statedIds, type StatedId } from '../../contract/requirements.ts';
 import type { Finding, RequirementVerdict, Verdict } from '../evidence/index.ts';
-import { within } from './plan.ts';
-import { type Permission, whyUnseen } from './provable.ts';
+import { isInScope } from './plan.ts';
+import { type Permission, explainMissingEvidence } from './provable.ts';
 
 /** If the cases of a requirement differ, the earlier verdict wins. */
 const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven', 'conforms'];
@@ -15,8 +15,10 @@ export function judgeRequirements(
   findings: readonly Finding[],
   { only, ...run }: Pick<Permission, 'only' | 'allow' | 'depth'>,
 ): RequirementVerdict[] {
-  const byId = group(findings);
-  return statedIds.filter((id) => within(only, id)).map((id) => judge(id, byId.get(id) ?? [], run));
+  const byId = groupByRequirement(findings);
+  return statedIds
+    .filter((id) => isInScope(only, id))
+    .map((id) => judge(id, byId.get(id) ?? [], run));
 }
 
 function judge(
@@ -26,18 +28,19 @@ function judge(
 ): RequirementVerdict {
   const untested = requirement(id).untested;
   if (findings.length === 0) {
-    const reason = untested ?? whyUnseen(id, run);
+    const reason = untested ?? explainMissingEvidence(id, run);
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
   const decided = findings.filter(({ undecided }) => undecided !== true);
-  const telling = decided.length > 0 ? decided : findings;
+  const decisive = decided.length > 0 ? decided : findings;
   const verdict =
-    worstFirst.find((word) => telling.some((finding) => finding.verdict === word)) ?? 'unproven';
-  const reason = telling.find((finding) => finding.verdict === verdict)?.reason;
+    worstFirst.find((candidate) => decisive.some((finding) => finding.verdict === candidate)) ??
+    'unproven';
+  const reason = decisive.find((finding) => finding.verdict === verdict)?.reason;
   return { requirement: id, verdict, findings, ...(reason === undefined ? {} : { reason }) };
 }
 
-function group(findings: readonly Finding[]): Map<string, Finding[]> {
+function groupByRequirement(findings: readonly Finding[]): Map<string, Finding[]> {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     groups.set(finding.requirement, [...(groups.get(finding.requirement) ?? []), finding]);

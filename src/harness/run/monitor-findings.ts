@@ -1,7 +1,7 @@
 /** Turns the results of the monitor and of the silences into findings. */
 import { type Contract, readContract } from '../../contract/spec.ts';
 import type { Exchange, Finding, SilenceAnswer, StatusCount } from '../evidence/index.ts';
-import { illegalAnswers } from './answers.ts';
+import { findForbiddenAnswers } from './answers.ts';
 import type { Monitoring, RepeatedDrift } from './monitoring.ts';
 
 export type StatusCounter = ReturnType<typeof createStatusCounter>;
@@ -24,7 +24,7 @@ export function createStatusCounter(contract: Contract = readContract()) {
 }
 
 /** What a finding says of its own requests if it sent none. */
-export function notSent(
+export function withoutRequests(
   requestsInRun: number,
 ): Pick<Finding, 'requests' | 'requestsInRun' | 'took'> {
   return { requests: 0, requestsInRun, took: 0 };
@@ -33,7 +33,7 @@ export function notSent(
 const section = 'Every exchange';
 
 /** A drift that the monitor found. */
-export function monitorFinding(
+export function createMonitorFinding(
   { requirement, difference, exchange, times }: RepeatedDrift,
   requestsInRun: number,
 ): Finding {
@@ -46,32 +46,32 @@ export function monitorFinding(
     verdict: 'drifts',
     difference,
     exchange,
-    ...notSent(requestsInRun),
+    ...withoutRequests(requestsInRun),
   };
 }
 
 /** Shows a failure of the service with its rate: one in a thousand calls is not one in two. */
-function withRate(one: RepeatedDrift, statuses: readonly StatusCount[]): RepeatedDrift {
-  if (one.requirement !== 'errors.no-5xx') return one;
-  const calls = statuses.filter(({ operation }) => operation === one.exchange.operation);
+function addFailureRate(drift: RepeatedDrift, statuses: readonly StatusCount[]): RepeatedDrift {
+  if (drift.requirement !== 'errors.no-5xx') return drift;
+  const calls = statuses.filter(({ operation }) => operation === drift.exchange.operation);
   const sum = (counts: readonly StatusCount[]): number =>
     counts.reduce((total, { times }) => total + times, 0);
   const failures = calls.filter(({ status }) => status >= 500);
   const rate = ((100 * sum(failures)) / sum(calls)).toFixed(1);
   const each = failures.map(({ status, times }) => `${status} (${times})`).join(', ');
   const actual = `5xx in ${sum(failures)} of ${sum(calls)} calls, ${rate} %: ${each}`;
-  return { ...one, difference: { ...one.difference, actual } };
+  return { ...drift, difference: { ...drift.difference, actual } };
 }
 
 /** Every drift that the monitor found, and every requirement that it found met and never broken. */
-export function monitorFindings(
+export function createMonitorFindings(
   monitoring: Monitoring,
   statuses: readonly StatusCount[],
   requestsInRun: number,
 ): Finding[] {
   const drifts = monitoring
     .drifts()
-    .map((one) => monitorFinding(withRate(one, statuses), requestsInRun));
+    .map((drift) => createMonitorFinding(addFailureRate(drift, statuses), requestsInRun));
   const met = monitoring.evidence().filter(({ drifted }) => drifted === 0);
   const conforming = met.map(({ requirement }): Finding => ({
     requirement,
@@ -79,17 +79,17 @@ export function monitorFindings(
     sentence: 'holds in every exchange that concerns it',
     source: 'monitor',
     verdict: 'conforms',
-    ...notSent(requestsInRun),
+    ...withoutRequests(requestsInRun),
   }));
   return [...drifts, ...conforming];
 }
 
 /** Findings for answers that no reading permits. */
-export function answerFindings(
+export function createAnswerFindings(
   answers: readonly SilenceAnswer[],
   requestsInRun: number,
 ): Finding[] {
-  return illegalAnswers(answers).map(({ silence, expected, actual, evidence }) => ({
+  return findForbiddenAnswers(answers).map(({ silence, expected, actual, evidence }) => ({
     requirement: silence,
     section: 'What the document leaves open',
     sentence: 'answers within the readings the document permits',
@@ -97,6 +97,6 @@ export function answerFindings(
     verdict: 'drifts',
     difference: { expected, actual },
     exchange: evidence,
-    ...notSent(requestsInRun),
+    ...withoutRequests(requestsInRun),
   }));
 }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../evidence/index.ts';
 
 /** Returns a read of a book with this response; `body` is sent as JSON, if there is one. */
-export function madeUpExchange(parts: Partial<Exchange> = {}): Exchange {
+export function createExchange(parts: Partial<Exchange> = {}): Exchange {
   const { body } = parts;
   return {
     number: 1,
