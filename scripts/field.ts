@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line.ts';
-import { lastReport } from '../src/cli/output/index.ts';
+import { readLastReport } from '../src/cli/output/index.ts';
 import { createRandom } from './random-traffic/random.ts';
 import type { Report } from '../src/report/record/index.ts';
 import { fieldKey, type RunningService, startForwarding } from './field/forwarding-server.ts';
@@ -30,7 +30,7 @@ async function verify(url: string, options: readonly string[]): Promise<Run> {
     const args = ['verify', url, '--out', folder, '--format', 'json', ...options];
     const result = await runCommandLine(args, { width: 200, environment });
     const seconds = (performance.now() - started) / 1000;
-    return { ...result, seconds, report: await lastReport(folder) };
+    return { ...result, seconds, report: await readLastReport(folder) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /** Measures the suite with faults and with readings: `npm run grade -- --help`. */
 import { Command, CommanderError } from 'commander';
-import { count, seedNumber, several } from '../src/cli/options/index.ts';
+import { parseCount, parseSeed, parseList } from '../src/cli/options/index.ts';
 import { CannotDo, processShell, WrongUsage } from '../src/cli/shell/index.ts';
 import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
@@ -33,12 +33,17 @@ const program = new Command('npm run grade --')
     'Shows what the suite is worth: it catches every fault and accuses no correct service.',
   )
   .option('--fair', 'sandboxes without a fault, under the readings of every silence')
-  .option('--fault <name>', 'only this fault (repeatable)', several)
-  .option('--narrow <n>', 'this many faults, each restricted to some requests', count)
+  .option('--fault <name>', 'only this fault (repeatable)', parseList)
+  .option('--narrow <n>', 'this many faults, each restricted to some requests', parseCount)
   .option('--service <module>', 'with --narrow, another service than the sandbox')
-  .option('--sample <n>', 'only every n-th fault, or run', count)
-  .option('--random <n>', 'with --fair, this many random combinations of all readings', count, 8)
-  .option('--seed <n>', 'the values that the suite draws (default: 7)', seedNumber)
+  .option('--sample <n>', 'only every n-th fault, or run', parseCount)
+  .option(
+    '--random <n>',
+    'with --fair, this many random combinations of all readings',
+    parseCount,
+    8,
+  )
+  .option('--seed <n>', 'the values that the suite draws (default: 7)', parseSeed)
   .option('--out <dir>', 'folder of grade.json and fair.json', 'reports')
   .option('--page <file>', 'write the table of faults and requirements as Markdown')
   .helpOption('-h, --help', 'print this help')

@@ -2,7 +2,7 @@
 import { fork, type Serializable } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { listenForInterrupt, liveLine, type Shell } from '../../src/cli/shell/index.ts';
+import { listenForInterrupt, createLiveLine, type Shell } from '../../src/cli/shell/index.ts';
 
 const worker = fileURLToPath(new URL('./grade-worker.ts', import.meta.url));
 
@@ -26,7 +26,7 @@ export async function gradedBeside<Done>(
   shell: Shell,
 ): Promise<Done[] | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  const line = liveLine(shell);
+  const line = createLiveLine(shell);
   const done = new Map<number, Done>();
   const queue = [...tasks.entries()];
   const keep = (index: number, message: unknown): void => {

@@ -1,6 +1,6 @@
 /** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits. */
 import assert from 'node:assert/strict';
-import { readingsObserved } from '../../src/cli/own-sandbox/index.ts';
+import { readingsFromAnswers } from '../../src/cli/own-sandbox/index.ts';
 import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
 import {
   findChangedAnswers,
@@ -31,11 +31,11 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
 
 /** Returns one line for each answer in which a replica differs. */
 async function differences(seen: Observations, seed: number): Promise<string[]> {
-  const { readings, unlike } = readingsObserved(seen);
+  const { readings, unsupported } = readingsFromAnswers(seen);
   const changed = findChangedAnswers(await observe(readings, seed), seen);
   return [
     // A free-text answer that another reading hides cannot be set.
-    ...unlike.filter((line) => line.includes(' and ')),
+    ...unsupported.filter((line) => line.includes(' and ')),
     ...changed.map(
       ({ silence, operation = '', answer, previous }) =>
         `${silence} ${operation}: ${previous.join()}, replica ${answer}`,

@@ -112,12 +112,12 @@ describe('help', () => {
   });
 
   it('prints the help of a command either way, with examples', async () => {
-    const asked = await Promise.all([
+    const results = await Promise.all([
       runCommandLine(['verify', '--help']),
       runCommandLine(['help', 'verify']),
     ]);
-    expect(asked[0]).toEqual(asked[1]);
-    expect(asked[0]?.out).toContain('Examples');
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]?.out).toContain('Examples');
   });
 
   it('prints the version', async () => {

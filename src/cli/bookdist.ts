@@ -15,7 +15,7 @@ import {
   WrongUsage,
 } from './shell/index.ts';
 
-const after = `
+const helpText = `
 Exit codes
   0    no drift
   1    drift: the service contradicts the document
@@ -31,15 +31,15 @@ Examples
   bookdist sandbox                                 serve a sandbox to develop against
 
 Guides
-  ${guides()}
+  ${guidesFolder()}
 `;
 
 /** Returns the folder of the guides, in a checkout or in the package. */
-function guides(): string {
+function guidesFolder(): string {
   const root = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
   const folder = fileURLToPath(new URL(`${root}/docs/guides`, import.meta.url));
-  const below = relative('', folder);
-  return below.startsWith('..') ? folder : below;
+  const relativePath = relative('', folder);
+  return relativePath.startsWith('..') ? folder : relativePath;
 }
 
 /**
@@ -48,7 +48,7 @@ function guides(): string {
  */
 export async function bookdist(args: readonly string[], shell: Shell): Promise<number> {
   let code = 0;
-  const program = programFor({ ...shell, exitWith: (wanted) => (code = wanted) });
+  const program = createProgram({ ...shell, exitWith: (exitCode) => (code = exitCode) });
   try {
     if (args.length === 0)
       throw new WrongUsage(`A command is missing.\n\n${program.helpInformation()}`);
@@ -60,14 +60,14 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
 }
 
 /** Creates the commander program; `exitOverride` prevents it from ending the process. */
-function programFor(shell: Shell): Command {
+function createProgram(shell: Shell): Command {
   const program = new Command('bookdist')
     .description('Tests whether a book distribution service does what its interface document says.')
     .version(toolVersion, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .commandsGroup('Get started:')
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', after);
+    .addHelpText('after', helpText);
   for (const [group, commands] of Object.entries(commandGroups)) {
     for (const make of commands) program.addCommand(make(shell).helpGroup(group));
   }
@@ -86,18 +86,18 @@ function programFor(shell: Shell): Command {
   return program;
 }
 
-function withSubcommands(upper: readonly Command[]): Command[] {
-  return upper.flatMap((command) => [command, ...withSubcommands(command.commands)]);
+function withSubcommands(commands: readonly Command[]): Command[] {
+  return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }
 
 /** `help verify` does the same as `verify --help`. */
 function expandHelp(args: readonly string[], program: Command): string[] {
-  const [first, about, ...rest] = args;
-  if (first !== 'help' || about === undefined) return first === 'help' ? ['--help'] : [...args];
+  const [first, topic, ...rest] = args;
+  if (first !== 'help' || topic === undefined) return first === 'help' ? ['--help'] : [...args];
   const names = program.commands.map((command) => command.name());
-  if (names.includes(about)) return [about, '--help', ...rest];
+  if (names.includes(topic)) return [topic, '--help', ...rest];
   throw new WrongUsage(
-    `There is no command "${about}".${suggest(about, names)} See bookdist --help.`,
+    `There is no command "${topic}".${suggest(topic, names)} See bookdist --help.`,
   );
 }
 

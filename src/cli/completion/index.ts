@@ -2,7 +2,7 @@
 import { Argument, Command, type Option } from 'commander';
 import type { Shell } from '../shell/index.ts';
 
-const after = `
+const helpText = `
 Load it when your shell starts:
   bash  echo 'source <(bookdist completion bash)' >>~/.bashrc
   zsh   bookdist completion zsh >"\${fpath[1]}/_bookdist"
@@ -18,7 +18,7 @@ export function completionCommand(shell: Shell): Command {
   const command = new Command('completion')
     .description('Print a completion script for bash, zsh or fish.')
     .addArgument(new Argument('<shell>', 'the shell').choices(shellNames))
-    .addHelpText('after', after);
+    .addHelpText('after', helpText);
   return command.action((name: ShellName) => {
     shell.out(completionScript(name, command.parent ?? command));
   });
@@ -31,48 +31,50 @@ export type ShellName = (typeof shellNames)[number];
 interface Completion {
   /** `verify`, or `report bundle`. */
   readonly path: string;
-  readonly about: string;
+  readonly description: string;
   readonly words: readonly string[];
   readonly options: readonly Option[];
 }
 
 /** Returns the script for one shell. */
 function completionScript(shell: ShellName, program: Command): string {
-  const all = completionsIn(program, '');
-  return { bash, zsh, fish }[shell](all);
+  const completions = listCompletions(program, '');
+  return { bash, zsh, fish }[shell](completions);
 }
 
-function completionsIn(command: Command, path: string): Completion[] {
-  const own = {
+function listCompletions(command: Command, path: string): Completion[] {
+  const completion = {
     path,
-    about: firstSentence(command.description()),
+    description: firstSentence(command.description()),
     words: [
-      ...command.commands.map((one) => one.name()),
+      ...command.commands.map((subcommand) => subcommand.name()),
       ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
     ],
     options: command.options.filter(({ long }) => long !== undefined && long !== null),
   };
-  const below = command.commands.flatMap((one) =>
-    completionsIn(one, `${path} ${one.name()}`.trim()),
+  const subcompletions = command.commands.flatMap((subcommand) =>
+    listCompletions(subcommand, `${path} ${subcommand.name()}`.trim()),
   );
-  return [own, ...below];
+  return [completion, ...subcompletions];
 }
 
 function firstSentence(text: string): string {
   return (text.split('\n')[0] ?? '').replace(/[.;].*$/, '');
 }
 
-function longOf({ long }: Option): string {
+function longName({ long }: Option): string {
   return long ?? '';
 }
 
 /** Bash: the longest command typed so far decides; an option with choices offers them. */
-function bash(all: readonly Completion[]): string {
-  const cases = all.map(({ path, words, options }) => {
-    const offered = [...words, ...options.map(longOf), '--help'].join(' ');
-    return `    '${path}') words='${offered}' ;;`;
+function bash(completions: readonly Completion[]): string {
+  const cases = completions.map(({ path, words, options }) => {
+    const candidates = [...words, ...options.map(longName), '--help'].join(' ');
+    return `    '${path}') words='${candidates}' ;;`;
   });
-  const commands = all.flatMap(({ path, words }) => words.map((word) => `${path} ${word}`.trim()));
+  const commands = completions.flatMap(({ path, words }) =>
+    words.map((word) => `${path} ${word}`.trim()),
+  );
   return `# bookdist completion for bash
 _bookdist() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path='' next word words=''
@@ -81,7 +83,7 @@ _bookdist() {
     case "|${commands.join('|')}|" in *"|$next|"*) path="$next" ;; esac
   done
   case "$path $previous" in
-${choiceCases(all)}
+${choiceCases(completions)}
   esac
   [ -n "$words" ] || case "$path" in
 ${cases.join('\n')}
@@ -92,47 +94,49 @@ complete -o default -F _bookdist bookdist
 `;
 }
 
-function choiceCases(all: readonly Completion[]): string {
-  return all
+function choiceCases(completions: readonly Completion[]): string {
+  return completions
     .flatMap(({ path, options }) =>
       options.flatMap((option) =>
         option.argChoices === undefined
           ? []
-          : [`    '${path} ${longOf(option)}') words='${option.argChoices.join(' ')}' ;;`],
+          : [`    '${path} ${longName(option)}') words='${option.argChoices.join(' ')}' ;;`],
       ),
     )
     .join('\n');
 }
 
 /** Zsh reads the script for bash through bashcompinit, which is part of it. */
-function zsh(all: readonly Completion[]): string {
+function zsh(completions: readonly Completion[]): string {
   return `#compdef bookdist
 autoload -U +X bashcompinit && bashcompinit
-${bash(all)}`;
+${bash(completions)}`;
 }
 
-function fish(all: readonly Completion[]): string {
-  const lines = all.flatMap(({ path, words, options }) => {
+function fish(completions: readonly Completion[]): string {
+  const lines = completions.flatMap(({ path, words, options }) => {
     const steps = path === '' ? [] : path.split(' ');
-    const seen = steps.map((step) => `__fish_seen_subcommand_from ${step}`);
-    const here = path === '' ? '__fish_use_subcommand' : seen.join('; and ');
+    const conditions = steps.map((step) => `__fish_seen_subcommand_from ${step}`);
+    const condition = path === '' ? '__fish_use_subcommand' : conditions.join('; and ');
     const names = words.map((word) => {
-      const about = all.find((one) => one.path === `${path} ${word}`.trim())?.about ?? '';
-      return `complete -c bookdist -f -n '${here}' -a ${word} -d ${quoted(about)}`;
+      const description =
+        completions.find((completion) => completion.path === `${path} ${word}`.trim())
+          ?.description ?? '';
+      return `complete -c bookdist -f -n '${condition}' -a ${word} -d ${quote(description)}`;
     });
-    return [...names, ...options.map((option) => fishOption(option, here))];
+    return [...names, ...options.map((option) => fishOption(option, condition))];
   });
   return `# bookdist completion for fish\n${lines.join('\n')}\n`;
 }
 
-function fishOption(option: Option, here: string): string {
-  const takes = option.required || option.optional ? ' -r' : '';
+function fishOption(option: Option, condition: string): string {
+  const requiresValue = option.required || option.optional ? ' -r' : '';
   const choices =
-    option.argChoices === undefined ? '' : ` -f -a ${quoted(option.argChoices.join(' '))}`;
-  const about = firstSentence(option.description);
-  return `complete -c bookdist -n '${here}' -l ${longOf(option).slice(2)}${takes}${choices} -d ${quoted(about)}`;
+    option.argChoices === undefined ? '' : ` -f -a ${quote(option.argChoices.join(' '))}`;
+  const description = firstSentence(option.description);
+  return `complete -c bookdist -n '${condition}' -l ${longName(option).slice(2)}${requiresValue}${choices} -d ${quote(description)}`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -69,8 +69,8 @@ it('says what will be tested, what changes for callers, and which files are affe
   const out = join(folder, 'first');
   await runCommandLine(['verify', '--only', 'publish.day-14', '--out', out]);
   const observed = join(out, 'observed.json');
-  const asked = ['contract', 'diff', 'current', next, '--known', known, '--observed', observed];
-  const { code, out: text, err } = await runCommandLine(asked);
+  const args = ['contract', 'diff', 'current', next, '--known', known, '--observed', observed];
+  const { code, out: text, err } = await runCommandLine(args);
   expect([code, err]).toEqual([0, '']);
   expect(text.replaceAll(folder, '')).toMatchInlineSnapshot(`
     "From 2.0 (current) to 2.1 (/next)

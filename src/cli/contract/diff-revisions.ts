@@ -3,7 +3,7 @@ import { contractChanges } from '../../contract/contract-changes.ts';
 import { isRequirementId, type Requirement } from '../../contract/requirements.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { readEarlierRuns, readObserved } from '../output/index.ts';
-import { WrongUsage } from '../shell/index.ts';
+import { readOrWrongUsage } from '../shell/index.ts';
 
 /** The options of `bookdist contract diff` as commander parsed them. */
 export interface DiffFlags {
@@ -13,67 +13,62 @@ export interface DiffFlags {
 
 /**
  * Compares two revisions.
- * @param before a folder, a version or `current`
+ * @param oldName a folder, a version or `current`
  * @throws WrongUsage when one of them, or a file, cannot be read
  */
 export async function diffRevisions(
-  before: string,
-  next: string,
+  oldName: string,
+  newName: string,
   { known, observed }: DiffFlags,
 ): Promise<string> {
-  const [one, other] = [revisionAt(before), revisionAt(next)];
+  const [oldRevision, newRevision] = [loadRevision(oldName), loadRevision(newName)];
   const sections = [
-    ...statementSections(one, other),
-    section(
+    ...diffStatements(oldRevision, newRevision),
+    formatSection(
       'Changes for callers',
-      contractChanges(one.contract.document, other.contract.document).map(
+      contractChanges(oldRevision.contract.document, newRevision.contract.document).map(
         ({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`,
       ),
     ),
-    ...(known === undefined ? [] : [await knownSection(known, one, other)]),
-    ...(observed === undefined ? [] : [await observedSection(observed, other)]),
+    ...(known === undefined ? [] : [await listAffectedDrifts(known, oldRevision, newRevision)]),
+    ...(observed === undefined ? [] : [await listAffectedAnswers(observed, newRevision)]),
   ].filter((text) => text !== '');
-  const title = `From ${one.version} (${before}) to ${other.version} (${next})\n`;
+  const title = `From ${oldRevision.version} (${oldName}) to ${newRevision.version} (${newName})\n`;
   if (sections.length === 0) return `${title}\nNothing is different.\n`;
   return `${[title, ...sections].join('\n')}\n! may break a program that works today\n`;
 }
 
-function revisionAt(name: string): Revision {
-  try {
-    return readRevision(name);
-  } catch (error) {
-    if (error instanceof NotARevision) throw new WrongUsage(error.message);
-    throw error;
-  }
+function loadRevision(name: string): Revision {
+  return readOrWrongUsage(NotARevision, () => readRevision(name));
 }
 
-function section(title: string, lines: readonly string[]): string {
+function formatSection(title: string, lines: readonly string[]): string {
   return lines.length === 0
     ? ''
     : `${title} (${lines.length})\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function statementSections(before: Revision, after: Revision): string[] {
-  const added = without(after, before);
-  const removed = without(before, after);
-  const changed = Object.entries(after.ledger).flatMap(([id, entry]) => {
-    const parts = changedParts(before.ledger[id], entry);
-    return parts.length === 0 ? [] : [`${id}: ${parts.join(', ')}`];
+function diffStatements(oldRevision: Revision, newRevision: Revision): string[] {
+  const added = entriesMissingIn(newRevision, oldRevision);
+  const removed = entriesMissingIn(oldRevision, newRevision);
+  const changed = Object.entries(newRevision.ledger).flatMap(([id, entry]) => {
+    const changes = describeChanges(oldRevision.ledger[id], entry);
+    return changes.length === 0 ? [] : [`${id}: ${changes.join(', ')}`];
   });
   return [
-    section('Tested in addition', added.filter(isStated).map(describe)),
-    section('No longer tested', removed.filter(isStated).map(describe)),
-    section('Open from now on', added.filter(isOpen).map(describe)),
-    section('No longer open', removed.filter(isOpen).map(describe)),
-    section('New rules for callers', added.filter(bindsCallers).map(describe)),
-    section('No longer rules for callers', removed.filter(bindsCallers).map(describe)),
-    section('Changed sentences', changed),
+    formatSection('Tested in addition', added.filter(isStated).map(describe)),
+    formatSection('No longer tested', removed.filter(isStated).map(describe)),
+    formatSection('Open from now on', added.filter(isOpen).map(describe)),
+    formatSection('No longer open', removed.filter(isOpen).map(describe)),
+    formatSection('New rules for callers', added.filter(bindsCallers).map(describe)),
+    formatSection('No longer rules for callers', removed.filter(bindsCallers).map(describe)),
+    formatSection('Changed sentences', changed),
   ];
 }
 
 type Entry = readonly [id: string, entry: Requirement];
 
-function without(one: Revision, other: Revision): Entry[] {
+function entriesMissingIn(one: Revision, other: Revision): Entry[] {
   return Object.entries(one.ledger).filter(([id]) => !Object.hasOwn(other.ledger, id));
 }
 
@@ -86,40 +81,44 @@ function describe([id, { says, from }]: Entry): string {
   return `${id}  (${from})\n      ${says}${unknown}`;
 }
 
-const compared = ['says', 'level', 'readings', 'others', 'never'] as const;
+const comparedFields = ['says', 'level', 'readings', 'others', 'never'] as const;
 
-function changedParts(before: Requirement | undefined, after: Requirement): string[] {
-  if (before === undefined) return [];
-  return compared
-    .filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
-    .map((part) => (part === 'says' ? `now says "${after.says}"` : `${part} changed`));
+function describeChanges(oldEntry: Requirement | undefined, newEntry: Requirement): string[] {
+  if (oldEntry === undefined) return [];
+  return comparedFields
+    .filter((field) => JSON.stringify(oldEntry[field]) !== JSON.stringify(newEntry[field]))
+    .map((field) => (field === 'says' ? `now says "${newEntry.says}"` : `${field} changed`));
 }
 
 /** An accepted drift is affected if its requirement is gone or says something else. */
-async function knownSection(file: string, before: Revision, after: Revision): Promise<string> {
+async function listAffectedDrifts(
+  file: string,
+  oldRevision: Revision,
+  newRevision: Revision,
+): Promise<string> {
   const { known = [] } = await readEarlierRuns({ known: file });
   const lines = known.flatMap(({ fingerprint, requirement: id }) => {
-    const entry = after.ledger[id];
+    const entry = newRevision.ledger[id];
     if (entry === undefined) return [`${fingerprint} ${id}: remove it, the requirement is gone`];
-    const isChanged = changedParts(before.ledger[id], entry).length > 0;
+    const isChanged = describeChanges(oldRevision.ledger[id], entry).length > 0;
     return isChanged ? [`${fingerprint} ${id}: check it, the requirement has changed`] : [];
   });
-  return section(`Accepted drifts of ${file} that are affected`, lines);
+  return formatSection(`Accepted drifts of ${file} that are affected`, lines);
 }
 
 /** An observed answer is affected if the document now decides, or no longer permits it. */
-async function observedSection(file: string, after: Revision): Promise<string> {
+async function listAffectedAnswers(file: string, after: Revision): Promise<string> {
   const { silences } = await readObserved(file);
   const lines = Object.entries(silences).flatMap(([id, answers]) => {
     const entry = after.ledger[id];
-    const given = [...new Set(answers.map(({ answer }) => answer))];
+    const observedAnswers = [...new Set(answers.map(({ answer }) => answer))];
     if (entry === undefined)
-      return [`${id}=${given.join(', ')}: the document no longer leaves it open`];
-    return given
+      return [`${id}=${observedAnswers.join(', ')}: the document no longer leaves it open`];
+    return observedAnswers
       .filter((answer) => !permits(entry, answer))
       .map((answer) => `${id}=${answer}: no longer permitted`);
   });
-  return section(`Answers of ${file} that are affected`, lines);
+  return formatSection(`Answers of ${file} that are affected`, lines);
 }
 
 function permits({ readings = 'any', others, never = [] }: Requirement, answer: string): boolean {

@@ -4,7 +4,7 @@ import { currentRevision } from '../../contract/revision.ts';
 import type { Shell } from '../shell/index.ts';
 import type { DiffFlags } from './diff-revisions.ts';
 
-const after = `
+const helpText = `
 A revision is a folder with distribution.yaml and requirements.yaml, such as openapi of a checkout, or
 "current" for the one that this package judges by.
 
@@ -25,10 +25,10 @@ export function contractCommand(shell: Shell): Command {
     .argument('<new>', 'the newer revision')
     .option('--known <file>', 'list which of these accepted drifts are affected')
     .option('--observed <file>', 'list which of these answers are affected: observed.json of a run')
-    .addHelpText('after', after)
-    .action(async (before: string, next: string, flags: DiffFlags) => {
+    .addHelpText('after', helpText)
+    .action(async (oldName: string, newName: string, flags: DiffFlags) => {
       const { diffRevisions } = await import('./diff-revisions.ts');
-      shell.out(await diffRevisions(before, next, flags));
+      shell.out(await diffRevisions(oldName, newName, flags));
     });
   command
     .command('folder')

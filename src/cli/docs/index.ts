@@ -4,7 +4,7 @@ import { splitPage, type SplitPage } from '../../docs/page/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { DocsFlags } from './write-docs.ts';
 
-const after = `
+const helpText = `
 The page contains everything that it shows. Its content policy stops the browser from sending requests.
 
 Examples
@@ -17,7 +17,7 @@ export function docsCommand(shell: Shell): Command {
   return new Command('docs')
     .description('Write the contract as one self-contained HTML page.')
     .option('--out <file>', 'the file to write', 'reports/distribution.html')
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (flags: DocsFlags) => {
       // Imported late, so that help and usage errors appear immediately.
       const { writeDocs } = await import('./write-docs.ts');

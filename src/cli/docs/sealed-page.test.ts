@@ -1,19 +1,19 @@
 /** Tests that a page is sealed, and that one that could not be sealed is refused. */
 import { expect, it } from 'vitest';
-import { sealed } from './write-docs.ts';
+import { sealPage } from './write-docs.ts';
 
 const page = '<!DOCTYPE html><html><head><title>t</title></head><body></body></html>';
 
 it('forbids the browser to fetch or send anything', () => {
-  expect(sealed(page)).toMatch(/<head>\s*<meta http-equiv="Content-Security-Policy"/);
-  expect(sealed(page)).toContain("default-src 'none'");
-  expect(sealed(page)).toContain("connect-src 'none'");
+  expect(sealPage(page)).toMatch(/<head>\s*<meta http-equiv="Content-Security-Policy"/);
+  expect(sealPage(page)).toContain("default-src 'none'");
+  expect(sealPage(page)).toContain("connect-src 'none'");
 });
 
 it('replaces the logo the renderer would fetch', () => {
   const script = '<script>src:`https://cdn.redoc.ly/redoc/logo-mini-full.svg`</script>';
-  const made = sealed(page.replace('<body>', `<body>${script}`));
-  expect(made).not.toContain('cdn.redoc.ly');
+  const sealedPage = sealPage(page.replace('<body>', `<body>${script}`));
+  expect(sealedPage).not.toContain('cdn.redoc.ly');
 });
 
 it.each([
@@ -21,19 +21,22 @@ it.each([
   '<link rel="stylesheet" href="https://cdn.example/a.css">',
   '<img alt="" src="http://example.com/a.png">',
 ])('refuses a page with %s', (tag) => {
-  expect(() => sealed(page.replace('<body>', `<body>${tag}`))).toThrow('loads from outside');
+  expect(() => sealPage(page.replace('<body>', `<body>${tag}`))).toThrow('loads from outside');
 });
 
 it('refuses a page it does not know', () => {
-  expect(() => sealed('<html></html>')).toThrow('in an unexpected way');
+  expect(() => sealPage('<html></html>')).toThrow('in an unexpected way');
 });
 
 it('turns links to views of the page into fragments, and has text for readers without a script', () => {
   const body = '<noscript>every operation</noscript>';
-  const made = sealed(page.replace('<body>', '<body><a class="x" href="/flows">Flows</a>'), {
-    head: '',
-    body,
-  });
-  expect(made).toContain('<a class="x" href="#/flows">');
-  expect(made).toContain(body);
+  const sealedPage = sealPage(
+    page.replace('<body>', '<body><a class="x" href="/flows">Flows</a>'),
+    {
+      head: '',
+      body,
+    },
+  );
+  expect(sealedPage).toContain('<a class="x" href="#/flows">');
+  expect(sealedPage).toContain(body);
 });

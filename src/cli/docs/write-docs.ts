@@ -18,7 +18,7 @@ export interface DocsFlags {
   readonly out: string;
 }
 
-const installation = 'npm install --save-dev @redocly/cli@2.77.0';
+const installCommand = 'npm install --save-dev @redocly/cli@2.77.0';
 
 /**
  * Writes the page.
@@ -38,16 +38,19 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
  * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
 export async function renderPage(): Promise<string> {
-  return sealed(await runRedocly(redoclyProgram()), { head: readerParts(), body: plainContract() });
+  return sealPage(await runRedocly(redoclyProgram()), {
+    head: readerParts(),
+    body: plainContract(),
+  });
 }
 
 function redoclyProgram(): string {
-  const near = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
   try {
-    const manifest = near.resolve('@redocly/cli/package.json');
+    const manifest = require.resolve('@redocly/cli/package.json');
     return join(dirname(manifest), 'bin/cli.js');
   } catch {
-    throw new WrongUsage(`The page needs Redocly, which is not installed. ${installation}`);
+    throw new WrongUsage(`The page needs Redocly, which is not installed. ${installCommand}`);
   }
 }
 
@@ -88,10 +91,10 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-const icon = picture(
+const icon = svgDataUrl(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/></svg>',
 );
-const credit = picture(
+const redocLogo = svgDataUrl(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 12"><text x="0" y="9.5" font-family="sans-serif" font-size="9" fill="#4a5568">Redoc</text></svg>`,
 );
 
@@ -102,40 +105,41 @@ const head = [
 ].join('\n  ');
 
 /** The address from which the renderer would fetch its logo. */
-const logos = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+const logoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
 /** Markup of ours, which loads nothing. */
-export interface OwnMarkup {
+export interface ExtraMarkup {
   readonly head: string;
   readonly body: string;
 }
 
 /** The renderer writes addresses of its views as if it were at the root of the host: `/flows`. */
-const rootedLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
+const absoluteLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
 /**
  * Seals a page.
- * @param own markup of ours for its head and its body
+ * @param markup markup of ours for its head and its body
  * @throws CannotDo if the page has an unknown structure, so that it is never half sealed
  */
-export function sealed(page: string, own: OwnMarkup = { head: '', body: '' }): string {
+export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '' }): string {
   // The script further down may also contain a head, so only the beginning of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo(
       'The rendered page starts in an unexpected way. Is this a new version of Redocly?',
     );
   }
-  const outward = page.match(
+  const externalReference = page.match(
     /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/,
   );
-  if (outward !== null) throw new CannotDo(`The rendered page loads from outside: ${outward[0]}`);
+  if (externalReference !== null)
+    throw new CannotDo(`The rendered page loads from outside: ${externalReference[0]}`);
   return page
-    .replace('<head>', () => `<head>\n  ${head}\n  ${own.head}`)
-    .replace('<body>', () => `<body>\n  ${own.body}`)
-    .replaceAll(rootedLinks, (_all, start: string) => `${start}#/`)
-    .replaceAll(logos, () => credit);
+    .replace('<head>', () => `<head>\n  ${head}\n  ${markup.head}`)
+    .replace('<body>', () => `<body>\n  ${markup.body}`)
+    .replaceAll(absoluteLinks, (_all, start: string) => `${start}#/`)
+    .replaceAll(logoUrl, () => redocLogo);
 }
 
-function picture(svg: string): string {
+function svgDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

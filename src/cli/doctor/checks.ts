@@ -7,38 +7,38 @@ import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
 import { probeService, unboundRun } from '../../harness/run/index.ts';
 import { type Network, explainNetworkFailure } from '../../harness/wire/index.ts';
-import { statusWithoutKey, type Connection, isThisMachine } from '../target/index.ts';
+import { fetchStatusWithoutKey, type Connection, isThisMachine } from '../target/index.ts';
 
 export interface Diagnosis {
-  readonly about: string;
+  readonly subject: string;
   /** `warn` does not prevent a run. */
   readonly state: 'ok' | 'warn' | 'fail' | 'skipped';
-  readonly says: string;
+  readonly message: string;
   readonly advice?: string;
 }
 
 const marks = { ok: '✓', warn: '!', fail: '✗', skipped: '·' } as const;
 
 /** Returns a diagnosis as text, with its advice on a separate line. */
-export function diagnosisLines({ about, state, says, advice }: Diagnosis): string {
-  const line = `${marks[state]} ${about.padEnd(12)} ${says}\n`;
+export function formatDiagnosis({ subject, state, message, advice }: Diagnosis): string {
+  const line = `${marks[state]} ${subject.padEnd(12)} ${message}\n`;
   return advice === undefined ? line : `${line}${' '.repeat(15)}${advice}\n`;
 }
 
 /** Returns a function that makes a diagnosis in this state. */
-function diagnosis(state: Diagnosis['state']) {
-  return (about: string, says: string, advice?: string): Diagnosis =>
-    omitUndefined({ about, state, says, advice });
+function createDiagnosis(state: Diagnosis['state']) {
+  return (subject: string, message: string, advice?: string): Diagnosis =>
+    omitUndefined({ subject, state, message, advice });
 }
 
-const [ok, warn, fail] = [diagnosis('ok'), diagnosis('warn'), diagnosis('fail')];
-const skipped = diagnosis('skipped');
+const [ok, warn, fail] = [createDiagnosis('ok'), createDiagnosis('warn'), createDiagnosis('fail')];
+const skipped = createDiagnosis('skipped');
 
 /** Milliseconds that a connection may take. */
 const timeout = 10_000;
 const day = 86_400_000;
 /** Days before its end at which a certificate gets a warning. */
-const soon = 14;
+const renewalDays = 14;
 
 /** Checks that the key is not sent unencrypted. */
 export function checkAddress(address: string): Diagnosis {
@@ -51,13 +51,13 @@ export function checkAddress(address: string): Diagnosis {
 }
 
 /** Checks that the name of the host resolves. A proxy resolves names itself. */
-export async function checkName(address: string, proxied: boolean): Promise<Diagnosis> {
+export async function checkName(address: string, usesProxy: boolean): Promise<Diagnosis> {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return skipped('DNS', `${host} is an IP address`);
-  if (proxied) return skipped('DNS', 'the proxy resolves the name');
+  if (usesProxy) return skipped('DNS', 'the proxy resolves the name');
   try {
-    const found = await lookup(host, { all: true });
-    return ok('DNS', `${host} is ${found.map((one) => one.address).join(', ')}`);
+    const addresses = await lookup(host, { all: true });
+    return ok('DNS', `${host} is ${addresses.map((record) => record.address).join(', ')}`);
   } catch (error) {
     const { message, advice } = explainNetworkFailure(error, address);
     return fail('DNS', message, advice);
@@ -67,18 +67,18 @@ export async function checkName(address: string, proxied: boolean): Promise<Diag
 /** Checks the certificate of the host, unless the connection goes through a proxy. */
 export async function checkCertificate(
   address: string,
-  { trusted }: Connection,
-  proxied: boolean,
+  { trustedCertificates }: Connection,
+  usesProxy: boolean,
 ): Promise<Diagnosis> {
   const url = new URL(address);
   if (url.protocol !== 'https:') return skipped('TLS', 'the address is http');
-  if (proxied) return skipped('TLS', 'the connection goes through a proxy');
+  if (usesProxy) return skipped('TLS', 'the connection goes through a proxy');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
     host,
     port: url.port === '' ? 443 : Number(url.port),
     ...(isIP(host) === 0 && { servername: host }),
-    ...(trusted !== undefined && { ca: [...rootCertificates, trusted] }),
+    ...(trustedCertificates !== undefined && { ca: [...rootCertificates, trustedCertificates] }),
     timeout,
   });
   socket.once('timeout', () => socket.destroy(new Error(`no connection in ${timeout / 1000} s`)));
@@ -95,15 +95,17 @@ export async function checkCertificate(
 
 function describeCertificate(socket: TLSSocket): Diagnosis {
   const { valid_to: validTo, issuer } = socket.getPeerCertificate();
-  const ends = Date.parse(validTo);
-  const days = Math.floor((ends - Date.now()) / day);
-  const by = [issuer.O ?? issuer.CN ?? 'an unnamed authority'].flat().join(', ');
-  const until = new Date(ends).toISOString().slice(0, 10);
-  const says = `${socket.getProtocol() ?? 'TLS'}, certificate by ${by}, valid until ${until}`;
-  return days > soon ? ok('TLS', says) : warn('TLS', says, `It ends in ${days} days: renew it.`);
+  const expiresAt = Date.parse(validTo);
+  const days = Math.floor((expiresAt - Date.now()) / day);
+  const issuerName = [issuer.O ?? issuer.CN ?? 'an unnamed authority'].flat().join(', ');
+  const expiryDate = new Date(expiresAt).toISOString().slice(0, 10);
+  const message = `${socket.getProtocol() ?? 'TLS'}, certificate by ${issuerName}, valid until ${expiryDate}`;
+  return days > renewalDays
+    ? ok('TLS', message)
+    : warn('TLS', message, `It ends in ${days} days: renew it.`);
 }
 
-export interface Visit {
+export interface ServiceAccess {
   readonly address: string;
   readonly key: string;
   readonly keyNames: KeyNames | undefined;
@@ -111,26 +113,26 @@ export interface Visit {
 }
 
 /** Milliseconds by which two clocks may differ without a warning. */
-const usualSkew = 5_000;
-const slow = 2_000;
+const toleratedSkew = 5_000;
+const slowResponse = 2_000;
 
 /** Requests the list of books: shows whether it is the service, whether it accepts the key, and its time. */
-export async function checkService(visit: Visit): Promise<readonly Diagnosis[]> {
-  const timed = timeResponses(visit.network);
+export async function checkService(access: ServiceAccess): Promise<readonly Diagnosis[]> {
+  const timer = timeResponses(access.network);
   const { obstacle, skew } = await probeService({
     ...unboundRun,
-    baseUrl: visit.address,
-    apiKey: visit.key,
-    keyNames: visit.keyNames,
-    network: timed.network,
+    baseUrl: access.address,
+    apiKey: access.key,
+    keyNames: access.keyNames,
+    network: timer.network,
   });
   if (obstacle !== undefined) {
     return [fail(obstacle.stopped === 'key refused' ? 'key' : 'service', obstacle.because)];
   }
   return [
-    describeSpeed(timed.fastest()),
+    describeSpeed(timer.fastest()),
     ok('key', 'the service accepts it'),
-    await checkWithoutKey(visit),
+    await checkWithoutKey(access),
     describeClock(skew),
   ];
 }
@@ -143,29 +145,29 @@ function timeResponses(network: Network): {
   return {
     fastest: () => Math.min(...times),
     network: async (url, request) => {
-      const started = performance.now();
+      const startedAt = performance.now();
       const response = await network(url, request);
-      times.push(performance.now() - started);
+      times.push(performance.now() - startedAt);
       return response;
     },
   };
 }
 
-function describeSpeed(took: number): Diagnosis {
-  const says = `it lists books, in ${Math.round(took)} ms`;
-  return took < slow
-    ? ok('service', says)
-    : warn('service', says, 'That is slow: a run takes longer than the estimate below.');
+function describeSpeed(responseTime: number): Diagnosis {
+  const message = `it lists books, in ${Math.round(responseTime)} ms`;
+  return responseTime < slowResponse
+    ? ok('service', message)
+    : warn('service', message, 'That is slow: a run takes longer than the estimate below.');
 }
 
 /** A service that needs no key would drift from auth.missing-key. */
-async function checkWithoutKey({ address, network }: Visit): Promise<Diagnosis> {
+async function checkWithoutKey({ address, network }: ServiceAccess): Promise<Diagnosis> {
   const about = 'no key';
   try {
-    const status = await statusWithoutKey(address, network);
+    const status = await fetchStatusWithoutKey(address, network);
     if (status === 401) return ok(about, 'is refused with 401');
-    const says = `a request without a key gets ${status} instead of 401`;
-    return warn(about, says, 'A run reports that as a drift of auth.missing-key.');
+    const message = `a request without a key gets ${status} instead of 401`;
+    return warn(about, message, 'A run reports that as a drift of auth.missing-key.');
   } catch {
     return warn(about, 'a request without a key got no response');
   }
@@ -176,12 +178,12 @@ function describeClock(skew: number | undefined): Diagnosis {
     const advice = 'The checks of publication dates use the clock of this machine.';
     return warn('clock', 'the service sends no Date header', advice);
   }
-  if (Math.abs(skew) <= usualSkew) return ok('clock', 'agrees with this machine');
+  if (Math.abs(skew) <= toleratedSkew) return ok('clock', 'agrees with this machine');
   const seconds = Math.round(Math.abs(skew) / 1000);
-  const says = `the service is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine`;
+  const message = `the service is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine`;
   return warn(
     'clock',
-    says,
+    message,
     'A run uses the clock of the service. Synchronize both clocks with NTP.',
   );
 }

@@ -10,10 +10,10 @@ import type { ConnectionFlags } from '../options/index.ts';
 import { programName, type Shell, WrongUsage } from '../shell/index.ts';
 import {
   type Connection,
-  connectionFrom,
+  readConnection,
   openTarget,
-  rateFor,
-  targetAddress,
+  defaultRate,
+  parseTargetAddress,
   describeDuration,
 } from '../target/index.ts';
 import {
@@ -21,14 +21,14 @@ import {
   checkCertificate,
   checkName,
   type Diagnosis,
-  diagnosisLines,
+  formatDiagnosis,
   checkService,
 } from './checks.ts';
 
-export interface Patient {
+export interface DoctorOptions {
   readonly flags: ConnectionFlags & { readonly rate?: number };
   readonly shell: Shell;
-  readonly what: string | undefined;
+  readonly addressOrName: string | undefined;
 }
 
 /**
@@ -36,40 +36,49 @@ export interface Patient {
  * @returns 0 if a run can start, 3 if not
  */
 export async function diagnose(
-  written: string | undefined,
-  { flags, shell, what }: Patient,
+  argument: string | undefined,
+  { flags, shell, addressOrName }: DoctorOptions,
 ): Promise<number> {
   const { environment } = shell;
-  const given = written ?? environment.url;
-  if (given === undefined) {
+  const writtenAddress = argument ?? environment.url;
+  if (writtenAddress === undefined) {
     throw new WrongUsage(
       'Name a service: bookdist doctor https://staging.example.com, or set DISTRIBUTION_URL. (bookdist verify without an address tests our own sandbox and needs no doctor.)',
     );
   }
-  const address = targetAddress(given);
-  const connection = connectionFrom(flags, environment);
+  const address = parseTargetAddress(writtenAddress);
+  const connection = readConnection(flags, environment);
   const { key, keyNames } = environment;
   const masked = createRedactor([key, ...connection.secrets]);
-  const show = (one: Diagnosis): void => shell.out(masked.text(diagnosisLines(one)));
-  show({ about: 'bookdist', state: 'ok', says: `${toolVersion} on Node ${process.version}` });
-  const passed = await checkAll({ address, key, keyNames, connection, shell, show });
-  if (!passed) return 3;
+  const show = (diagnosis: Diagnosis): void => shell.out(masked.text(formatDiagnosis(diagnosis)));
+  show({ subject: 'bookdist', state: 'ok', message: `${toolVersion} on Node ${process.version}` });
+  const canRun = await checkAll({ address, key, keyNames, connection, shell, show });
+  if (!canRun) return 3;
   const { suite } = await import('../../../tests/suite.ts');
-  const rate = flags.rate ?? rateFor(address);
+  const rate = flags.rate ?? defaultRate(address);
   const table = consentTable(suite, { rate, secondKey: environment.secondKey });
   shell.out(`\nWhat a run can prove\n${table}\n`);
-  shell.out(`A run can start: ${programName(shell.environment)} verify ${what ?? given}\n`);
+  shell.out(
+    `A run can start: ${programName(shell.environment)} verify ${addressOrName ?? writtenAddress}\n`,
+  );
   return 0;
 }
 
-interface Examination {
+interface DoctorChecks {
   readonly address: string;
   readonly key: string | undefined;
   readonly keyNames: KeyNames | undefined;
   readonly connection: Connection;
   readonly shell: Shell;
-  readonly show: (one: Diagnosis) => void;
+  readonly show: (diagnosis: Diagnosis) => void;
 }
+
+const missingKey: Diagnosis = {
+  subject: 'key',
+  state: 'fail',
+  message: 'DISTRIBUTION_API_KEY is not set',
+  advice: 'Set it to the key of the service, or let bookdist.yaml name another variable.',
+};
 
 async function checkAll({
   address,
@@ -78,42 +87,51 @@ async function checkAll({
   connection,
   shell,
   show,
-}: Examination): Promise<boolean> {
-  const proxied = isProxied(address, connection);
-  const shown = (one: Diagnosis): boolean => {
-    show(one);
-    return one.state !== 'fail';
+}: DoctorChecks): Promise<boolean> {
+  const usesProxy = isProxyUsed(address, connection);
+  const report = (diagnosis: Diagnosis): boolean => {
+    show(diagnosis);
+    return diagnosis.state !== 'fail';
   };
-  shown(checkAddress(address));
-  if (!shown(await checkName(address, proxied))) return false;
-  if (!shown(await checkCertificate(address, connection, proxied))) return false;
+  report(checkAddress(address));
+  if (!report(await checkName(address, usesProxy))) return false;
+  if (!report(await checkCertificate(address, connection, usesProxy))) return false;
   if (key === undefined) {
-    const says = 'DISTRIBUTION_API_KEY is not set';
-    const advice = 'Set it to the key of the service, or let bookdist.yaml name another variable.';
-    return shown({ about: 'key', state: 'fail', says, advice });
+    return report(missingKey);
   }
-  const target = await openTarget({ kind: 'service', address, key, connection, named: undefined });
+  const target = await openTarget({
+    kind: 'service',
+    address,
+    key,
+    connection,
+    targetArgs: undefined,
+  });
   try {
-    await target.answering(shell, new AbortController().signal);
-    const found = await checkService({ address, key, keyNames, network: target.network ?? fetch });
-    return found.map(shown).every(Boolean);
+    await target.waitUntilReady(shell, new AbortController().signal);
+    const diagnoses = await checkService({
+      address,
+      key,
+      keyNames,
+      network: target.network ?? fetch,
+    });
+    return diagnoses.map(report).every(Boolean);
   } finally {
     await target.close();
   }
 }
 
-function isProxied(address: string, { proxy }: Connection): boolean {
+function isProxyUsed(address: string, { proxy }: Connection): boolean {
   const { protocol, hostname } = new URL(address);
   const route = protocol === 'https:' ? proxy.https : proxy.http;
   const exempt = proxy.none.split(',').some((host) => host === '*' || host.trim() === hostname);
   return route !== undefined && !exempt;
 }
 
-const steps: readonly { readonly adds: Consent; readonly means: string }[] = [
-  { adds: 'read', means: 'only reads' },
-  { adds: 'write', means: 'creates and changes drafts, and removes them' },
-  { adds: 'publish', means: 'publishes its own books: they may reach shops' },
-  { adds: 'delete', means: 'tests deleting, with its own books' },
+const consentSteps: readonly { readonly consent: Consent; readonly description: string }[] = [
+  { consent: 'read', description: 'only reads' },
+  { consent: 'write', description: 'creates and changes drafts, and removes them' },
+  { consent: 'publish', description: 'publishes its own books: they may reach shops' },
+  { consent: 'delete', description: 'tests deleting, with its own books' },
 ];
 
 export interface PlannedRun {
@@ -127,14 +145,16 @@ export function consentTable(suite: readonly Section[], { rate, secondKey }: Pla
   const total = statedIds.filter((id) => requirement(id).level === 'must').length;
   const allow = new Set<Consent>();
   const plan = planRun(suite, { seed: 1, only: undefined });
-  const rows = steps.map(({ adds, means }) => {
-    allow.add(adds);
+  const rows = consentSteps.map(({ consent, description }) => {
+    allow.add(consent);
     const permission = { allow, reach: 'behaviour', secondKey } as const;
-    const proves = listReachable(plan, permission).filter((id) => requirement(id).level === 'must');
+    const provable = listReachable(plan, permission).filter(
+      (id) => requirement(id).level === 'must',
+    );
     const requests = estimateRequests(plan, permission);
     const option = `--allow ${[...allow].join(',')}`;
     const time = describeDuration(requests, rate);
-    return `  ${option.padEnd(36)} up to ${String(proves.length).padStart(3)} of ${total}   ${time.padEnd(42)} ${means}\n`;
+    return `  ${option.padEnd(36)} up to ${String(provable.length).padStart(3)} of ${total}   ${time.padEnd(42)} ${description}\n`;
   });
   return rows.join('');
 }

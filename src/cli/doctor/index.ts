@@ -1,15 +1,15 @@
 /** `bookdist doctor`: checks the preconditions of a run, and says how to fix what is missing. */
 import { Command } from 'commander';
 import {
-  connectionEnvironment,
+  connectionVariablesHelp,
   type ConnectionFlags,
-  positive,
+  parsePositiveNumber,
   withConnectionOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import { findTarget } from '../verify/index.ts';
 
-const after = `
+const helpText = `
 It sends two or three requests that only read, and prints one line for each check: the name of the
 host, the certificate, the service, the key and the clock. Then it says how much a run may prove at
 most with each --allow, how many requests it sends, and how long that takes at --rate. Runs against
@@ -18,7 +18,7 @@ this machine have no rate unless the target of bookdist.yaml or --rate sets one.
 Environment
   DISTRIBUTION_URL      the address, if none is given
   DISTRIBUTION_API_KEY  the key of the service
-${connectionEnvironment}
+${connectionVariablesHelp}
 
 Exit codes
   0  a run can start
@@ -38,14 +38,17 @@ export function doctorCommand(shell: Shell): Command {
     .argument('[base_url]', 'the address of the service, or its name in bookdist.yaml');
   return withConnectionOptions(command)
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
-    .option('--rate <n>', 'requests a second that a run may send', positive)
-    .addHelpText('after', after)
-    .action(async (what: string | undefined) => {
+    .option('--rate <n>', 'requests a second that a run may send', parsePositiveNumber)
+    .addHelpText('after', helpText)
+    .action(async (addressOrName: string | undefined) => {
       // Imported late, so that help and usage errors appear immediately.
       const { diagnose } = await import('./diagnose.ts');
-      const takes = ['ca', 'proxy', 'wait', 'rate'];
-      const { there, address = what } = await findTarget(command, what, { shell, takes });
+      const acceptedSettings = ['ca', 'proxy', 'wait', 'rate'];
+      const { targetShell, address = addressOrName } = await findTarget(command, addressOrName, {
+        shell,
+        acceptedSettings,
+      });
       const flags = command.opts<ConnectionFlags>();
-      shell.exitWith(await diagnose(address, { flags, shell: there, what }));
+      shell.exitWith(await diagnose(address, { flags, shell: targetShell, addressOrName }));
     });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommandLine } from '../scenes/typed-line.ts';
-import { checksumsOf } from './bundle.ts';
+import { listChecksums } from './bundle.ts';
 
 let folder = '';
 let bundle = '';
@@ -63,7 +63,7 @@ it('rejects verdicts that the exchanges do not show, even with fitting checksums
   const copy = await changed('verdicts.json', (bytes) =>
     Buffer.from(bytes.toString('utf8').replace(/: "conforms"/, ': "drifts"')),
   );
-  await writeFile(join(copy, 'SHA256SUMS'), await checksumsOf(copy));
+  await writeFile(join(copy, 'SHA256SUMS'), await listChecksums(copy));
   const { code, err } = await runCommandLine(['report', 'check', copy]);
   expect(code).toBe(1);
   expect(err).toContain('the bundle says "drifts", the exchanges show conforms.');

@@ -29,10 +29,10 @@ import {
 const bundleFormat = 'bookdist-bundle/1';
 
 /** The files that a bundle takes from the folder of a run. */
-const fromRun = ['report.json', 'exchanges.har'] as const;
+const runFiles = ['report.json', 'exchanges.har'] as const;
 
 /** The files that it takes from this package. */
-const fromPackage = ['distribution.yaml', 'requirements.yaml'] as const;
+const packageFiles = ['distribution.yaml', 'requirements.yaml'] as const;
 
 /**
  * Packs report, exchanges, contract, ledger, tool version and derived verdicts, with checksums.
@@ -42,16 +42,16 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
   await prepareFolder(out);
   if ((await readdir(out)).length > 0)
     throw new WrongUsage(`--out ${out} is not empty. Name a new folder for the bundle.`);
-  for (const file of fromRun) await copy(join(run, file), join(out, file));
-  for (const file of fromPackage)
-    await copy(
+  for (const file of runFiles) await copyRunFile(join(run, file), join(out, file));
+  for (const file of packageFiles)
+    await copyRunFile(
       fileURLToPath(new URL(`../../../openapi/${file}`, import.meta.url)),
       join(out, file),
     );
   const derived = await deriveVerdicts(join(out, 'exchanges.har'));
   const about = { format: bundleFormat, tool: toolVersion, contract: contractFingerprint() };
   await writeRecord(join(out, 'verdicts.json'), { ...about, ...derived });
-  await writeText(join(out, sumsFile), await checksumsOf(out));
+  await writeText(join(out, checksumsFile), await listChecksums(out));
   shell.out(`${out}: ${summary(derived)}\nCheck it with: bookdist report check ${out}\n`);
   return 0;
 }
@@ -62,22 +62,22 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
  * @throws CannotDo when the bundle was made with another contract
  */
 export async function checkBundle(folder: string, shell: Shell): Promise<number> {
-  const wrong = await wrongFiles(folder).catch(() => {
-    throw new WrongUsage(`${folder} is not a bundle: it has no ${sumsFile}.`);
+  const problems = await findChangedFiles(folder).catch(() => {
+    throw new WrongUsage(`${folder} is not a bundle: it has no ${checksumsFile}.`);
   });
-  if (wrong.length > 0) {
+  if (problems.length > 0) {
     shell.err(
-      `${folder} was changed after it was packed.\n${wrong.map((line) => `  ${line}\n`).join('')}`,
+      `${folder} was changed after it was packed.\n${problems.map((line) => `  ${line}\n`).join('')}`,
     );
     return 1;
   }
-  const packed = await read(join(folder, 'verdicts.json'));
+  const packed = await readVerdicts(join(folder, 'verdicts.json'));
   if (packed.contract !== contractFingerprint())
     throw new CannotDo(
       `${folder} was packed with contract ${packed.contract} by bookdist ${packed.tool}, and this is contract ${contractFingerprint()}. Check it with that version.`,
     );
   const derived = await deriveVerdicts(join(folder, 'exchanges.har'));
-  const differences = differencesBetween(packed.derived, derived);
+  const differences = compareVerdicts(packed.derived, derived);
   if (differences.length > 0) {
     shell.err(
       `${folder} contains claims that its exchanges do not support.\n${differences.map((line) => `  ${line}\n`).join('')}`,
@@ -85,10 +85,12 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
     return 1;
   }
   const report = await readReport(join(folder, 'report.json'));
-  const shown = report.findings.filter(({ fingerprint }) => derived.drifts.includes(fingerprint));
+  const supported = report.findings.filter(({ fingerprint }) =>
+    derived.drifts.includes(fingerprint),
+  );
   shell.out(
     `${folder}: ${summary(derived)} Derived again, all equal.\n` +
-      `Of the ${report.findings.length} drifts in the report, ${shown.length} follow from the exchanges alone; the others rest on what a case expected.\n`,
+      `Of the ${report.findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others rest on what a case expected.\n`,
   );
   return 0;
 }
@@ -97,15 +99,20 @@ function summary({ exchanges, verdicts, drifts }: DerivedVerdicts): string {
   return `${exchanges} exchanges, ${Object.keys(verdicts).length} verdicts, ${drifts.length} drifts.`;
 }
 
-function differencesBetween(packed: unknown, derived: DerivedVerdicts): string[] {
+function compareVerdicts(packed: unknown, derived: DerivedVerdicts): string[] {
   if (isDeepStrictEqual(packed, derived)) return [];
   const claimed = isObject(packed) && isObject(packed['verdicts']) ? packed['verdicts'] : {};
   const ids = [...new Set([...Object.keys(claimed), ...Object.keys(derived.verdicts)])].sort();
   const lines = ids.flatMap((id) => {
-    const [says, shows] = [claimed[id] ?? 'unproven', derived.verdicts[id] ?? 'unproven'];
-    return says === shows
+    const [claimedVerdict, derivedVerdict] = [
+      claimed[id] ?? 'unproven',
+      derived.verdicts[id] ?? 'unproven',
+    ];
+    return claimedVerdict === derivedVerdict
       ? []
-      : [`${id}: the bundle says ${JSON.stringify(says)}, the exchanges show ${shows}.`];
+      : [
+          `${id}: the bundle says ${JSON.stringify(claimedVerdict)}, the exchanges show ${derivedVerdict}.`,
+        ];
   });
   return lines.length > 0 ? lines : ['The number of exchanges or the list of drifts differs.'];
 }
@@ -116,7 +123,7 @@ interface PackedVerdicts {
   readonly derived: unknown;
 }
 
-async function read(file: string): Promise<PackedVerdicts> {
+async function readVerdicts(file: string): Promise<PackedVerdicts> {
   const value = await readJson(file);
   if (!isObject(value) || value['format'] !== bundleFormat)
     throw new CannotDo(`${file} does not have the format ${bundleFormat}.`);
@@ -137,7 +144,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function copy(from: string, to: string): Promise<void> {
+async function copyRunFile(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
   } catch {
@@ -148,11 +155,11 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /** The file that holds the checksums of all others. */
-const sumsFile = 'SHA256SUMS';
+const checksumsFile = 'SHA256SUMS';
 
 /** Writes a line for each file, in alphabetical order. */
-export async function checksumsOf(folder: string): Promise<string> {
-  const files = (await readdir(folder)).filter((file) => file !== sumsFile).sort();
+export async function listChecksums(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => file !== checksumsFile).sort();
   const lines = await Promise.all(
     files.map(async (file) => `${await checksum(join(folder, file))}  ${file}\n`),
   );
@@ -160,20 +167,23 @@ export async function checksumsOf(folder: string): Promise<string> {
 }
 
 /** Returns a sentence for each missing, changed or unlisted file of a folder. */
-async function wrongFiles(folder: string): Promise<string[]> {
-  const listed = await readFile(join(folder, sumsFile), 'utf8');
-  const [expected, actual] = [sumsIn(listed), sumsIn(await checksumsOf(folder))];
+async function findChangedFiles(folder: string): Promise<string[]> {
+  const checksums = await readFile(join(folder, checksumsFile), 'utf8');
+  const [expected, actual] = [
+    parseChecksums(checksums),
+    parseChecksums(await listChecksums(folder)),
+  ];
   const names = [...new Set([...expected.keys(), ...actual.keys()])].sort();
-  const wrong = names.flatMap((name) => {
+  const problems = names.flatMap((name) => {
     if (!actual.has(name)) return [`${name} is missing.`];
-    if (!expected.has(name)) return [`${name} is not listed in ${sumsFile}.`];
+    if (!expected.has(name)) return [`${name} is not listed in ${checksumsFile}.`];
     return expected.get(name) === actual.get(name) ? [] : [`${name} has changed.`];
   });
-  if (wrong.length > 0 || listed === (await checksumsOf(folder))) return wrong;
-  return [`${sumsFile} has changed.`];
+  if (problems.length > 0 || checksums === (await listChecksums(folder))) return problems;
+  return [`${checksumsFile} has changed.`];
 }
 
-function sumsIn(text: string): Map<string, string> {
+function parseChecksums(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line !== '');
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
@@ -195,9 +205,9 @@ export interface DerivedVerdicts {
 async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const run = createTrafficRun(undefined);
   const sources = mergeBySentAt([inSendingOrder(file, createNotes())]);
-  const how = { service: undefined, labels: createAccountLabels(), complete: true };
+  const options = { service: undefined, labels: createAccountLabels(), complete: true };
   let exchanges = 0;
-  for await (const { observed, recorded } of inAnswerOrder(sources, how)) {
+  for await (const { observed, recorded } of inAnswerOrder(sources, options)) {
     run.hear(observed, recorded);
     exchanges += 1;
   }
@@ -208,7 +218,7 @@ async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
     verdicts: Object.fromEntries(
       proven
         .map(({ requirement, verdict }) => [requirement, verdict] as const)
-        .sort(([one], [other]) => one.localeCompare(other)),
+        .sort(([id], [otherId]) => id.localeCompare(otherId)),
     ),
     drifts: [...new Set(findings.flatMap((finding) => findFingerprint(finding) ?? []))].sort(),
   };

@@ -5,7 +5,7 @@ import type { HistoryFlags } from './write-history.ts';
 
 export { appendToHistory, readHistoryFile } from './history-file.ts';
 
-const after = `
+const helpText = `
 Every run of verify appends a line to history.jsonl in its --out folder. The page shows proven and
 conforming requirements over time, each drift by run (open, fixed or flaky), changed answers, and
 operations that became slower by more than their usual variation.
@@ -27,7 +27,7 @@ export function historyCommand(shell: Shell): Command {
     .option('--out <dir>', 'folder of history.html and history.json', 'reports')
     .option('--target <address>', 'the service (default: that of the latest run)')
     .option('--metrics <file>', 'write the last run to this file as Prometheus text')
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (files: readonly string[], flags: HistoryFlags) => {
       const { writeHistory } = await import('./write-history.ts');
       shell.exitWith(await writeHistory(files, flags, shell));

@@ -30,16 +30,16 @@ export interface HistoryFlags {
  * @returns the exit code
  */
 export async function writeHistory(
-  named: readonly string[],
+  namedFiles: readonly string[],
   { out, target, metrics }: HistoryFlags,
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(out);
   if (metrics !== undefined) await prepareFile(metrics, '--metrics');
-  const files = named.length === 0 ? [join('reports', 'history.jsonl')] : named;
+  const files = namedFiles.length === 0 ? [join('reports', 'history.jsonl')] : namedFiles;
   const lines = (await Promise.all(files.map(readHistoryFile)))
     .flat()
-    .sort((one, other) => one.startedAt.localeCompare(other.startedAt));
+    .sort((run, otherRun) => run.startedAt.localeCompare(otherRun.startedAt));
   const summary = summarize(lines, target);
   const last = summary.runs.at(-1);
   await writeRecord(join(out, 'history.json'), summary);
@@ -52,10 +52,10 @@ export async function writeHistory(
 function summarize(lines: readonly HistoryLine[], target: string | undefined): HistorySummary {
   const summary = summarizeHistory(lines, target);
   if (summary !== undefined) return summary;
-  const known = [...new Set(lines.map((line) => line.target))].join(', ');
+  const targets = [...new Set(lines.map((line) => line.target))].join(', ');
   throw new WrongUsage(
-    known === ''
+    targets === ''
       ? 'The history is empty: run bookdist verify first.'
-      : `No run against ${target}. The history has ${known}.`,
+      : `No run against ${target}. The history has ${targets}.`,
   );
 }

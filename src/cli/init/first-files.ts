@@ -6,14 +6,14 @@ export interface Setup {
   readonly address: string;
   readonly name: string;
   /** The package as npm install takes it. */
-  readonly spec: string;
+  readonly packageSpec: string;
   /** True if package-lock.json has the package. */
   readonly isLocked: boolean;
   readonly branch: string;
 }
 
 /** Returns bookdist.yaml. */
-export function targetsFile({ address, name }: Setup): string {
+export function renderTargetsFile({ address, name }: Setup): string {
   return `# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
 # name, and options on the command line take precedence.
 targets:
@@ -31,7 +31,7 @@ targets:
 }
 
 /** Returns known-drifts.yaml without an entry. */
-export function knownDriftsFile({ name }: Setup): string {
+export function renderKnownDrifts({ name }: Setup): string {
   return `# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
 # fill in the reasons.
 []
@@ -49,20 +49,20 @@ interface Installation {
  * Returns how a job installs the package: by the lock file of the repository if that has it, or
  * else into a separate folder.
  */
-function installationOf({ spec, isLocked }: Setup): Installation {
+function chooseInstallation({ packageSpec, isLocked }: Setup): Installation {
   if (isLocked) return { command: 'npm ci', folder: '.' };
   const options = '--prefix .bookdist --no-audit --no-fund';
-  return { command: `npm install ${options} ${quoted(spec)}`, folder: './.bookdist' };
+  return { command: `npm install ${options} ${quote(packageSpec)}`, folder: './.bookdist' };
 }
 
 /** Returns a workflow that runs on pushes, on pull requests, every night, and by hand. */
-export function githubFile(setup: Setup): string {
+export function renderGithubWorkflow(setup: Setup): string {
   const { name, branch } = setup;
-  const { command, folder } = installationOf(setup);
+  const { command, folder } = chooseInstallation(setup);
   return `name: bookdist
 on:
   push:
-    branches: [${quoted(branch)}]
+    branches: [${quote(branch)}]
   pull_request:
   schedule: [{ cron: '17 3 * * *' }]
   workflow_dispatch:
@@ -86,8 +86,8 @@ jobs:
 }
 
 /** Returns a GitLab job. */
-export function gitlabFile(setup: Setup): string {
-  const { command, folder } = installationOf(setup);
+export function renderGitlabJob(setup: Setup): string {
+  const { command, folder } = chooseInstallation(setup);
   return `bookdist:
   image: node:22
   rules:
@@ -122,6 +122,6 @@ export function gitlabFile(setup: Setup): string {
 export const ignoredPaths = ['node_modules/', 'reports/', '.bookdist/', '.bookdist-last/'] as const;
 
 /** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */
-function quoted(word: string): string {
-  return /^[\w@./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+function quote(value: string): string {
+  return /^[\w@./:+-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

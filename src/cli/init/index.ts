@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { Shell } from '../shell/index.ts';
 import type { InitFlags } from './write-files.ts';
 
-const after = `
+const helpText = `
 It writes bookdist.yaml, known-drifts.yaml and a job for GitHub Actions or GitLab CI. A file that
 exists is not changed. Without --ci it writes a GitLab job if there is a .gitlab-ci.yml, and a
 GitHub workflow otherwise. The job runs on pushes to the default branch, on pull requests, every
@@ -30,7 +30,7 @@ export function initCommand(shell: Shell): Command {
     .option('--name <name>', 'the name of the target in bookdist.yaml', 'staging')
     .addOption(new Option('--ci <kind>', 'the job to write').choices(['github', 'gitlab', 'none']))
     .option('--package <spec>', 'the package that the job installs, as an argument of npm install')
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (address: string | undefined, flags: InitFlags) => {
       // Imported late, so that help and usage errors appear immediately.
       const { writeFiles } = await import('./write-files.ts');

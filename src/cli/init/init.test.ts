@@ -28,10 +28,10 @@ it('writes files that verify reads', async () => {
   ]);
   expect(code).toBe(0);
   expect(out).toContain('written  bookdist.yaml');
-  const listed = await runCommandLine(['verify', 'staging', '--list', '--only', 'list.meta'], {
+  const listing = await runCommandLine(['verify', 'staging', '--list', '--only', 'list.meta'], {
     environment: { variable: () => 'a-long-key' },
   });
-  expect([listed.code, listed.err]).toEqual([0, '']);
+  expect([listing.code, listing.err]).toEqual([0, '']);
   const known = [
     'verify',
     '--own-sandbox',

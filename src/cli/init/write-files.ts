@@ -6,14 +6,14 @@ import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
 import { programName, type Shell, WrongUsage, writeText } from '../shell/index.ts';
-import { targetAddress } from '../target/index.ts';
+import { parseTargetAddress } from '../target/index.ts';
 import {
-  githubFile,
-  gitlabFile,
+  renderGithubWorkflow,
+  renderGitlabJob,
   ignoredPaths,
-  knownDriftsFile,
+  renderKnownDrifts,
   type Setup,
-  targetsFile,
+  renderTargetsFile,
 } from './first-files.ts';
 
 /** The options of `bookdist init` as commander parsed them. */
@@ -35,12 +35,12 @@ const gitlabPart = 'bookdist.gitlab-ci.yml';
  * @returns the exit code
  */
 export async function writeFiles(
-  written: string | undefined,
+  address: string | undefined,
   flags: InitFlags,
   { environment, out }: Shell,
 ): Promise<number> {
-  const setup = setupFrom(written ?? environment.url, flags);
-  for (const [path, text] of filesFor(setup, flags.ci)) {
+  const setup = readSetup(address ?? environment.url, flags);
+  for (const [path, text] of listFiles(setup, flags.ci)) {
     if (existsSync(path)) {
       out(`kept     ${path}, which exists\n`);
       continue;
@@ -50,7 +50,7 @@ export async function writeFiles(
     out(`written  ${path}\n`);
   }
   await ignorePaths(out);
-  out(nextSteps(setup, flags.ci, programName(environment)));
+  out(describeNextSteps(setup, flags.ci, programName(environment)));
   return 0;
 }
 
@@ -64,7 +64,7 @@ async function ignorePaths(out: Shell['out']): Promise<void> {
   out(`written  ${gitignorePath}: ${missing.join(' ')}\n`);
 }
 
-function setupFrom(address: string | undefined, flags: InitFlags): Setup {
+function readSetup(address: string | undefined, flags: InitFlags): Setup {
   if (address === undefined) {
     throw new WrongUsage(
       'Name the service: bookdist init https://staging.example.com, or set DISTRIBUTION_URL.',
@@ -76,9 +76,10 @@ function setupFrom(address: string | undefined, flags: InitFlags): Setup {
     );
   }
   return {
-    address: targetAddress(address).slice(0, -apiPrefix.length),
+    address: parseTargetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
-    spec: flags.package ?? specIn('package.json') ?? `${packageName}@${toolVersion}`,
+    packageSpec:
+      flags.package ?? readPackageSpec('package.json') ?? `${packageName}@${toolVersion}`,
     isLocked: flags.package === undefined && isLocked('package-lock.json'),
     branch: defaultBranch('.git'),
   };
@@ -98,7 +99,7 @@ function defaultBranch(folder: string): string {
 }
 
 /** Returns the package as a package.json names it: a tarball, a repository or a range of versions. */
-function specIn(file: string): string | undefined {
+function readPackageSpec(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const sections = isObject(manifest)
@@ -112,39 +113,42 @@ function specIn(file: string): string | undefined {
   return spec.includes(':') ? spec : `${packageName}@${spec}`;
 }
 
-function kindOf(chosen: InitFlags['ci']): 'github' | 'gitlab' | 'none' {
-  return chosen ?? (existsSync(gitlabPath) ? 'gitlab' : 'github');
+function chooseCi(ci: InitFlags['ci']): 'github' | 'gitlab' | 'none' {
+  return ci ?? (existsSync(gitlabPath) ? 'gitlab' : 'github');
 }
 
-function filesFor(setup: Setup, chosen: InitFlags['ci']): readonly (readonly [string, string])[] {
-  const kind = kindOf(chosen);
+function listFiles(setup: Setup, ci: InitFlags['ci']): readonly (readonly [string, string])[] {
+  const ciKind = chooseCi(ci);
   const gitlab = existsSync(gitlabPath) ? gitlabPart : gitlabPath;
   return [
-    ['bookdist.yaml', targetsFile(setup)],
-    ['known-drifts.yaml', knownDriftsFile(setup)],
-    ...(kind === 'github' ? [[githubPath, githubFile(setup)] as const] : []),
-    ...(kind === 'gitlab' ? [[gitlab, gitlabFile(setup)] as const] : []),
+    ['bookdist.yaml', renderTargetsFile(setup)],
+    ['known-drifts.yaml', renderKnownDrifts(setup)],
+    ...(ciKind === 'github' ? [[githubPath, renderGithubWorkflow(setup)] as const] : []),
+    ...(ciKind === 'gitlab' ? [[gitlab, renderGitlabJob(setup)] as const] : []),
   ];
 }
 
-function nextSteps(setup: Setup, chosen: InitFlags['ci'], program: string): string {
+function describeNextSteps(setup: Setup, ci: InitFlags['ci'], program: string): string {
   const { name } = setup;
   return `
 Next
   export DISTRIBUTION_API_KEY=…
   ${program} doctor ${name}
   ${program} verify ${name}
-${stepsForCi(setup, kindOf(chosen))}`;
+${describeCiSteps(setup, chooseCi(ci))}`;
 }
 
-function stepsForCi({ spec, branch }: Setup, kind: ReturnType<typeof kindOf>): string {
-  if (kind === 'none') return '';
-  const github = kind === 'github';
+function describeCiSteps(
+  { packageSpec, branch }: Setup,
+  ciKind: ReturnType<typeof chooseCi>,
+): string {
+  if (ciKind === 'none') return '';
+  const github = ciKind === 'github';
   const lines = [
     github
       ? 'Add DISTRIBUTION_API_KEY to the secrets of the repository.'
       : 'Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.',
-    ...(spec.endsWith('.tgz') ? [`Commit ${spec}, which the job installs.`] : []),
+    ...(packageSpec.endsWith('.tgz') ? [`Commit ${packageSpec}, which the job installs.`] : []),
     ...(existsSync(gitlabPart) ? [`Add to ${gitlabPath}: include: [${gitlabPart}]`] : []),
     github
       ? `The job runs on pushes to ${branch}, on pull requests, every night at 03:17 UTC and by hand.`

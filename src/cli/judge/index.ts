@@ -4,13 +4,13 @@ import {
   type VerbosityFlags,
   applyVerbosity,
   withTrafficOptions,
-  withVerbosity,
+  withVerbosityOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { JudgeFlags } from './judge-files.ts';
 export { createTrafficRecord, reportTraffic } from './traffic-report.ts';
 
-const after = `
+const helpText = `
 Files
   HAR 1.2 (of browsers, proxies and bookdist verify), or JSON Lines of exchanges
   (exchange.schema.json in the package; bookdist watch --record writes them), also packed with gzip.
@@ -41,8 +41,8 @@ export function judgeCommand(shell: Shell): Command {
     )
     .option('--complete', 'the recordings have every call that changed their books');
   withTrafficOptions(command);
-  return withVerbosity(command)
-    .addHelpText('after', after)
+  return withVerbosityOptions(command)
+    .addHelpText('after', helpText)
     .action(async (files: readonly string[]) => {
       const flags = command.opts<JudgeFlags & VerbosityFlags>();
       const { judgeFiles } = await import('./judge-files.ts');

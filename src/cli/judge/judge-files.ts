@@ -16,7 +16,7 @@ import type { TrafficFlags } from '../options/index.ts';
 import { chooseFormats } from '../output/index.ts';
 import {
   CannotDo,
-  liveLine,
+  createLiveLine,
   listenForInterrupt,
   prepareFolder,
   type Shell,
@@ -41,7 +41,7 @@ export async function judgeFiles(
 ): Promise<number> {
   const { out, only, minProven } = flags;
   const formats = chooseFormats(flags, shell.environment);
-  const service = flags.service === undefined ? undefined : addressIn(flags.service);
+  const service = flags.service === undefined ? undefined : parseServiceAddress(flags.service);
   await prepareFolder(out);
   // Otherwise garbage may take three times the memory that is needed; this costs a little time.
   setFlagsFromString('--heap-growing-percent=12');
@@ -65,14 +65,14 @@ export async function judgeFiles(
   return reportTraffic(run, traffic, { options, shell });
 }
 
-function addressIn(text: string): string {
+function parseServiceAddress(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).href;
   throw new WrongUsage(
     `--service takes an address such as https://api.example.com, not "${text}".`,
   );
 }
 
-interface Reading {
+interface JudgeContext {
   readonly run: TrafficRun;
   readonly traffic: TrafficRecord;
   readonly service: string | undefined;
@@ -80,37 +80,37 @@ interface Reading {
   readonly shell: Shell;
 }
 
-async function readAll(files: readonly string[], reading: Reading): Promise<void> {
-  const { run, traffic, service, complete, shell } = reading;
+async function readAll(files: readonly string[], context: JudgeContext): Promise<void> {
+  const { run, traffic, service, complete, shell } = context;
   const notes = files.map(createNotes);
-  const sources = files.map((file, at) => inSendingOrder(file, notes[at] ?? createNotes()));
-  const progress = liveLine(shell);
+  const sources = files.map((file, index) => inSendingOrder(file, notes[index] ?? createNotes()));
+  const progress = createLiveLine(shell);
   const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
-  let judged = 0;
+  let count = 0;
   try {
-    const how = { service, labels: createAccountLabels(), complete };
-    for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), how)) {
+    const options = { service, labels: createAccountLabels(), complete };
+    for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), options)) {
       const key = recorded.request.headers['apikey'];
       if (key !== undefined && key !== '') traffic.addSecret(key);
       const { exchange } = run.hear(observed, recorded);
-      if (exchange !== undefined) traffic.hear(exchange);
-      judged += 1;
-      if (judged % 2000 === 0) progress.show(`${judged} exchanges judged`);
+      if (exchange !== undefined) traffic.add(exchange);
+      count += 1;
+      if (count % 2000 === 0) progress.show(`${count} exchanges judged`);
       if (interrupt.signal.aborted) break;
     }
   } catch (error) {
-    throw asUsage(error, files);
+    throw describeReadError(error, files);
   } finally {
     interrupt.release();
     progress.end();
   }
-  for (const [at, note] of notes.entries())
-    shell.err(describeNotes(files[at] ?? '', note, complete));
+  for (const [index, notesOfFile] of notes.entries())
+    shell.err(describeNotes(files[index] ?? '', notesOfFile, complete));
 }
 
-function asUsage(error: unknown, files: readonly string[]): unknown {
+function describeReadError(error: unknown, files: readonly string[]): unknown {
   if (error instanceof ClocksDiffer) {
-    const names = error.recordings.map((at) => files[at]).join(' and ');
+    const names = error.recordings.map((index) => files[index]).join(' and ');
     return new WrongUsage(
       `The clocks of ${names} differ by ${error.seconds} s (compare their times with the Date headers in them), so their calls cannot be put in order. Judge one file at a time, or correct its times.`,
     );
@@ -125,19 +125,19 @@ function asUsage(error: unknown, files: readonly string[]): unknown {
 /** Returns a line for each thing that limits what could be judged. */
 function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
   const { entries, skipped, truncated } = notes;
-  const [first, isRead] = [notes.firstSkipped ?? '', entries > 0];
+  const [first, hasEntries] = [notes.firstSkipped ?? '', entries > 0];
   const lines = [
     skipped > 0 &&
       `${skipped} of ${entries + skipped} entries could not be read and were skipped. The first: ${first}.`,
     truncated !== undefined &&
       `the file is incomplete (${truncated}); everything up to there was judged.`,
-    isRead &&
+    hasEntries &&
       !notes.hasKeys &&
       'no request has an apikey header, so rules about keys were not judged. A recorder that masks keys, and does not remove them, lets them be judged.',
-    isRead &&
+    hasEntries &&
       !notes.hasBodies &&
       'no response has a body, so little more than statuses was judged. Record with content.',
-    isRead &&
+    hasEntries &&
       !notes.hasFractions &&
       complete &&
       'its times are whole seconds, which cannot put calls in order, so --complete was ignored.',

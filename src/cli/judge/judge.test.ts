@@ -34,7 +34,7 @@ function withStrayKey({ request, ...rest }: RecordedExchange): RecordedExchange 
 }
 
 async function record(exchanges: readonly RecordedExchange[], name = 'traffic.har') {
-  await writeFile(join(folder, name), archive(exchanges.map((one) => entryOf(one, {}))));
+  await writeFile(join(folder, name), archive(exchanges.map((exchange) => entryOf(exchange, {}))));
 }
 
 async function judge(...words: readonly string[]): Promise<CommandResult> {
@@ -47,12 +47,12 @@ test('writes the reports of a run, without the key', async () => {
   const { code, out } = await judge('traffic.har', '--format', 'json,html,junit,har');
   expect(code).toBe(0);
   expect(out).toContain('conforms');
-  const written = await readdir(join(folder, 'out'));
-  const asked = ['exchanges.har', 'junit.xml', 'report.html', 'report.json'];
-  expect(written).toEqual(expect.arrayContaining(asked));
+  const files = await readdir(join(folder, 'out'));
+  const expectedFiles = ['exchanges.har', 'junit.xml', 'report.html', 'report.json'];
+  expect(files).toEqual(expect.arrayContaining(expectedFiles));
   const key = traffic[0]?.request.headers['apikey'] ?? '';
   const texts = await Promise.all(
-    written.map(async (name) => readFile(join(folder, 'out', name), 'utf8')),
+    files.map(async (name) => readFile(join(folder, 'out', name), 'utf8')),
   );
   expect(key).not.toBe('');
   expect(texts.filter((text) => text.includes(key))).toEqual([]);
@@ -60,9 +60,9 @@ test('writes the reports of a run, without the key', async () => {
 
 test('ends with 1 for a drift, and with 0 once it is known', async () => {
   await record(traffic.map(withoutTotals));
-  const found = await judge('traffic.har', '--format', 'json');
-  expect(found).toMatchObject({ code: 1, err: '' });
-  expect(found.out).toContain('list.meta');
+  const result = await judge('traffic.har', '--format', 'json');
+  expect(result).toMatchObject({ code: 1, err: '' });
+  expect(result.out).toContain('list.meta');
   const known = ['--known', 'known.yaml'];
   await judge('traffic.har', '--format', 'json', ...known, '--update-known');
   const file = join(folder, 'known.yaml');
@@ -96,22 +96,22 @@ test.each([
   ['', 2, 'is empty'],
   ['{"level":"info","server":"service","method":"GET"}\n', 2, 'sandbox --record'],
   [archive([]), 3, 'No call of the service'],
-])('says why %j cannot be judged', async (content, code, says) => {
+])('says why %j cannot be judged', async (content, code, message) => {
   await writeFile(join(folder, 'odd.file'), content);
   const result = await judge('odd.file');
   expect(result).toMatchObject({ code });
-  expect(result.err).toContain(says);
+  expect(result.err).toContain(message);
 });
 
 test('refuses files whose clocks differ, by name', async () => {
-  const late = traffic.map((one) => ({ ...one, sentAt: one.sentAt + 3_600_000 }));
+  const late = traffic.map((exchange) => ({ ...exchange, sentAt: exchange.sentAt + 3_600_000 }));
   const dated = (list: readonly RecordedExchange[]) =>
-    list.map((one) => {
+    list.map((exchange) => {
       const date = new Date(traffic[0]?.sentAt ?? 0).toUTCString();
-      const { response } = one;
+      const { response } = exchange;
       return response === undefined
-        ? one
-        : { ...one, response: { ...response, headers: { ...response.headers, date } } };
+        ? exchange
+        : { ...exchange, response: { ...response, headers: { ...response.headers, date } } };
     });
   await record(dated(traffic), 'a.har');
   await record(dated(late), 'b.har');

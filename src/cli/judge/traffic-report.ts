@@ -17,7 +17,7 @@ import { createRedactor } from '../../report/redact/index.ts';
 import type { TrafficRun } from '../../traffic/index.ts';
 import {
   type ChosenFormats,
-  keep,
+  saveForNextRun,
   printSummary,
   readEarlierRuns,
   writeFormats,
@@ -36,7 +36,7 @@ export interface TrafficReportOptions {
 
 /** Collects exchanges for the report while traffic is judged. */
 export interface TrafficRecord {
-  readonly hear: (exchange: Exchange) => void;
+  readonly add: (exchange: Exchange) => void;
   /** Notes a key from the traffic, so that the report masks it. */
   readonly addSecret: (secret: string) => void;
   readonly record: ExchangeRecord;
@@ -44,7 +44,7 @@ export interface TrafficRecord {
 }
 
 /** Keys that are remembered for masking; traffic of more accounts is masked by header name alone. */
-const mostSecrets = 200;
+const maximumSecrets = 200;
 
 /** Starts an empty record. */
 export function createTrafficRecord(bodies: boolean): TrafficRecord {
@@ -59,9 +59,9 @@ export function createTrafficRecord(bodies: boolean): TrafficRecord {
   return {
     record,
     secrets,
-    hear: record.add,
+    add: record.add,
     addSecret: (secret) => {
-      if (secrets.has(secret) || secrets.size >= mostSecrets) return;
+      if (secrets.has(secret) || secrets.size >= maximumSecrets) return;
       secrets.add(secret);
       redact = createRedactor([...secrets], bodies);
     },
@@ -78,26 +78,26 @@ export async function reportTraffic(
   { options, shell }: { readonly options: TrafficReportOptions; readonly shell: Shell },
 ): Promise<number> {
   const { formats, out, memory } = options;
-  const recalled = await readEarlierRuns(memory);
-  const held = compareWithEarlier(reportOn(run, traffic, options), recalled);
+  const earlierRuns = await readEarlierRuns(memory);
+  const compared = compareWithEarlier(buildTrafficReport(run, traffic, options), earlierRuns);
   const failsOnCaller = memory.failOn?.includes('caller') === true;
-  const report = failOnCaller(requireMinProven(held, options.minProven), failsOnCaller);
+  const report = failOnCaller(requireMinProven(compared, options.minProven), failsOnCaller);
   const exchanges = { rows: traffic.record.rows, omitted: traffic.record.countOmitted() };
   const file = await writeFormats({ report, exchanges }, formats, out);
-  await keep(report, recalled, { out, shell });
+  await saveForNextRun(report, earlierRuns, { out, shell });
   const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
   await printSummary(report, { shell, github: formats.github, file, record });
   return report.exitCode;
 }
 
-function failOnCaller(report: Report, fails: boolean): Report {
+function failOnCaller(report: Report, isEnabled: boolean): Report {
   const broken = report.callers?.some((row) => row.broken > 0) ?? false;
-  if (!fails || !broken || report.exitCode === 1) return report;
+  if (!isEnabled || !broken || report.exitCode === 1) return report;
   const stoppedBecause = 'The callers broke rules of the document, and --fail-on caller is set.';
   return { ...report, exitCode: 1, run: { ...report.run, stoppedBecause } };
 }
 
-function reportOn(
+function buildTrafficReport(
   run: TrafficRun,
   { record, secrets }: TrafficRecord,
   { only, again, formats }: TrafficReportOptions,

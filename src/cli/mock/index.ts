@@ -1,10 +1,10 @@
 /** `bookdist mock`: serves the contract's examples without state, until Ctrl-C. */
 import { Command } from 'commander';
-import { port } from '../options/index.ts';
+import { parsePort } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { MockFlags } from './serve-mock.ts';
 
-const after = `
+const helpText = `
 The mock keeps no state: a book that was just created cannot be read. Use bookdist sandbox for that.
 The Prefer header chooses the response: code=404, example=audiobook, dynamic=true.
 
@@ -21,9 +21,9 @@ Examples
 export function mockCommand(shell: Shell): Command {
   return new Command('mock')
     .description('Serve the documented examples without state; it accepts any key.')
-    .option('--port <n>', 'the port to listen on, 0 for any free port', port, 4010)
+    .option('--port <n>', 'the port to listen on, 0 for any free port', parsePort, 4010)
     .option('--dynamic', 'generate values from the schemas instead of using examples')
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (flags: MockFlags) => {
       // Imported late, so that help and usage errors appear immediately.
       const { mockUntilInterrupted } = await import('./serve-mock.ts');

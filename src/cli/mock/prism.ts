@@ -16,15 +16,15 @@ export interface MockRequest {
   readonly body: unknown;
 }
 
-export interface MockAnswer {
+export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-export type Mock = (request: MockRequest) => Promise<MockAnswer>;
+export type Mock = (request: MockRequest) => Promise<MockResponse>;
 
-const installation = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
+const installCommand = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
 
 /**
  * Makes the mock of a contract.
@@ -49,54 +49,54 @@ export async function createMock(
   const logger: unknown = core.createLogger('mock', { level: 'silent' });
   const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
   return async (request) => {
-    const wish = wishIn(request.headers['prefer']);
-    const ended = await prism.request(
-      inputOf(request),
-      wish.code === 422 ? operations : without422,
-      { ...config, mock: { dynamic, ...wish } },
+    const preference = parsePrefer(request.headers['prefer']);
+    const result = await prism.request(
+      toPrismRequest(request),
+      preference.code === 422 ? operations : without422,
+      { ...config, mock: { dynamic, ...preference } },
     )();
-    return 'left' in ended
-      ? refusal(request, ended.left)
-      : answerOf(ended.right.output, ended.right.validations.input, request);
+    return 'left' in result
+      ? createRefusal(request, result.left)
+      : toMockResponse(result.right.output, result.right.validations.input, request);
   };
 }
 
 /** Loaded next to prism-cli, because its parts are not packages of ours. */
 function loadPrism() {
-  const near = (() => {
+  const requirePrism = (() => {
     try {
-      const own = createRequire(import.meta.url);
-      return createRequire(own.resolve('@stoplight/prism-cli/package.json'));
+      const require = createRequire(import.meta.url);
+      return createRequire(require.resolve('@stoplight/prism-cli/package.json'));
     } catch {
-      throw new WrongUsage(`The mock needs Prism, which is not installed. ${installation}`);
+      throw new WrongUsage(`The mock needs Prism, which is not installed. ${installCommand}`);
     }
   })();
   return {
     // Require gives no types, and these two packages are pinned by the one above.
     // oxlint-disable-next-line typescript/consistent-type-assertions
-    http: near('@stoplight/prism-http') as typeof PrismHttp,
+    http: requirePrism('@stoplight/prism-http') as typeof PrismHttp,
     // oxlint-disable-next-line typescript/consistent-type-assertions
-    core: near('@stoplight/prism-core') as typeof PrismCore,
+    core: requirePrism('@stoplight/prism-core') as typeof PrismCore,
   };
 }
 
-interface Wish {
+interface Preference {
   readonly code?: number;
   readonly exampleKey?: string;
   readonly dynamic?: boolean;
 }
 
 /** Parses a `Prefer` header: `code=404, example=audiobook, dynamic=true`. */
-function wishIn(prefer = ''): Wish {
-  const wishes = new Map(
+function parsePrefer(prefer = ''): Preference {
+  const preferences = new Map(
     prefer.split(/[,;]/).map((part) => {
       const [name = '', value = ''] = part.split('=');
       return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')] as const;
     }),
   );
-  const code = Number(wishes.get('code'));
-  const exampleKey = wishes.get('example');
-  const dynamic = wishes.get('dynamic');
+  const code = Number(preferences.get('code'));
+  const exampleKey = preferences.get('example');
+  const dynamic = preferences.get('dynamic');
   return {
     ...(Number.isInteger(code) && code >= 100 ? { code } : {}),
     ...(exampleKey === undefined || exampleKey === '' ? {} : { exampleKey }),
@@ -106,14 +106,14 @@ function wishIn(prefer = ''): Wish {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-function inputOf({ method, path, query, headers, body }: MockRequest) {
+function toPrismRequest({ method, path, query, headers, body }: MockRequest) {
   const names = [...new Set(query.keys())];
   const values = names.map((name) => {
     const all = query.getAll(name);
     return [name, all.length === 1 ? (all[0] ?? '') : all] as const;
   });
   return {
-    method: methods.find((known) => known === method.toLowerCase()) ?? 'trace',
+    method: methods.find((name) => name === method.toLowerCase()) ?? 'trace',
     url: { path, query: Object.fromEntries(values) },
     headers: { ...headers },
     body,
@@ -127,51 +127,55 @@ interface PrismOutput {
 }
 
 /** One problem that Prism found in a request, such as `['query', 'perPage']`. */
-interface Misfit {
+interface PrismProblem {
   readonly path?: readonly string[];
   readonly message: string;
 }
 
-function answerOf(
+function toMockResponse(
   { statusCode, headers = {}, body }: PrismOutput,
-  misfits: readonly Misfit[],
+  problems: readonly PrismProblem[],
   request: MockRequest,
-): MockAnswer {
+): MockResponse {
   const empty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
   return {
     status: statusCode,
     headers,
-    body: empty ? undefined : withOwnProblem(body, misfits, request),
+    body: empty ? undefined : fillProblem(body, problems, request),
   };
 }
 
 /** Replaces the path and parameters of the example by those of this request. */
-function withOwnProblem(body: unknown, misfits: readonly Misfit[], request: MockRequest): unknown {
+function fillProblem(
+  body: unknown,
+  problems: readonly PrismProblem[],
+  request: MockRequest,
+): unknown {
   if (!isObject(body) || !('instance' in body)) return body;
-  const named = misfits.map(({ path: place = [], message }) => ({
-    name: spellAsSent(nameOf(place, message), request),
+  const invalidParams = problems.map(({ path: location = [], message }) => ({
+    name: restoreCase(parameterName(location, message), request),
     reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
   }));
-  const params = named.length === 0 ? {} : { invalidParams: named };
+  const params = invalidParams.length === 0 ? {} : { invalidParams };
   return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
 }
 
 /** The document's spelling: `perPage`, `0.role`; a missing property is named after its owner. */
-function nameOf([, ...place]: readonly string[], message: string): string {
+function parameterName([, ...location]: readonly string[], message: string): string {
   const missing = /required property '([^']+)'/.exec(message)?.[1];
-  return [...place, ...(missing === undefined ? [] : [missing])].join('.');
+  return [...location, ...(missing === undefined ? [] : [missing])].join('.');
 }
 
 /** Prism names query parameters in lowercase. */
-function spellAsSent(name: string, { query }: MockRequest): string {
+function restoreCase(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 
 /** Responds in the service's own form to a request for which Prism has no documented answer. */
-function refusal(request: MockRequest, error: Error): MockAnswer {
-  const own = 'status' in error ? Number(error.status) : 500;
+function createRefusal(request: MockRequest, error: Error): MockResponse {
+  const prismStatus = 'status' in error ? Number(error.status) : 500;
   // Prism answers 422 to a request that does not match the schema, the service 400.
-  const status = own === 422 ? 400 : own;
+  const status = prismStatus === 422 ? 400 : prismStatus;
   const detail = 'detail' in error ? String(error.detail) : error.message;
   const title = status === 404 ? 'Not found' : status === 400 ? 'Bad request' : 'No such answer';
   return {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createMock } from './prism.ts';
-import { type ServedMock, serveMock } from './serve-mock.ts';
+import { type MockServer, serveMock } from './serve-mock.ts';
 
 const bookId = '00000000-0000-4000-8000-000000000000';
 const mark = { referenceId: 'a', role: 'ebook_content', filename: 'a.epub' };
 const descriptor = { ...mark, hashSha256: 'ab'.repeat(32) };
-let served: ServedMock;
+let served: MockServer;
 
 beforeAll(async () => {
   served = await serveMock(await createMock(readContract().document, { dynamic: false }), 0);
@@ -55,12 +55,12 @@ it.each([
   expect(params.map((param) => param['name'])).toContain(name);
 });
 
-it('answers what one prefers', async () => {
+it('answers as the Prefer header requests', async () => {
   expect((await ask(`/books/${bookId}/publish`, post)).status).toBe(204);
   const headers = { prefer: 'code=422' };
   expect((await ask(`/books/${bookId}/publish`, { ...post, headers })).status).toBe(422);
-  const named = { headers: { prefer: 'example=audiobook' } };
-  expect(JSON.stringify(await ask(`/books/${bookId}`, named))).toContain('"format":"audio"');
+  const request = { headers: { prefer: 'example=audiobook' } };
+  expect(JSON.stringify(await ask(`/books/${bookId}`, request))).toContain('"format":"audio"');
 });
 
 it('grants addresses that lead back to it and take bytes', async () => {

@@ -19,16 +19,16 @@ const bodyLimit = 10 * 1024 * 1024;
 /** Serves until Ctrl-C, and then ends with exit code 0. */
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
   const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
-  const served = await serveMock(mock, flags.port);
+  const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out([`mock   ${served.url}${apiPrefix}`, 'key    any', 'Ctrl-C ends it.', ''].join('\n'));
+  shell.out([`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C ends it.', ''].join('\n'));
   await interrupt.pressed;
-  await served.close();
+  await server.close();
   interrupt.release();
   return 0;
 }
 
-export interface ServedMock {
+export interface MockServer {
   /** Origin, without the prefix. */
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface ServedMock {
  * @param port 0 for any free one
  * @throws CannotDo when the port is taken
  */
-export async function serveMock(mock: Mock, port: number): Promise<ServedMock> {
+export async function serveMock(mock: Mock, port: number): Promise<MockServer> {
   const server = createAdaptorServer({ fetch: mockApp(mock).fetch });
   server.listen(port, '127.0.0.1');
   try {
@@ -69,11 +69,17 @@ function mockApp(mock: Mock): Hono {
   app.all(`${apiPrefix}/*`, limitBody({ maxSize: bodyLimit, onError }), async (c) => {
     const { origin, pathname, searchParams: query } = new URL(c.req.url);
     const path = pathname.slice(apiPrefix.length);
-    const body = bodyOf(await c.req.text());
-    const found = await mock({ method: c.req.method, path, query, headers: c.req.header(), body });
-    const shown = withOwnStorage(found.body, origin);
-    const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
-    return new Response(text ?? null, { status: found.status, headers: found.headers });
+    const body = parseBody(await c.req.text());
+    const response = await mock({
+      method: c.req.method,
+      path,
+      query,
+      headers: c.req.header(),
+      body,
+    });
+    const responseBody = replaceUploadUrls(response.body, origin);
+    const text = typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody);
+    return new Response(text ?? null, { status: response.status, headers: response.headers });
   });
   // Any other address is storage, to which presigned addresses lead. It drops the bytes.
   app.put('*', async ({ req }) => {
@@ -94,7 +100,7 @@ function mockApp(mock: Mock): Hono {
 }
 
 /** Returns text that is not JSON unchanged. No schema of the contract allows it, so it gets 400 too. */
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -105,13 +111,13 @@ function bodyOf(text: string): unknown {
 }
 
 /** Replaces the example addresses of grants by addresses of this mock, so that an upload can be tried. */
-function withOwnStorage(body: unknown, origin: string): unknown {
-  if (Array.isArray(body)) return body.map((entry) => withOwnStorage(entry, origin));
+function replaceUploadUrls(body: unknown, origin: string): unknown {
+  if (Array.isArray(body)) return body.map((entry) => replaceUploadUrls(entry, origin));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]: [string, unknown]) => {
       if (key !== 'url' || typeof value !== 'string' || !URL.canParse(value)) {
-        return [key, withOwnStorage(value, origin)];
+        return [key, replaceUploadUrls(value, origin)];
       }
       const { pathname, search } = new URL(value);
       return [key, `${origin}${pathname}${search}`];
@@ -119,14 +125,14 @@ function withOwnStorage(body: unknown, origin: string): unknown {
   );
 }
 
-interface Refused {
+interface ProblemFields {
   readonly status: 404 | 413 | 500;
   readonly title: string;
   readonly detail: string;
 }
 
 /** Returns a Problem object in the documented form, for which the contract has no example. */
-function problem(c: Context, { status, title, detail }: Refused): Response {
+function problem(c: Context, { status, title, detail }: ProblemFields): Response {
   const instance = new URL(c.req.url).pathname;
   const body = { type: 'about:blank', title, status, detail, instance, invalidParams: [] };
   return c.json(body, status, { 'Content-Type': 'application/problem+json' });

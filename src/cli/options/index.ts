@@ -13,12 +13,12 @@ export interface ConnectionFlags {
 }
 
 /** The help text about environment variables. */
-export const connectionEnvironment = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
+export const connectionVariablesHelp = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
 /** Not split, because a value may contain commas. */
-function alsoText(text: string, before?: readonly string[]): string[] {
-  return [...(before ?? []), text];
+function collectText(text: string, values?: readonly string[]): string[] {
+  return [...(values ?? []), text];
 }
 
 /** Adds the options to a command. */
@@ -27,14 +27,14 @@ export function withConnectionOptions(command: Command): Command {
     .option(
       '--header <NAME=VALUE>',
       'a header for every request to the service, never to its storage (repeatable);\nsecret ones go into DISTRIBUTION_HEADERS',
-      alsoText,
+      collectText,
     )
     .option('--ca <file>', 'also trust the certificates in this PEM file')
     .option('--proxy <url>', 'connect through this proxy (default: HTTPS_PROXY, HTTP_PROXY)')
     .option(
       '--wait <time>',
       'how long the service may take to start responding, such as 60s',
-      duration,
+      parseDuration,
     );
 }
 
@@ -45,29 +45,29 @@ export interface FormatFlags {
 }
 
 /** Adds the option to a command. */
-export function withFormats(command: Command): Command {
+export function withFormatOption(command: Command): Command {
   return command.option(
     '--format <list>',
     'json, html, junit, markdown, har, badge, and github for annotations on stdout\n(default: every file, and github under GitHub Actions)',
-    several,
+    parseList,
   );
 }
 
-const failures = ['drift', 'changed', 'surprising', 'caller'] as const;
+const failConditions = ['drift', 'changed', 'surprising', 'caller'] as const;
 
 /** A condition that ends a command with exit code 1. Only judged traffic has callers. */
-type Failure = (typeof failures)[number];
+type FailCondition = (typeof failConditions)[number];
 
 export interface MemoryFlags {
   readonly observed?: string;
-  readonly failOn?: readonly Failure[];
+  readonly failOn?: readonly FailCondition[];
   readonly known?: string;
   readonly updateKnown?: boolean;
 }
 
 /** Adds the options to a command. @param judgesCallers whether --fail-on takes `caller` */
 export function withMemoryOptions(command: Command, judgesCallers = false): Command {
-  const allowed = failures.filter((failure) => judgesCallers || failure !== 'caller');
+  const allowed = failConditions.filter((condition) => judgesCallers || condition !== 'caller');
   const [, ...more] = allowed;
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
@@ -75,8 +75,8 @@ export function withMemoryOptions(command: Command, judgesCallers = false): Comm
       new Option(
         '--fail-on <what>',
         `also exit with 1 for this: ${more.join(', ')} (repeatable; drift always does)`,
-      ).argParser((text: string, before: readonly Failure[] | undefined) =>
-        parseFailure(text, allowed, before),
+      ).argParser((text: string, values: readonly FailCondition[] | undefined) =>
+        parseFailCondition(text, allowed, values),
       ),
     )
     .option(
@@ -86,13 +86,13 @@ export function withMemoryOptions(command: Command, judgesCallers = false): Comm
     .option('--update-known', 'add new drifts to that file, with reasons to fill in');
 }
 
-function parseFailure(
+function parseFailCondition(
   text: string,
-  allowed: readonly Failure[],
-  before: readonly Failure[] = [],
-): readonly Failure[] {
-  const failure = allowed.find((known) => known === text);
-  if (failure !== undefined) return [...before, failure];
+  allowed: readonly FailCondition[],
+  values: readonly FailCondition[] = [],
+): readonly FailCondition[] {
+  const condition = allowed.find((choice) => choice === text);
+  if (condition !== undefined) return [...values, condition];
   throw new InvalidArgumentError(`Allowed choices are ${allowed.join(', ')}.`);
 }
 
@@ -112,7 +112,7 @@ export function withTrafficOptions(command: Command): Command {
       'exit with 3 if less is proven: a number of requirements, or a share such as 40%',
       minProven,
     );
-  return withFormats(withMemoryOptions(command, true));
+  return withFormatOption(withMemoryOptions(command, true));
 }
 
 export interface VerbosityFlags {
@@ -121,7 +121,7 @@ export interface VerbosityFlags {
 }
 
 /** Adds the options to a command. */
-export function withVerbosity(command: Command): Command {
+export function withVerbosityOptions(command: Command): Command {
   return command
     .option('--plain', 'no colour and no live line, even on a terminal')
     .option('--quiet', 'print only the verdict, in one line');
@@ -142,20 +142,20 @@ export function applyVerbosity(
 }
 
 /** A whole number from 0 on. */
-export function wholeNumber(text: string): number {
+export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
   return Number(text);
 }
 
 /** A whole number from 1 on. */
-export function count(text: string): number {
-  const number = wholeNumber(text);
+export function parseCount(text: string): number {
+  const number = parseWholeNumber(text);
   if (number < 1) throw new InvalidArgumentError('It takes a whole number of at least 1.');
   return number;
 }
 
 /** A whole number that fast-check takes as a seed: 32 bits, with or without a sign. */
-export function seedNumber(text: string): number {
+export function parseSeed(text: string): number {
   const number = Number(text);
   if (!/^-?\d{1,10}$/.test(text) || number !== (number | 0)) {
     throw new InvalidArgumentError('It takes a whole number from -2147483648 to 2147483647.');
@@ -164,7 +164,7 @@ export function seedNumber(text: string): number {
 }
 
 /** A positive number, fractions included. */
-export function positive(text: string): number {
+export function parsePositiveNumber(text: string): number {
   const number = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || !(number > 0)) {
     throw new InvalidArgumentError('It takes a number above 0.');
@@ -173,8 +173,8 @@ export function positive(text: string): number {
 }
 
 /** A port, 0 for any that is free. */
-export function port(text: string): number {
-  const number = wholeNumber(text);
+export function parsePort(text: string): number {
+  const number = parseWholeNumber(text);
   if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535.');
   return number;
 }
@@ -182,7 +182,7 @@ export function port(text: string): number {
 const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** A length of time such as `90`, `90s`, `5m`; milliseconds, bare numbers being seconds. */
-export function duration(text: string): number {
+export function parseDuration(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (unitLengths[unit] ?? Number.NaN);
   if (!(milliseconds > 0)) {
@@ -192,7 +192,7 @@ export function duration(text: string): number {
 }
 
 /** A point in time in ISO 8601; parsed to milliseconds since the epoch. */
-export function instant(text: string): number {
+export function parseInstant(text: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) {
     throw new InvalidArgumentError('It takes a time such as 2026-03-01T12:00:00Z.');
@@ -201,9 +201,9 @@ export function instant(text: string): number {
 }
 
 /** Collects the values of an option that may be repeated. A comma also separates values. */
-export function several(text: string, before: readonly string[] = []): string[] {
+export function parseList(text: string, values: readonly string[] = []): string[] {
   return [
-    ...before,
+    ...values,
     ...text
       .split(',')
       .map((part) => part.trim())
@@ -223,7 +223,7 @@ export function minProven(text: string): MinProven {
 }
 
 /** A version of this project such as `0.1.0`. */
-export function version(text: string): string {
+export function parseVersion(text: string): string {
   if (/^\d+\.\d+\.\d+$/.test(text)) return text;
   throw new InvalidArgumentError('It takes a version such as 0.1.0.');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportOfDay } from '../../report/scenes/made-up-day.ts';
 import { parseObservations } from '../../report/baseline/index.ts';
-import { keep, readEarlierRuns } from './memory.ts';
+import { saveForNextRun, readEarlierRuns } from './memory.ts';
 
 let folder = '';
 const output: string[] = [];
@@ -16,10 +16,10 @@ beforeEach(async () => {
 afterEach(async () => rm(folder, { recursive: true }));
 
 /** Keeps the report of a day in the folder, as a run without `--observed` does. */
-async function kept(day: string, target?: string): Promise<string[]> {
+async function saveRun(day: string, target?: string): Promise<string[]> {
   const report = reportOfDay({ day, answers: [['reference']], ...(target && { target }) });
   const shell = { err: (text: string) => void output.push(text) };
-  await keep(report, await readEarlierRuns({}), { out: folder, shell });
+  await saveForNextRun(report, await readEarlierRuns({}), { out: folder, shell });
   const text = await readFile(join(folder, 'observed.json'), 'utf8');
   const answers = parseObservations(JSON.parse(text))?.silences['create.response'] ?? [];
   return answers.flatMap(({ firstSeen, lastSeen }) =>
@@ -28,14 +28,14 @@ async function kept(day: string, target?: string): Promise<string[]> {
 }
 
 test('dates last from run to run in one folder', async () => {
-  await kept('2026-01-01');
-  expect(await kept('2026-01-05')).toEqual(['2026-01-01', '2026-01-05']);
+  await saveRun('2026-01-01');
+  expect(await saveRun('2026-01-05')).toEqual(['2026-01-01', '2026-01-05']);
   expect(output).toEqual([]);
 });
 
 test('starts over for another target, and prints that', async () => {
-  await kept('2026-01-01');
-  const elsewhere = await kept('2026-01-05', 'https://production.invalid');
+  await saveRun('2026-01-01');
+  const elsewhere = await saveRun('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
   expect(output.join('')).toMatch(
     /observed\.json is about another address \(https:\/\/staging\.invalid\); starting a new one/,
@@ -44,5 +44,5 @@ test('starts over for another target, and prints that', async () => {
 
 test('overwrites a file that is not a memory', async () => {
   await writeFile(join(folder, 'observed.json'), 'half a fi');
-  expect(await kept('2026-01-05')).toEqual(['2026-01-05', '2026-01-05']);
+  expect(await saveRun('2026-01-05')).toEqual(['2026-01-05', '2026-01-05']);
 });

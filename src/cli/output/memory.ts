@@ -15,14 +15,21 @@ import {
   targetName,
   appendEntries,
 } from '../../report/baseline/index.ts';
-import type { KnownDrift, Report } from '../../report/record/index.ts';
-import { prepareFile, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
+import type { Report } from '../../report/record/index.ts';
+import {
+  prepareFile,
+  readOrWrongUsage,
+  type Shell,
+  writeRecord,
+  writeText,
+  WrongUsage,
+} from '../shell/index.ts';
 import type { MemoryFlags } from '../options/index.ts';
 
-const usualKnown = 'known-drifts.yaml';
+const defaultKnownFile = 'known-drifts.yaml';
 
 /** The results of earlier runs, and the files to update. */
-export interface Recalled extends BaselineOptions {
+export interface EarlierRuns extends BaselineOptions {
   readonly knownFile: string;
   /** The text of the file; undefined if there is none yet. */
   readonly knownText: string | undefined;
@@ -33,10 +40,10 @@ export interface Recalled extends BaselineOptions {
  * Reads what earlier runs left.
  * @throws WrongUsage when a file is missing that was named, or holds something else
  */
-export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
-  const knownFile = flags.known ?? usualKnown;
+export async function readEarlierRuns(flags: MemoryFlags): Promise<EarlierRuns> {
+  const knownFile = flags.known ?? defaultKnownFile;
   const updateKnown = flags.updateKnown === true;
-  const knownText = await textOf(knownFile);
+  const knownText = await readIfExists(knownFile);
   if (knownText === undefined && flags.known !== undefined && !updateKnown) {
     throw new WrongUsage(`--known ${knownFile}: there is no such file. --update-known creates it.`);
   }
@@ -49,7 +56,10 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
   }
   return {
     observed: flags.observed === undefined ? undefined : await readObserved(flags.observed),
-    known: knownText === undefined ? [] : knownIn(knownText, knownFile),
+    known:
+      knownText === undefined
+        ? []
+        : readOrWrongUsage(UnfitYaml, () => readKnownDrifts(knownText, knownFile)),
     failOnChanged,
     failOnSurprising: flags.failOn?.includes('surprising') === true,
     knownFile,
@@ -63,20 +73,20 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<Recalled> {
  * @throws WrongUsage when the file holds none
  */
 export async function readObserved(file: string, option = '--observed'): Promise<Observations> {
-  const text = await textOf(file);
+  const text = await readIfExists(file);
   if (text === undefined) {
     throw new WrongUsage(
       `${option} ${file}: there is no such file. A run writes one next to its report.`,
     );
   }
-  const found = parseObservations(parsed(text));
-  if (found !== undefined) return found;
+  const observed = parseObservations(parseJson(text));
+  if (observed !== undefined) return observed;
   throw new WrongUsage(
     `${option} ${file} does not contain the observed answers of a run (${observedFormat}).`,
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,15 +94,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function knownIn(text: string, file: string): KnownDrift[] {
-  try {
-    return readKnownDrifts(text, file);
-  } catch (error) {
-    throw error instanceof UnfitYaml ? new WrongUsage(error.message) : error;
-  }
-}
-
-async function textOf(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -102,50 +104,50 @@ async function textOf(file: string): Promise<string | undefined> {
 }
 
 /** Writes this run's answers into its folder, and new drifts into the list of known ones. */
-export async function keep(
+export async function saveForNextRun(
   report: Report,
-  recalled: Recalled,
+  earlierRuns: EarlierRuns,
   { out, shell }: { readonly out: string; readonly shell: Pick<Shell, 'err'> },
 ): Promise<void> {
-  const sawSomething = report.silences.some(({ answers }) => answers.length > 0);
-  if (sawSomething || recalled.observed !== undefined) {
+  const hasAnswers = report.silences.some(({ answers }) => answers.length > 0);
+  if (hasAnswers || earlierRuns.observed !== undefined) {
     const file = join(out, 'observed.json');
     const observed = recordObservations(
       report,
-      recalled.observed ?? (await carriedOn(file, report, shell)),
+      earlierRuns.observed ?? (await readPreviousAnswers(file, report, shell)),
     );
     await writeRecord(file, observed);
     await writeText(join(out, 'observed.overlay.yaml'), writeObservedOverlay(observed).text);
   }
-  if (recalled.updateKnown) await addKnown(report, recalled, shell);
+  if (earlierRuns.updateKnown) await addKnownDrifts(report, earlierRuns, shell);
 }
 
 /** Continues the observed answers in the folder if they are of the same target, so that their dates are kept. */
-async function carriedOn(
+async function readPreviousAnswers(
   file: string,
   { target }: Report,
   shell: Pick<Shell, 'err'>,
 ): Promise<Observations | undefined> {
-  const before = parseObservations(parsed((await textOf(file)) ?? ''));
-  if (before === undefined || before.target === targetName(target)) return before;
+  const previous = parseObservations(parseJson((await readIfExists(file)) ?? ''));
+  if (previous === undefined || previous.target === targetName(target)) return previous;
   shell.err(
-    `${file} is about another address (${toPlainText(before.target)}); starting a new one.\n`,
+    `${file} is about another address (${toPlainText(previous.target)}); starting a new one.\n`,
   );
   return undefined;
 }
 
-async function addKnown(
+async function addKnownDrifts(
   report: Report,
-  recalled: Recalled,
+  earlierRuns: EarlierRuns,
   shell: Pick<Shell, 'err'>,
 ): Promise<void> {
-  const { knownFile, knownText } = recalled;
+  const { knownFile, knownText } = earlierRuns;
   const added = newEntries(report);
   if (added.length === 0) {
     shell.err(`${knownFile} already has all of these drifts.\n`);
     return;
   }
   await writeText(knownFile, appendEntries(knownText, added, knownFile));
-  const many = added.length === 1 ? '1 drift' : `${added.length} drifts`;
-  shell.err(`${many} added to ${knownFile}: each counts after you fill in its reason.\n`);
+  const amount = added.length === 1 ? '1 drift' : `${added.length} drifts`;
+  shell.err(`${amount} added to ${knownFile}: each counts after you fill in its reason.\n`);
 }

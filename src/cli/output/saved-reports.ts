@@ -8,24 +8,24 @@ import { hasNeverBegun } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 /** The files that a CI job shows, so they have to be about its own run. */
-const shownByCi: ReadonlySet<FormatName> = new Set(['junit', 'markdown', 'badge']);
+const ciFormats: ReadonlySet<FormatName> = new Set(['junit', 'markdown', 'badge']);
 
 /**
  * Chooses the files that a run writes: all of them, or only those for CI if it ended at its first
  * response and the folder holds the report of a run that tested something.
  */
-export async function filesToWrite(
+export async function chooseFiles(
   report: Report,
   files: readonly FormatName[],
   out: string,
 ): Promise<readonly FormatName[]> {
-  const last = hasNeverBegun(report) ? await lastReport(out) : undefined;
-  if (last === undefined || hasNeverBegun(last)) return files;
-  return files.filter((name) => shownByCi.has(name));
+  const lastReportOfFolder = hasNeverBegun(report) ? await readLastReport(out) : undefined;
+  if (lastReportOfFolder === undefined || hasNeverBegun(lastReportOfFolder)) return files;
+  return files.filter((name) => ciFormats.has(name));
 }
 
 /** Reads the report of the last run into a folder; undefined if there is none that can be read. */
-export async function lastReport(folder: string): Promise<Report | undefined> {
+export async function readLastReport(folder: string): Promise<Report | undefined> {
   return readReport(join(folder, 'report.json')).catch(() => undefined);
 }
 
@@ -37,7 +37,7 @@ export async function readReport(file: string): Promise<Report> {
   const content: unknown = await readFile(file, 'utf8')
     .then((text): unknown => JSON.parse(text))
     .catch((error: unknown) => {
-      throw new WrongUsage(`${file} cannot be read as a report: ${whyOf(error)}.`);
+      throw new WrongUsage(`${file} cannot be read as a report: ${describeReadError(error)}.`);
     });
   if (isReport(content)) return content;
   throw new WrongUsage(`${file} is not a report of bookdist (${reportFormat}).`);
@@ -54,7 +54,7 @@ function isReport(value: unknown): value is Report {
   );
 }
 
-function whyOf(error: unknown): string {
+function describeReadError(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
     ? 'there is no such file'

@@ -37,8 +37,8 @@ export async function writeFormats(
     const { file, write } = formats[name];
     await writeText(join(out, file), await write(input));
   }
-  const named = files.find((name) => name === 'html') ?? files[0];
-  return named && join(out, formats[named].file);
+  const mainFormat = files.find((name) => name === 'html') ?? files[0];
+  return mainFormat && join(out, formats[mainFormat].file);
 }
 
 export interface SummaryOptions {
@@ -59,20 +59,20 @@ export async function printSummary(
     shell.out(summary);
     return;
   }
-  shell.out(harmless(summary));
+  shell.out(disableWorkflowCommands(summary));
   shell.out(writeAnnotations(report));
   const page = shell.environment.github?.stepSummary;
-  if (page !== undefined) await append(page, markdownSummary(report), shell);
+  if (page !== undefined) await appendSummary(page, markdownSummary(report), shell);
 }
 
 /** Disables commands to the runner in between, because text of a service could contain one. */
-function harmless(text: string): string {
-  const word = randomUUID();
-  return `::stop-commands::${word}\n${text}::${word}::\n`;
+function disableWorkflowCommands(text: string): string {
+  const marker = randomUUID();
+  return `::stop-commands::${marker}\n${text}::${marker}::\n`;
 }
 
 /** A failure here does not change the verdict. */
-async function append(file: string, text: string, shell: Shell): Promise<void> {
+async function appendSummary(file: string, text: string, shell: Shell): Promise<void> {
   try {
     await appendFile(file, text);
   } catch (error) {
@@ -92,18 +92,18 @@ export interface ChosenFormats {
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
   const bodies = flags.bodies !== false;
-  const named = flags.format;
-  if (named === undefined) {
+  const requested = flags.format;
+  if (requested === undefined) {
     return { files: formatNames, github: environment.github !== undefined, bodies };
   }
   const known = [...formatNames, 'github'];
-  const unknown = named.find((name) => !known.includes(name));
-  if (unknown !== undefined || named.length === 0) {
-    const typed = unknown ?? '';
+  const unknown = requested.find((name) => !known.includes(name));
+  if (unknown !== undefined || requested.length === 0) {
+    const invalidName = unknown ?? '';
     throw new WrongUsage(
-      `--format takes ${known.join(', ')}, not "${typed}".${suggest(typed, known)}`,
+      `--format takes ${known.join(', ')}, not "${invalidName}".${suggest(invalidName, known)}`,
     );
   }
-  const files = named.filter(isFormatName);
-  return { files: [...new Set(files)], github: named.includes('github'), bodies };
+  const files = requested.filter(isFormatName);
+  return { files: [...new Set(files)], github: requested.includes('github'), bodies };
 }

@@ -12,9 +12,9 @@ import { suggest, WrongUsage } from '../shell/index.ts';
  */
 export function findFaults(names: readonly string[]): Fault[] {
   return [...new Set(names)].map((name) => {
-    const found = findFault(name);
-    if (found !== undefined) return found;
-    const known = faults.map((fault) => fault.name);
+    const fault = findFault(name);
+    if (fault !== undefined) return fault;
+    const known = faults.map((candidate) => candidate.name);
     throw new WrongUsage(
       `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults prints them all, with the operators for fault@operator.`,
     );
@@ -22,7 +22,7 @@ export function findFaults(names: readonly string[]): Fault[] {
 }
 
 /** Lists every fault with its description and the requirements it breaks. */
-export function faultListing(): string {
+export function listFaults(): string {
   const lines = faults.flatMap(({ name, description, breaks }) => [
     name,
     `    ${description}`,
@@ -33,39 +33,39 @@ export function faultListing(): string {
 }
 
 /** Parses `silence=reading` texts; throws WrongUsage for an unknown silence or reading. */
-export function parseReadings(written: readonly string[]): Record<string, string> {
-  return Object.fromEntries(written.map(pairOf));
+export function parseReadings(settings: readonly string[]): Record<string, string> {
+  return Object.fromEntries(settings.map(parseReading));
 }
 
-function pairOf(text: string): readonly [string, string] {
-  const at = text.indexOf('=');
-  if (at < 1) {
+function parseReading(text: string): readonly [string, string] {
+  const separator = text.indexOf('=');
+  if (separator < 1) {
     throw new WrongUsage(
       `--reading takes silence=reading, such as create.response=walkthrough, not "${text}".`,
     );
   }
-  const [typed, reading] = [text.slice(0, at), text.slice(at + 1)];
+  const [typed, reading] = [text.slice(0, separator), text.slice(separator + 1)];
   const silence = settableIds.find((id) => id === typed);
   if (silence === undefined) {
     throw new WrongUsage(
       `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings prints them all.`,
     );
   }
-  const known = readingsOf(silence);
-  if (known.includes(reading)) return [silence, reading];
+  const allowedReadings = readingsOf(silence);
+  if (allowedReadings.includes(reading)) return [silence, reading];
   throw new WrongUsage(
-    `${silence} can be read as ${known.join(' or ')}, not "${reading}".${suggest(reading, known)}`,
+    `${silence} can be read as ${allowedReadings.join(' or ')}, not "${reading}".${suggest(reading, allowedReadings)}`,
   );
 }
 
 /** Lists every silence of the sandbox with its readings, the default first. */
-export function readingListing(): string {
+export function listReadings(): string {
   const lines = settableIds.flatMap((id) => {
-    const [usual = '', ...others] = readingsOf(id);
+    const [defaultReading = '', ...others] = readingsOf(id);
     return [
       id,
       `    ${requirement(id).says}`,
-      `    ${[`${usual} (default)`, ...others].join(' | ')}`,
+      `    ${[`${defaultReading} (default)`, ...others].join(' | ')}`,
     ];
   });
   return `${lines.join('\n')}\n`;
@@ -74,21 +74,21 @@ export function readingListing(): string {
 export interface ObservedReadings {
   readonly readings: Readonly<Record<string, string>>;
   /** Answers for which the sandbox has no setting, one line each. */
-  readonly unlike: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 /** Uses the answers of the last run that has any. A silence with several answers gets no reading. */
-export function readingsObserved({ silences }: Observations): ObservedReadings {
+export function readingsFromAnswers({ silences }: Observations): ObservedReadings {
   const readings: Record<string, string> = {};
-  const unlike: string[] = [];
+  const unsupported: string[] = [];
   for (const id of settableIds) {
     const answers = [
       ...new Set(selectLatestAnswers(silences[id] ?? []).map(({ answer }) => answer)),
     ];
-    const [only, other] = answers;
-    if (only === undefined) continue;
-    if (other === undefined && readingsOf(id).includes(only)) readings[id] = only;
-    else unlike.push(`${id} was answered ${answers.join(' and ')}`);
+    const [answer, secondAnswer] = answers;
+    if (answer === undefined) continue;
+    if (secondAnswer === undefined && readingsOf(id).includes(answer)) readings[id] = answer;
+    else unsupported.push(`${id} was answered ${answers.join(' and ')}`);
   }
-  return { readings, unlike };
+  return { readings, unsupported };
 }

@@ -4,12 +4,12 @@ import {
   type FormatFlags,
   type VerbosityFlags,
   applyVerbosity,
-  withFormats,
+  withFormatOption,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { CompareFlags } from './report-files.ts';
 
-const after = `
+const helpText = `
 The exit code is that of the reported run. compare ends with 1 if something is new.
 
 Examples
@@ -30,7 +30,7 @@ interface ShowFlags extends VerbosityFlags {
 export function reportCommand(shell: Shell): Command {
   const command = new Command('report')
     .description('Show a report again, compare it, convert it, or pack its evidence.')
-    .addHelpText('after', after);
+    .addHelpText('after', helpText);
   command
     .command('show')
     .description('print the summary of a report')
@@ -41,9 +41,9 @@ export function reportCommand(shell: Shell): Command {
       const { showReport } = await import('./report-files.ts');
       shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
     });
-  withCompare(command, shell);
-  withEvidence(command, shell);
-  withFormats(
+  addCompareCommand(command, shell);
+  addEvidenceCommands(command, shell);
+  withFormatOption(
     command
       .command('convert')
       .description('write a report in other formats, with the exchanges that its findings refer to')
@@ -56,7 +56,7 @@ export function reportCommand(shell: Shell): Command {
   return command;
 }
 
-function withEvidence(command: Command, shell: Shell): void {
+function addEvidenceCommands(command: Command, shell: Shell): void {
   command
     .command('bundle')
     .description('pack report, exchanges, contract and ledger with checksums, for others to check')
@@ -76,7 +76,7 @@ function withEvidence(command: Command, shell: Shell): void {
     });
 }
 
-function withCompare(command: Command, shell: Shell): void {
+function addCompareCommand(command: Command, shell: Shell): void {
   command
     .command('compare')
     .description('compare two reports: an old one and a new one, or two targets')

@@ -35,9 +35,9 @@ export async function compareFiles(
     throw new WrongUsage('compare takes two reports or more, the oldest first.');
   if (out !== undefined) await prepareFolder(out);
   const reports = await Promise.all(files.map(readReport));
-  const comparisons = reports.slice(1).flatMap((report, at) => {
-    const before = reports[at];
-    return before === undefined ? [] : [compareReports(before, report)];
+  const comparisons = reports.slice(1).flatMap((report, index) => {
+    const previous = reports[index];
+    return previous === undefined ? [] : [compareReports(previous, report)];
   });
   if (out !== undefined) {
     // Two reports are one comparison; more are a list of them.
@@ -59,12 +59,12 @@ export async function convertFile(
   { out = dirname(file), ...flags }: FormatFlags & { readonly out?: string },
   shell: Shell,
 ): Promise<number> {
-  const chosen = chooseFormats(flags, shell.environment);
+  const formats = chooseFormats(flags, shell.environment);
   const report = await readReport(file);
   await prepareFolder(out);
-  const files = chosen.files.filter((name) => name !== 'json');
+  const files = formats.files.filter((name) => name !== 'json');
   const exchanges = { rows: () => collectEvidence(report), omitted: 0 };
-  await writeFormats({ report, exchanges }, { ...chosen, files }, out);
-  await printSummary(report, { shell, github: chosen.github, file, record: file });
+  await writeFormats({ report, exchanges }, { ...formats, files }, out);
+  await printSummary(report, { shell, github: formats.github, file, record: file });
   return report.exitCode;
 }

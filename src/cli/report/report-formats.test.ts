@@ -198,8 +198,8 @@ describe('a report of format 1', { timeout: aMinute }, () => {
       name === 'evidence' || name === 'situations' ? undefined : value,
     );
     await writeFile(file, JSON.stringify({ ...Object(older), format: 'bookdist-report/1' }));
-    const shown = await typed(['report', 'show', file]);
-    expect(shown).toMatchObject({ code: 1, err: '' });
-    expect(shown.out).toContain('isbn.valid-on-create');
+    const result = await typed(['report', 'show', file]);
+    expect(result).toMatchObject({ code: 1, err: '' });
+    expect(result.out).toContain('isbn.valid-on-create');
   });
 });

@@ -9,7 +9,7 @@ interface Flags {
   readonly json?: boolean;
 }
 
-const after = `
+const helpText = `
 Examples
   bookdist requirements
   bookdist requirements publish
@@ -27,34 +27,38 @@ export function requirementsCommand(shell: Shell): Command {
     )
     .option('--open', 'only what the document leaves open: --level open')
     .option('--json', 'print JSON')
-    .addHelpText('after', after)
-    .action((begins: string | undefined, flags: Flags) => {
-      const ids = chosen(begins ?? '', flags);
-      shell.out(flags.json === true ? asJson(ids) : ids.map(asText).join('\n'));
+    .addHelpText('after', helpText)
+    .action((prefix: string | undefined, flags: Flags) => {
+      const ids = selectIds(prefix ?? '', flags);
+      shell.out(flags.json === true ? formatJson(ids) : ids.map(formatRequirement).join('\n'));
     });
 }
 
-function chosen(begins: string, { level, open }: Flags): RequirementId[] {
-  const wanted = open === true ? 'open' : level;
-  const named = requirementIds.filter((id) => id.startsWith(begins));
-  if (named.length === 0)
-    throw new WrongUsage(`No requirement starts with "${begins}".${suggestRequirement(begins)}`);
-  return named.filter((id) => wanted === undefined || requirement(id).level === wanted);
+function selectIds(prefix: string, { level, open }: Flags): RequirementId[] {
+  const selectedLevel = open === true ? 'open' : level;
+  const matching = requirementIds.filter((id) => id.startsWith(prefix));
+  if (matching.length === 0)
+    throw new WrongUsage(`No requirement starts with "${prefix}".${suggestRequirement(prefix)}`);
+  return matching.filter(
+    (id) => selectedLevel === undefined || requirement(id).level === selectedLevel,
+  );
 }
 
-function asText(id: RequirementId): string {
+function formatRequirement(id: RequirementId): string {
   const { says, from, level, readings, others, untested } = requirement(id);
-  const listed = typeof readings === 'string' ? readings : readings?.join(' | ');
+  const readingText = typeof readings === 'string' ? readings : readings?.join(' | ');
   const lines = [
     `${id}  ${level}  (${from})`,
     `    ${says}`,
-    ...(listed === undefined ? [] : [`    readings: ${listed}${others === true ? ' | …' : ''}`]),
+    ...(readingText === undefined
+      ? []
+      : [`    readings: ${readingText}${others === true ? ' | …' : ''}`]),
     ...(untested === undefined ? [] : [`    not tested: ${untested}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function asJson(ids: readonly RequirementId[]): string {
+function formatJson(ids: readonly RequirementId[]): string {
   return `${JSON.stringify(
     ids.map((id) => ({ id, ...requirement(id) })),
     null,

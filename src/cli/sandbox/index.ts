@@ -1,12 +1,12 @@
 /** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
-import { instant, port, several, wholeNumber } from '../options/index.ts';
-import { logForms } from './log-lines.ts';
+import { parseInstant, parsePort, parseList, parseWholeNumber } from '../options/index.ts';
+import { logFormats } from './log-lines.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from '../shell/index.ts';
 
-const after = `
+const helpText = `
 Without --key and --key-file, the keys come from DISTRIBUTION_SANDBOX_KEYS, separated by commas; the
 usual key is sandbox-key. --bytes reads AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
 AWS_ENDPOINT_URL_S3; --store can come from DISTRIBUTION_SANDBOX_STORE, which hides its password. The
@@ -35,20 +35,20 @@ export function sandboxCommand(shell: Shell): Command {
   const command = new Command('sandbox').description(
     'Serve a stateful sandbox that does what the document says.',
   );
-  return withNetwork(command)
+  return withNetworkOptions(command)
     .option('--data <dir>', 'keep books and files in this folder (default: in memory)')
     .option('--store <url>', 'keep books in PostgreSQL, shared by any number of processes')
     .option('--bytes <url>', 'keep uploads in a bucket, as s3://bucket; goes with --store')
     .option('--seed <n|file>', 'start with n made-up books, or with the books of a file')
-    .option('--clock <time>', 'start its clock at this time', instant)
+    .option('--clock <time>', 'start its clock at this time', parseInstant)
     .option(
       '--key <key>',
       'a key that it accepts; each key has its own account (repeatable)',
-      eachKey,
+      collectKey,
     )
     .option('--key-file <file>', 'read the keys from a file, one per line')
     .option('--accounts <file>', 'read accounts and their keys from a YAML or JSON file')
-    .option('--reading <silence=reading>', 'set the reading of a silence (repeatable)', several)
+    .option('--reading <silence=reading>', 'set the reading of a silence (repeatable)', parseList)
     .option('--like <file>', 'set the readings that a run observed, from its observed.json')
     .addOption(
       new Option(
@@ -56,26 +56,26 @@ export function sandboxCommand(shell: Shell): Command {
         'answer create, update and upload as this part of the document shows',
       ).choices(profileNames),
     )
-    .option('--fault <name>', 'imitate this fault (repeatable)', several)
+    .option('--fault <name>', 'imitate this fault (repeatable)', parseList)
     .option('--judge-caller', 'report mistakes of the callers; exit with 1 if there are any')
     .option('--record <file>', 'write the exchanges for bookdist judge, with secrets masked')
     .option('--list-faults', 'print the available faults')
     .option('--list-readings', 'print the silences and their readings')
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (flags: SandboxFlags) => {
-      shell.exitWith(await sandbox(flags, shell));
+      shell.exitWith(await runSandbox(flags, shell));
     });
 }
 
-function withNetwork(command: Command): Command {
+function withNetworkOptions(command: Command): Command {
   return command
-    .option('--port <n>', 'the port of the service, 0 for any free port', port, 4020)
-    .option('--storage-port <n>', 'the port for uploads (default: the next port)', port)
+    .option('--port <n>', 'the port of the service, 0 for any free port', parsePort, 4020)
+    .option('--storage-port <n>', 'the port for uploads (default: the next port)', parsePort)
     .option('--host <address>', 'listen on this address, 0.0.0.0 for all', '127.0.0.1')
-    .option('--public-url <url>', 'how clients reach the service through a proxy', address)
-    .option('--storage-public-url <url>', 'how clients reach the storage', address)
-    .option('--cors <origin>', 'allow web pages of this origin, * for any (repeatable)', several)
-    .option('--control-port <n>', 'serve the control API here, 0 for any free port', port)
+    .option('--public-url <url>', 'how clients reach the service through a proxy', parseAddress)
+    .option('--storage-public-url <url>', 'how clients reach the storage', parseAddress)
+    .option('--cors <origin>', 'allow web pages of this origin, * for any (repeatable)', parseList)
+    .option('--control-port <n>', 'serve the control API here, 0 for any free port', parsePort)
     .option(
       '--control-host <address>',
       'the address of the control API; it needs a token unless it is local',
@@ -85,27 +85,27 @@ function withNetwork(command: Command): Command {
       new Option(
         '--log <form>',
         'write each request to stderr (default: text on a terminal)',
-      ).choices(logForms),
+      ).choices(logFormats),
     )
     .option(
       '--body-limit <bytes>',
       'the largest JSON body it reads (default: 4194304)',
-      wholeNumber,
+      parseWholeNumber,
     )
     .option(
       '--value-limit <n>',
       'how many JSON values a body may hold (default: 10000)',
-      wholeNumber,
+      parseWholeNumber,
     )
     .option(
       '--grace <seconds>',
       'seconds to finish requests when it stops (default: 10)',
-      wholeNumber,
+      parseWholeNumber,
     );
 }
 
 /** Parses an origin with an optional path, and removes a slash at its end. */
-function address(text: string): string {
+function parseAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new InvalidArgumentError('It takes an address such as https://sandbox.example.');
   }
@@ -113,20 +113,20 @@ function address(text: string): string {
 }
 
 /** Collects keys, which may contain commas. */
-function eachKey(key: string, before: readonly string[] = []): string[] {
-  return [...before, key];
+function collectKey(key: string, keys: readonly string[] = []): string[] {
+  return [...keys, key];
 }
 
 /** Imported late, so that help and usage errors appear immediately. */
-async function sandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
+async function runSandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
   if (flags.listFaults === true) {
-    const { faultListing } = await import('../own-sandbox/index.ts');
-    shell.out(faultListing());
+    const { listFaults } = await import('../own-sandbox/index.ts');
+    shell.out(listFaults());
     return 0;
   }
   if (flags.listReadings === true) {
-    const { readingListing } = await import('../own-sandbox/index.ts');
-    shell.out(readingListing());
+    const { listReadings } = await import('../own-sandbox/index.ts');
+    shell.out(listReadings());
     return 0;
   }
   const { serveUntilInterrupted } = await import('./serve-until-interrupted.ts');

@@ -2,19 +2,19 @@
 import type { LoggedRequest } from '../../sandbox/index.ts';
 import type { Shell } from '../shell/index.ts';
 
-export const logForms = ['none', 'text', 'json'] as const;
-export type LogForm = (typeof logForms)[number];
+export const logFormats = ['none', 'text', 'json'] as const;
+export type LogFormat = (typeof logFormats)[number];
 
-interface LogLines {
+interface RequestLog {
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Called when the sandbox itself fails. */
   readonly report: (line: string) => void;
 }
 
-/** @param form `text` on a terminal and `none` elsewhere, unless given */
-export function logLines(form: LogForm | undefined, shell: Shell): LogLines {
-  const chosen = form ?? (shell.errTerminal.isTerminal ? 'text' : 'none');
-  if (chosen === 'json') {
+/** @param requested `text` on a terminal and `none` elsewhere, unless given */
+export function createRequestLog(requested: LogFormat | undefined, shell: Shell): RequestLog {
+  const format = requested ?? (shell.errTerminal.isTerminal ? 'text' : 'none');
+  if (format === 'json') {
     const write = (line: object) => shell.err(`${JSON.stringify(line)}\n`);
     return {
       onRequest: (request) => write({ level: 'info', ...request }),
@@ -22,12 +22,12 @@ export function logLines(form: LogForm | undefined, shell: Shell): LogLines {
     };
   }
   const report = (line: string) => shell.err(`${line}\n`);
-  return chosen === 'none'
+  return format === 'none'
     ? { report }
-    : { report, onRequest: (request) => shell.err(`${requestLine(request)}\n`) };
+    : { report, onRequest: (request) => shell.err(`${formatRequest(request)}\n`) };
 }
 
-function requestLine({
+function formatRequest({
   at,
   method,
   path,

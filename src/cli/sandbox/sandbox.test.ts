@@ -9,7 +9,7 @@ import { runCommandLine } from '../scenes/typed-line.ts';
 
 describe('sandbox', () => {
   it('prints address and key, and ends in order at Ctrl-C', async () => {
-    const ended = await runCommandLine(
+    const result = await runCommandLine(
       ['sandbox', '--port', '0', '--key', 'mine', '--clock', '2030-01-01'],
       {
         onInterrupt: (listener) => {
@@ -18,8 +18,8 @@ describe('sandbox', () => {
         },
       },
     );
-    expect(ended.code).toBe(0);
-    expect(ended.out).toMatch(
+    expect(result.code).toBe(0);
+    expect(result.out).toMatch(
       /^sandbox {3}http:\/\/127\.0\.0\.1:\d+\nstorage {3}http.*\nkey {7}mine\n/,
     );
   });
@@ -32,7 +32,7 @@ describe('sandbox', () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const file = join(directory, 'keys.txt');
     await writeFile(file, '# ours\none\n\ntwo\n');
-    const ended = await runCommandLine(
+    const result = await runCommandLine(
       ['sandbox', '--port', '0', ...args.map((arg) => (arg === 'KEYS' ? file : arg))],
       {
         environment,
@@ -43,7 +43,7 @@ describe('sandbox', () => {
       },
     );
     await rm(directory, { recursive: true });
-    expect([ended.code, ended.out.match(/^key .*$/gm)]).toEqual([
+    expect([result.code, result.out.match(/^key .*$/gm)]).toEqual([
       0,
       ['key       one', 'key       two'],
     ]);
@@ -90,7 +90,7 @@ describe('sandbox', () => {
       ['json', /"level":"info".*"path":"\/v2\/distribution\/books","status":401/],
     ] as const) {
       const port = String(4_700 + Math.floor(Math.random() * 200));
-      const ended = await runCommandLine(['sandbox', '--port', port, '--log', form], {
+      const result = await runCommandLine(['sandbox', '--port', port, '--log', form], {
         onInterrupt: (listener) => {
           void fetch(`http://127.0.0.1:${port}/v2/distribution/books`)
             .then((answer) => answer.text())
@@ -98,7 +98,7 @@ describe('sandbox', () => {
           return () => undefined;
         },
       });
-      expect(ended.err).toMatch(line);
+      expect(result.err).toMatch(line);
     }
   });
 
@@ -123,14 +123,20 @@ describe('sandbox', () => {
   });
 
   it('names the port that is in use, and exits with 3', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const taken = String(typeof address === 'object' && address?.port);
-    const { code, err } = await runCommandLine(['sandbox', '--port', taken, '--storage-port', '0']);
-    other.close();
+    const otherServer = createServer().listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const address = otherServer.address();
+    const usedPort = String(typeof address === 'object' && address?.port);
+    const { code, err } = await runCommandLine([
+      'sandbox',
+      '--port',
+      usedPort,
+      '--storage-port',
+      '0',
+    ]);
+    otherServer.close();
     expect(code).toBe(3);
-    expect(err).toContain(`Port ${taken} is taken`);
+    expect(err).toContain(`Port ${usedPort} is taken`);
   });
 
   it('lists faults and readings', async () => {

@@ -6,18 +6,18 @@ import type { Sandbox } from '../../sandbox/index.ts';
 import { CannotDo, messageOf, type Shell } from '../shell/index.ts';
 
 /** Adds the books unless the store has books. If processes share a store, only one adds them. */
-export async function seedBooks(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  await sandbox.parts.store.withLock(() => seedIfEmpty(wanted, sandbox, shell));
+export async function seedBooks(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
+  await sandbox.parts.store.withLock(() => seedIfEmpty(seed, sandbox, shell));
 }
 
-async function seedIfEmpty(wanted: string, sandbox: Sandbox, shell: Shell): Promise<void> {
+async function seedIfEmpty(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
   if ((await sandbox.parts.store.listBooksAfter(0, 1)).length > 0) {
     shell.err('The sandbox already has books, so --seed adds none.\n');
     return;
   }
-  const count = /^[0-9]{1,8}$/.test(wanted)
-    ? await sandbox.seed({ count: Number(wanted), bulk: true })
-    : await importFile(wanted, sandbox);
+  const count = /^[0-9]{1,8}$/.test(seed)
+    ? await sandbox.seed({ count: Number(seed), bulk: true })
+    : await importFile(seed, sandbox);
   shell.err(`Seeded with ${count} books.\n`);
 }
 

@@ -5,7 +5,7 @@ import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { faults as allFaults } from '../../faults/index.ts';
-import { parseReadings, findFaults, readingsObserved } from '../own-sandbox/index.ts';
+import { parseReadings, findFaults, readingsFromAnswers } from '../own-sandbox/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
@@ -15,10 +15,10 @@ import {
 } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
 import { seedBooks } from './seed-books.ts';
-import { chosenKeys, readAccounts } from './accounts-file.ts';
+import { readKeys, readAccounts } from './accounts-file.ts';
 import { openSharedStorage } from './shared-storage.ts';
-import { logLines, type LogForm } from './log-lines.ts';
-import { type JudgedFront, openJudgedFront } from './judged-front.ts';
+import { createRequestLog, type LogFormat } from './log-lines.ts';
+import { type RecordingProxy, openRecordingProxy } from './recording-proxy.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
@@ -41,7 +41,7 @@ export interface SandboxFlags {
   readonly controlPort?: number;
   readonly controlHost?: string;
   readonly controlTokenFile?: string;
-  readonly log?: LogForm;
+  readonly log?: LogFormat;
   readonly bodyLimit?: number;
   readonly valueLimit?: number;
   readonly grace?: number;
@@ -61,41 +61,39 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
   const variable = shell.environment.variable ?? (() => undefined);
   const accounts = flags.accounts && (await readAccounts(flags.accounts, variable));
   const options = {
-    ...serveOptions(flags, shell, await readingsFor(flags, shell)),
-    ...(await controlSettings(flags, variable)),
+    ...buildServeOptions(flags, shell, await readReadings(flags, shell)),
+    ...(await readControlSettings(flags, variable)),
     ...(accounts
       ? { accounts }
-      : { keys: await chosenKeys(flags, variable('DISTRIBUTION_SANDBOX_KEYS')) }),
+      : { keys: await readKeys(flags, variable('DISTRIBUTION_SANDBOX_KEYS')) }),
   };
-  const storage = await openSharedStorage(
-    { ...flags, ...withoutPassword(flags, variable) },
-    variable,
-  );
-  const front = await openedFront(flags, options, shell);
+  const storage = await openSharedStorage({ ...flags, ...readStoreUrl(flags, variable) }, variable);
+  const proxy = await openProxyIfNeeded(flags, options, shell);
   const all = { ...options, ...storage, findFaults };
-  const served = await started(front === undefined ? all : behind(front, all));
-  front?.connect(served.url, served.storageUrl);
+  const sandboxServer = await startSandbox(proxy === undefined ? all : behindProxy(proxy, all));
+  proxy?.connect(sandboxServer.url, sandboxServer.storageUrl);
   try {
     for (const { name, readings, faults } of accounts || []) {
-      const { id = '' } = served.sandbox.accounts.find((account) => account.name === name) ?? {};
-      served.sandbox.behave(id, { readings, faults: findFaults(faults) });
+      const { id = '' } =
+        sandboxServer.sandbox.accounts.find((account) => account.name === name) ?? {};
+      sandboxServer.sandbox.behave(id, { readings, faults: findFaults(faults) });
     }
-    if (flags.seed !== undefined) await seedBooks(flags.seed, served.sandbox, shell);
+    if (flags.seed !== undefined) await seedBooks(flags.seed, sandboxServer.sandbox, shell);
   } catch (error) {
-    await served.close();
+    await sandboxServer.close();
     throw error;
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out(greeting({ ...served, ...pickAddresses(front) }, flags));
+  shell.out(formatGreeting({ ...sandboxServer, ...proxyAddresses(proxy) }, flags));
   await interrupt.pressed;
-  const code = (await front?.end()) ?? 0;
-  await served.close();
+  const code = (await proxy?.end()) ?? 0;
+  await sandboxServer.close();
   interrupt.release();
   return code;
 }
 
 /** The command line of a process is visible to everyone on the machine; the environment is not. */
-function withoutPassword(
+function readStoreUrl(
   { store, bytes }: SandboxFlags,
   variable: (name: string) => string | undefined,
 ): { readonly store?: string } {
@@ -104,45 +102,46 @@ function withoutPassword(
   return url === undefined ? {} : { store: url };
 }
 
-async function openedFront(
-  { judgeCaller: judges = false, record }: SandboxFlags,
+async function openProxyIfNeeded(
+  { judgeCaller: judgesCallers = false, record }: SandboxFlags,
   options: ServeOptions,
   shell: Shell,
-): Promise<JudgedFront | undefined> {
-  if (!judges && record === undefined) return undefined;
+): Promise<RecordingProxy | undefined> {
+  if (!judgesCallers && record === undefined) return undefined;
   if (record !== undefined) await prepareFile(record, '--record');
   const { host = '127.0.0.1', port = 0, storagePort = 0 } = options;
   try {
-    return await openJudgedFront({ host, port, storagePort, judges, record }, shell);
+    return await openRecordingProxy({ host, port, storagePort, judgesCallers, record }, shell);
   } catch (error) {
-    throw cannotServe(error, options);
+    throw explainStartFailure(error, options);
   }
 }
 
 /** The sandbox listens on free ports, and its links use the addresses of the front. */
-function behind(front: JudgedFront, options: ServeOptions): ServeOptions {
-  const { publicUrl = front.url, storagePublicUrl = front.storageUrl } = options;
+function behindProxy(proxy: RecordingProxy, options: ServeOptions): ServeOptions {
+  const { publicUrl = proxy.url, storagePublicUrl = proxy.storageUrl } = options;
   return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
 }
 
-function pickAddresses(front: JudgedFront | undefined): Partial<ServedSandbox> {
-  return front === undefined ? {} : { url: front.url, storageUrl: front.storageUrl };
+function proxyAddresses(proxy: RecordingProxy | undefined): Partial<ServedSandbox> {
+  return proxy === undefined ? {} : { url: proxy.url, storageUrl: proxy.storageUrl };
 }
 
 /** A profile, then observed readings, then readings by name; later ones take precedence. */
-async function readingsFor(
+async function readReadings(
   { like, profile, reading }: SandboxFlags,
   shell: Shell,
 ): Promise<Readonly<Record<string, string>>> {
-  const chosen = parseReadings(reading ?? []);
-  const usual = profile === undefined ? {} : profiles[profile];
-  if (like === undefined) return { ...usual, ...chosen };
-  const { readings, unlike } = readingsObserved(await readObserved(like, '--like'));
-  for (const line of unlike) shell.err(`The sandbox cannot imitate it: ${toPlainText(line)}.\n`);
-  return { ...usual, ...readings, ...chosen };
+  const readingsByName = parseReadings(reading ?? []);
+  const profileReadings = profile === undefined ? {} : profiles[profile];
+  if (like === undefined) return { ...profileReadings, ...readingsByName };
+  const { readings, unsupported } = readingsFromAnswers(await readObserved(like, '--like'));
+  for (const unsupportedAnswer of unsupported)
+    shell.err(`The sandbox cannot imitate it: ${toPlainText(unsupportedAnswer)}.\n`);
+  return { ...profileReadings, ...readings, ...readingsByName };
 }
 
-function serveOptions(
+function buildServeOptions(
   flags: SandboxFlags,
   shell: Shell,
   readings: Readonly<Record<string, string>>,
@@ -160,11 +159,11 @@ function serveOptions(
     faults: findFaults(flags.fault ?? []),
     ...omitUndefined({ host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit }),
     ...(flags.grace !== undefined && { deadlines: { graceMs: flags.grace * 1000 } }),
-    ...logLines(flags.log, shell),
+    ...createRequestLog(flags.log, shell),
   };
 }
 
-async function controlSettings(
+async function readControlSettings(
   { controlPort, controlHost, controlTokenFile }: SandboxFlags,
   variable: (name: string) => string | undefined,
 ): Promise<Pick<ServeOptions, 'control'>> {
@@ -183,23 +182,23 @@ async function controlSettings(
   };
 }
 
-async function started(options: ServeOptions): Promise<ServedSandbox> {
+async function startSandbox(options: ServeOptions): Promise<ServedSandbox> {
   try {
     return await serveSandbox(options);
   } catch (error) {
-    throw cannotServe(error, options);
+    throw explainStartFailure(error, options);
   }
 }
 
 /** Returns one sentence for an expected failure, such as a port in use or a folder without write access. */
-function cannotServe(error: unknown, options: ServeOptions): unknown {
+function explainStartFailure(error: unknown, options: ServeOptions): unknown {
   if (!(error instanceof Error)) return error;
   // Data in use, a newer schema, an open control API: the message is enough.
   if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
-    const taken = 'port' in error ? String(error.port) : String(options.port);
+    const usedPort = 'port' in error ? String(error.port) : String(options.port);
     return new CannotDo(
-      `Port ${taken} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
+      `Port ${usedPort} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
     );
   }
   if (error.code === 'EACCES' && options.data === undefined) {
@@ -210,14 +209,14 @@ function cannotServe(error: unknown, options: ServeOptions): unknown {
   return new CannotDo(`The sandbox could not start: ${error.message}.`);
 }
 
-function greeting(served: ServedSandbox, flags: SandboxFlags): string {
+function formatGreeting(sandboxServer: ServedSandbox, flags: SandboxFlags): string {
   const lines = [
-    `sandbox   ${served.url}`,
-    `storage   ${served.storageUrl}`,
+    `sandbox   ${sandboxServer.url}`,
+    `storage   ${sandboxServer.storageUrl}`,
     ...(flags.accounts === undefined
-      ? served.sandbox.keys.map((key) => `key       ${key}`)
-      : served.sandbox.accounts.map(({ name }) => `account   ${name}`)),
-    ...(served.controlUrl === undefined ? [] : [`control   ${served.controlUrl}`]),
+      ? sandboxServer.sandbox.keys.map((key) => `key       ${key}`)
+      : sandboxServer.sandbox.accounts.map(({ name }) => `account   ${name}`)),
+    ...(sandboxServer.controlUrl === undefined ? [] : [`control   ${sandboxServer.controlUrl}`]),
     ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
     ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
     ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),

@@ -10,16 +10,16 @@ export interface SharedFlags {
   readonly clock?: number;
 }
 
-type Variable = (name: string) => string | undefined;
+type ReadVariable = (name: string) => string | undefined;
 
 /** Returns both, or neither without the flags. */
 export async function openSharedStorage(
   flags: SharedFlags,
-  variable: Variable,
+  variable: ReadVariable,
 ): Promise<{ readonly store?: Store; readonly bytes?: Bytes }> {
-  const { store: url, bytes: place } = flags;
-  if (url === undefined && place === undefined) return {};
-  if (url === undefined || place === undefined) {
+  const { store: storeUrl, bytes: bytesUrl } = flags;
+  if (storeUrl === undefined && bytesUrl === undefined) return {};
+  if (storeUrl === undefined || bytesUrl === undefined) {
     throw new WrongUsage('--store and --bytes go together: processes share both, or neither.');
   }
   if (flags.data !== undefined) throw new WrongUsage('--data and --store exclude each other.');
@@ -28,19 +28,19 @@ export async function openSharedStorage(
       '--clock sets the clock of one process. With --store, set it through the control API.',
     );
   }
-  if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url)) {
+  if (!/^postgres(ql)?:\/\/./.test(storeUrl) || !URL.canParse(storeUrl)) {
     throw new WrongUsage('--store takes postgres://user:password@host:port/database.');
   }
-  const bucket = bucketOf(place, variable);
-  const bytes = await opened('--bytes', () => s3Bytes(bucket));
-  return { store: await opened('--store', () => openSharedStore(url)), bytes };
+  const bucket = readBucketSettings(bytesUrl, variable);
+  const bytes = await openOption('--bytes', () => s3Bytes(bucket));
+  return { store: await openOption('--store', () => openSharedStore(storeUrl)), bytes };
 }
 
-function bucketOf(place: string, variable: Variable) {
-  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? [];
+function readBucketSettings(bytesUrl: string, variable: ReadVariable) {
+  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(bytesUrl) ?? [];
   if (bucket === undefined)
     throw new WrongUsage('--bytes takes s3://bucket or s3://bucket/folder.');
-  const needed = (name: string) => {
+  const requireVariable = (name: string) => {
     const value = variable(name);
     if (value === undefined || value === '')
       throw new WrongUsage(`--bytes needs ${name} to be set.`);
@@ -51,24 +51,26 @@ function bucketOf(place: string, variable: Variable) {
     prefix: folder === '' || folder.endsWith('/') ? folder : `${folder}/`,
     endpoint: variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL'),
     region: variable('AWS_REGION') ?? 'us-east-1',
-    accessKeyId: needed('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: needed('AWS_SECRET_ACCESS_KEY'),
+    accessKeyId: requireVariable('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: requireVariable('AWS_SECRET_ACCESS_KEY'),
     sessionToken: variable('AWS_SESSION_TOKEN'),
   };
 }
 
 /** Messages do not contain the addresses, because these may contain a password. */
-async function opened<T>(flag: string, open: () => Promise<T>): Promise<T> {
+async function openOption<T>(flag: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    throw new CannotDo(`${flag} cannot be used: ${reasonOf(error)}`);
+    throw new CannotDo(`${flag} cannot be used: ${describeCause(error)}`);
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node reports several addresses that refused as one error without a message.
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return error.message === '' || error.message === 'fetch failed' ? reasonOf(inner) : error.message;
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message === '' || error.message === 'fetch failed'
+    ? describeCause(cause)
+    : error.message;
 }

@@ -9,7 +9,7 @@ export interface CommandResult {
   readonly err: string;
 }
 
-export interface Desk {
+export interface CommandLineOptions {
   /** Columns; 80 unless given. */
   readonly width?: number;
   readonly environment?: Partial<Environment>;
@@ -22,15 +22,15 @@ export interface Desk {
 /** Runs one line to its end, and keeps what it output. */
 export async function runCommandLine(
   args: readonly string[],
-  desk: Desk = {},
+  options: CommandLineOptions = {},
 ): Promise<CommandResult> {
   const output = { out: '', err: '' };
-  const terminal = { isTerminal: false, width: desk.width ?? 80, colour: false };
+  const terminal = { isTerminal: false, width: options.width ?? 80, colour: false };
   const code = await bookdist(args, {
     out: (text) => void (output.out += text),
     err: (text) => {
       output.err += text;
-      desk.onErr?.(text);
+      options.onErr?.(text);
     },
     outTerminal: terminal,
     errTerminal: terminal,
@@ -39,10 +39,10 @@ export async function runCommandLine(
       key: undefined,
       noColour: true,
       debug: false,
-      ...desk.environment,
+      ...options.environment,
     },
-    onInterrupt: desk.onInterrupt ?? (() => () => undefined),
-    onEnter: desk.onEnter ?? (() => () => undefined),
+    onInterrupt: options.onInterrupt ?? (() => () => undefined),
+    onEnter: options.onEnter ?? (() => () => undefined),
     exitWith: () => undefined,
   });
   return { code, ...output };

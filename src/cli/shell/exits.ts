@@ -10,7 +10,22 @@ export class CannotDo extends Error {
   override readonly name = 'CannotDo';
 }
 
-/** Returns the message of what was thrown. */
+/**
+ * Runs a function that reads what the user named.
+ * @param errorClass the errors that the user can fix, which become WrongUsage
+ */
+export function readOrWrongUsage<Result>(
+  errorClass: new (...args: never[]) => Error,
+  read: () => Result,
+): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof errorClass ? new WrongUsage(error.message) : error;
+  }
+}
+
+/** Returns the message of a caught value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

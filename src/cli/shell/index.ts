@@ -1,9 +1,9 @@
 /** Output, interrupts, errors and the environment, for every command. */
 export { collectOutput, runProgram } from './run-program.ts';
 export { type Environment, programName } from './environment.ts';
-export { CannotDo, messageOf, WrongUsage } from './exits.ts';
+export { CannotDo, messageOf, readOrWrongUsage, WrongUsage } from './exits.ts';
 export { listenForInterrupt } from './while-running.ts';
-export { liveLine } from './while-running.ts';
+export { createLiveLine } from './while-running.ts';
 export {
   prepareFile,
   prepareFolder,

@@ -24,7 +24,7 @@ export async function runProgram({ name, file, args, cwd }: Program): Promise<vo
   if (code !== 0) throw new CannotDo(`${name} failed: ${output.trim()}`);
 }
 
-export interface Ended {
+export interface ProgramResult {
   /** Null if a signal ended it. */
   readonly code: number | null;
   /** stdout and stderr, in the order of arrival. */
@@ -37,11 +37,11 @@ export interface Ended {
  */
 export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,
-): Promise<Ended> {
+): Promise<ProgramResult> {
   let output = '';
-  const hear = (text: string): void => void (output += text);
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
+  const append = (text: string): void => void (output += text);
+  child.stdout.setEncoding('utf8').on('data', append);
+  child.stderr.setEncoding('utf8').on('data', append);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));

@@ -14,8 +14,8 @@ export function secretsInHeaders(headers: Readonly<Record<string, string>>): str
 /** Does the same for arguments that are not parsed yet, for messages about a wrong command line. */
 export function secretsInArguments(args: readonly string[], lines: string | undefined): string[] {
   const headers = args.flatMap((arg, index) => {
-    const [, joined] = /^--header=(.+)$/s.exec(arg) ?? [];
-    return joined ?? (args[index - 1] === '--header' ? arg : []);
+    const [, inlineValue] = /^--header=(.+)$/s.exec(arg) ?? [];
+    return inlineValue ?? (args[index - 1] === '--header' ? arg : []);
   });
   const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
   const values = [...headers, ...(lines ?? '').split('\n')].map((text) =>

@@ -25,21 +25,21 @@ export interface Terminal {
 }
 
 /** Columns without a terminal: a log viewer wraps or scrolls by itself. */
-const widthElsewhere = 160;
+const defaultWidth = 160;
 
 /** Rows of a terminal that does not report its size. */
-const usualHeight = 40;
+const defaultHeight = 40;
 
 /** Makes the shell of this process. */
 export function processShell(): Shell {
   const environment = readEnvironment();
-  endQuietlyWithoutReader(process.stdout);
-  endQuietlyWithoutReader(process.stderr);
+  ignoreClosedPipe(process.stdout);
+  ignoreClosedPipe(process.stderr);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    outTerminal: terminalOf(process.stdout, environment.noColour),
-    errTerminal: terminalOf(process.stderr, environment.noColour),
+    outTerminal: describeTerminal(process.stdout, environment.noColour),
+    errTerminal: describeTerminal(process.stderr, environment.noColour),
     environment,
     onInterrupt,
     onEnter,
@@ -49,18 +49,18 @@ export function processShell(): Shell {
   };
 }
 
-function terminalOf(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
+function describeTerminal(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
   // The types promise a boolean; a stream into a file has none.
   const isTerminal = 'isTTY' in stream && stream.isTTY;
   // Some terminals say 0 columns or rows when they do not know.
-  const width = (isTerminal && stream.columns) || widthElsewhere;
+  const width = (isTerminal && stream.columns) || defaultWidth;
   // A log is complete, regardless of its length.
-  const height = isTerminal ? stream.rows || usualHeight : undefined;
+  const height = isTerminal ? stream.rows || defaultHeight : undefined;
   return { isTerminal, width, height, colour: isTerminal && !noColour };
 }
 
 /** `bookdist … | head` closes the pipe early, which is not an error. */
-function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -75,11 +75,11 @@ function onEnter(listener: () => void): () => void {
 }
 
 /** Ctrl-C, a request to end, and a terminal that closes. */
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function onInterrupt(listener: () => void): () => void {
-  for (const signal of endings) process.on(signal, listener);
+  for (const signal of endSignals) process.on(signal, listener);
   return () => {
-    for (const signal of endings) process.off(signal, listener);
+    for (const signal of endSignals) process.off(signal, listener);
   };
 }

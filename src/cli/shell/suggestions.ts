@@ -9,21 +9,21 @@ export function describeUsageError(
   program: Command,
   args: readonly string[],
 ): string {
-  const command = program.commands.find((known) => known.name() === args[0]);
+  const command = program.commands.find((candidate) => candidate.name() === args[0]);
   const name = command === undefined ? 'bookdist' : `bookdist ${command.name()}`;
-  const readOn = `See ${name} --help.`;
+  const helpHint = `See ${name} --help.`;
   const typed = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption':
-      return `${name} has no option ${optionName(typed)}.${suggest(optionName(typed), optionsOf(command ?? program))} ${readOn}`;
+      return `${name} has no option ${optionName(typed)}.${suggest(optionName(typed), listOptions(command ?? program))} ${helpHint}`;
     case 'commander.unknownCommand':
-      return `There is no command "${typed}".${suggestCommand(typed, program)} ${readOn}`;
+      return `There is no command "${typed}".${suggestCommand(typed, program)} ${helpHint}`;
     default:
-      return `${sentence(error.message)} ${readOn}`;
+      return `${toSentence(error.message)} ${helpHint}`;
   }
 }
 
-function optionsOf(command: Command): string[] {
+function listOptions(command: Command): string[] {
   return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
 }
 
@@ -33,7 +33,7 @@ function optionName(typed: string): string {
 
 /** Returns ` Did you mean …?`, or an empty string if no known name is similar. */
 export function suggest(typed: string, known: readonly string[]): string {
-  const name = known.find((other) => beginsAlike(typed, other)) ?? nearest(typed, known);
+  const name = known.find((candidate) => isPrefix(typed, candidate)) ?? nearest(typed, known);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
@@ -45,7 +45,7 @@ export function suggestRequirement(typed: string): string {
 }
 
 /** True for a prefix: `--max` is many edits away from `--max-requests`, but probably means it. */
-function beginsAlike(typed: string, known: string): boolean {
+function isPrefix(typed: string, known: string): boolean {
   return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
 }
 
@@ -54,7 +54,7 @@ function suggestCommand(typed: string, program: Command): string {
   return suggest(typed, ['help', ...program.commands.map((command) => command.name())]);
 }
 
-function sentence(message: string): string {
+function toSentence(message: string): string {
   const text = message.replace(/^error: /, '').trim();
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, '.');
 }

@@ -2,7 +2,7 @@
 import type { Shell } from './shell.ts';
 
 /** Milliseconds: a terminal and npm may both pass one Ctrl-C on. */
-const echo = 300;
+const duplicateWindow = 300;
 
 export interface Interruption {
   readonly signal: AbortSignal;
@@ -13,22 +13,22 @@ export interface Interruption {
 
 /**
  * Listens for the length of a run.
- * @param say the message at the first Ctrl-C
+ * @param message the message at the first Ctrl-C
  * @param endNow what a second, separate Ctrl-C does
  */
 export function listenForInterrupt(
   shell: Shell,
-  say: string,
+  message: string,
   endNow: () => void = () => process.exit(130),
 ): Interruption {
   const controller = new AbortController();
-  let first: number | undefined;
+  let firstAt: number | undefined;
   const release = shell.onInterrupt(() => {
-    if (first === undefined) {
-      first = performance.now();
-      shell.err(`\n${say}\n`);
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      shell.err(`\n${message}\n`);
       controller.abort();
-    } else if (performance.now() - first > echo) endNow();
+    } else if (performance.now() - firstAt > duplicateWindow) endNow();
   });
   const { signal } = controller;
   const pressed = new Promise<void>((resolve) => {
@@ -42,22 +42,22 @@ export interface LiveLine {
   readonly end: () => void;
 }
 
-const clear = '\r\u001B[2K';
+const clearLine = '\r\u001B[2K';
 /** Milliseconds between two updates, to avoid flicker. */
-const pause = 80;
+const updateInterval = 80;
 
 /** Makes one; silent if stderr is not a terminal. */
-export function liveLine(shell: Shell): LiveLine {
+export function createLiveLine(shell: Shell): LiveLine {
   const { isTerminal, width } = shell.errTerminal;
   if (!isTerminal) return { show: () => undefined, end: () => undefined };
-  let painted = Number.NEGATIVE_INFINITY;
+  let updatedAt = Number.NEGATIVE_INFINITY;
   return {
     show: (text) => {
       const now = performance.now();
-      if (now - painted < pause) return;
-      painted = now;
-      shell.err(clear + text.slice(0, width - 1));
+      if (now - updatedAt < updateInterval) return;
+      updatedAt = now;
+      shell.err(clearLine + text.slice(0, width - 1));
     },
-    end: () => shell.err(clear),
+    end: () => shell.err(clearLine),
   };
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 import type { SiteFlags } from './write-site.ts';
 
-const after = `
+const helpText = `
 The site has the guides, the API reference, a page for each requirement and each open question, the
 errors, the client reference, the latest report and history, and how many faults the suite catches. Its links are relative, so it
 works below any path and from disk. It loads nothing from another host.
@@ -31,7 +31,7 @@ export function siteCommand(shell: Shell): Command {
       '--history <file>',
       'the history to show (default: reports/history.jsonl, if it exists)',
     )
-    .addHelpText('after', after)
+    .addHelpText('after', helpText)
     .action(async (flags: SiteFlags) => {
       const { writeSite } = await import('./write-site.ts');
       shell.exitWith(await writeSite(flags, shell));

@@ -25,10 +25,10 @@ export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): PeerFiles {
   // The entry of Redocly starts it.
-  const entryOf = (name: string): string =>
+  const entryPoint = (name: string): string =>
     name === '@redocly/cli' ? `${name}/package.json` : name;
   const missing = Object.entries(sitePeers)
-    .filter(([name]) => !canResolve(entryOf(name), resolve))
+    .filter(([name]) => !canResolve(entryPoint(name), resolve))
     .map(([name, version]) => `${name}@${version}`);
   if (missing.length > 0)
     throw new WrongUsage(

@@ -14,10 +14,10 @@ import { writeClientReference } from './build/client-reference.ts';
 import { renderSite } from './build/eleventy-project.ts';
 import {
   type Results,
-  searchEntries,
+  createSearchEntries,
   sitePages,
-  type WholePage,
-  wholeResults,
+  type HtmlPage,
+  resultHtmlPages,
 } from './pages/index.ts';
 import { findPeers } from './peers.ts';
 
@@ -38,38 +38,50 @@ const marker = '.bookdist-site';
  * @throws WrongUsage for a folder with other files, an invalid address, or missing packages
  * @throws CannotDo when a part cannot be rendered, or a link of the result leads nowhere
  */
-export async function writeSite({ out, url, ...named }: SiteFlags, shell: Shell): Promise<number> {
+export async function writeSite(
+  { out, url, ...sources }: SiteFlags,
+  shell: Shell,
+): Promise<number> {
   const peers = findPeers();
-  const published = url === undefined ? undefined : publicAddress(url);
+  const publicUrl = url === undefined ? undefined : parsePublicUrl(url);
   await prepareFolder(out);
   await assertReplaceable(out);
-  const results = await readResults(named);
-  const work = await mkdtemp(join(tmpdir(), 'bookdist-site-'));
+  const results = await readResults(sources);
+  const workFolder = await mkdtemp(join(tmpdir(), 'bookdist-site-'));
   try {
     shell.err('Rendering the client reference and the API reference…\n');
-    const [reference, api] = await Promise.all([writeClientReference(peers, work), renderDocs()]);
+    const [reference, api] = await Promise.all([
+      writeClientReference(peers, workFolder),
+      renderDocs(),
+    ]);
     const pages = sitePages(results, reference);
-    const whole = wholeResults(results);
+    const htmlPages = resultHtmlPages(results);
     const content = {
       pages,
-      whole: [...whole, apiPage(api)],
-      entries: searchEntries(pages, whole),
-      url: published,
+      htmlPages: [...htmlPages, createApiPage(api)],
+      entries: createSearchEntries(pages, htmlPages),
+      url: publicUrl,
     };
     shell.err(`Rendering ${pages.length} pages…\n`);
-    const made = await renderSite(content, peers, await mkdtemp(join(work, 'project-')));
-    await assertLinks(made);
-    await putInPlace(made, out);
-    shell.out(`${join(out, 'index.html')}  ${content.pages.length + content.whole.length} pages\n`);
+    const renderedFolder = await renderSite(
+      content,
+      peers,
+      await mkdtemp(join(workFolder, 'project-')),
+    );
+    await assertLinks(renderedFolder);
+    await replaceFolder(renderedFolder, out);
+    shell.out(
+      `${join(out, 'index.html')}  ${content.pages.length + content.htmlPages.length} pages\n`,
+    );
     return 0;
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(workFolder, { recursive: true, force: true });
   }
 }
 
 async function readResults({ report, history }: Omit<SiteFlags, 'out'>): Promise<Results> {
-  const reportFile = chosen(report, 'reports/report.json');
-  const historyFile = chosen(history, 'reports/history.jsonl');
+  const reportFile = findFile(report, 'reports/report.json');
+  const historyFile = findFile(history, 'reports/history.jsonl');
   const runs = historyFile && summarizeHistory(await readHistoryFile(historyFile));
   return {
     ...(reportFile && { report: await readReport(reportFile) }),
@@ -77,16 +89,16 @@ async function readResults({ report, history }: Omit<SiteFlags, 'out'>): Promise
   };
 }
 
-function chosen(named: string | undefined, usual: string): string | undefined {
-  return named ?? (existsSync(usual) ? usual : undefined);
+function findFile(namedFile: string | undefined, defaultFile: string): string | undefined {
+  return namedFile ?? (existsSync(defaultFile) ? defaultFile : undefined);
 }
 
-function apiPage({ page, script }: SplitPage): WholePage {
-  const beside = { name: rendererFile, text: script };
-  return { path: '/api/index.html', title: 'API reference', html: page, beside };
+function createApiPage({ page, script: text }: SplitPage): HtmlPage {
+  const script = { name: rendererFile, text };
+  return { path: '/api/index.html', title: 'API reference', html: page, script };
 }
 
-function publicAddress(url: string): string {
+function parsePublicUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new WrongUsage(`--url ${url} is not an address. Write it as https://host/path/.`);
   const { origin, pathname } = new URL(url);
@@ -104,12 +116,17 @@ async function assertReplaceable(out: string): Promise<void> {
 async function assertLinks(folder: string): Promise<void> {
   const dead = await findDeadLinks(folder);
   if (dead.length === 0) return;
-  const shown = dead.slice(0, 20).join('\n  ');
-  throw new CannotDo(`The site has ${dead.length} dead links; it was not written.\n  ${shown}`);
+  const listedLinks = dead.slice(0, 20).join('\n  ');
+  throw new CannotDo(
+    `The site has ${dead.length} dead links; it was not written.\n  ${listedLinks}`,
+  );
 }
 
-async function putInPlace(made: string, out: string): Promise<void> {
-  await writeFile(join(made, marker), 'Written by bookdist site, which replaces this folder.\n');
+async function replaceFolder(renderedFolder: string, out: string): Promise<void> {
+  await writeFile(
+    join(renderedFolder, marker),
+    'Written by bookdist site, which replaces this folder.\n',
+  );
   for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
-  await cp(made, out, { recursive: true });
+  await cp(renderedFolder, out, { recursive: true });
 }

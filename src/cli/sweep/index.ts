@@ -1,23 +1,23 @@
 /** `bookdist sweep`: removes the books that killed runs left behind. */
 import { Command } from 'commander';
 import {
-  duration,
-  connectionEnvironment,
-  positive,
-  several,
+  parseDuration,
+  connectionVariablesHelp,
+  parsePositiveNumber,
+  parseList,
   withConnectionOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { SweepFlags } from './sweep-up.ts';
 import { findTarget } from '../verify/index.ts';
 
-const after = `
+const helpText = `
 Before a run creates a book, it records it in made-….jsonl next to its report. It deletes that file when
 no book is left. Only books that this tool created are touched.
 
 Environment
   DISTRIBUTION_API_KEY  the key of the service
-${connectionEnvironment}
+${connectionVariablesHelp}
 
 Exit codes
   0    nothing is left
@@ -44,23 +44,26 @@ export function sweepCommand(shell: Shell): Command {
     .option(
       '--older-than <time>',
       'books of any run that are older than this, such as 2h',
-      duration,
+      parseDuration,
     )
-    .option('--allow <list>', 'write, and publish to withdraw what is published', several, [
+    .option('--allow <list>', 'write, and publish to withdraw what is published', parseList, [
       'write',
     ])
-    .option('--rate <n>', 'requests a second', positive, 20)
+    .option('--rate <n>', 'requests a second', parsePositiveNumber, 20)
     .option('--dry-run', 'only list what would be removed');
   return withConnectionOptions(command)
     .option('--target <name>', 'reach the service as this target of bookdist.yaml says')
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
-    .addHelpText('after', after)
-    .action(async (written: readonly string[], { target }: { readonly target?: string }) => {
+    .addHelpText('after', helpText)
+    .action(async (args: readonly string[], { target }: { readonly target?: string }) => {
       // Imported late, so that help and usage errors appear immediately.
       const { sweepUp } = await import('./sweep-up.ts');
-      const takes = ['ca', 'proxy', 'wait', 'rate'];
-      const { there, address } = await findTarget(command, target, { shell, takes });
-      const what = written.length === 0 && address !== undefined ? [address] : written;
-      shell.exitWith(await sweepUp(what, command.opts<SweepFlags>(), there));
+      const acceptedSettings = ['ca', 'proxy', 'wait', 'rate'];
+      const { targetShell, address } = await findTarget(command, target, {
+        shell,
+        acceptedSettings,
+      });
+      const targets = args.length === 0 && address !== undefined ? [address] : args;
+      shell.exitWith(await sweepUp(targets, command.opts<SweepFlags>(), targetShell));
     });
 }

@@ -18,8 +18,20 @@ import {
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
 import { createRedactor } from '../../report/redact/index.ts';
-import { CannotDo, listenForInterrupt, liveLine, type Shell, WrongUsage } from '../shell/index.ts';
-import { type Connection, connectionFrom, openTarget, targetAddress } from '../target/index.ts';
+import {
+  CannotDo,
+  listenForInterrupt,
+  createLiveLine,
+  readOrWrongUsage,
+  type Shell,
+  WrongUsage,
+} from '../shell/index.ts';
+import {
+  type Connection,
+  readConnection,
+  openTarget,
+  parseTargetAddress,
+} from '../target/index.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 
 /** The options of `bookdist sweep` as commander parsed them. */
@@ -52,35 +64,32 @@ export async function sweepUp(
   }
   const interrupt = listenForInterrupt(
     shell,
-    'Stopping. The remaining books stay listed in the file.',
+    'Stopping. The file still lists the remaining books.',
   );
-  const settings = settingsFrom(flags, shell, interrupt.signal);
+  const settings = readSettings(flags, shell, interrupt.signal);
+  const redact = createRedactor([key, secondKey, ...settings.connection.secrets]);
   try {
-    let left = 0;
+    let leftoverCount = 0;
     for (const target of targets) {
-      const swept = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
-      shell.out(
-        createRedactor([key, secondKey, ...settings.connection.secrets]).text(
-          describeResult(target, swept, settings),
-        ),
-      );
-      left += swept.leftovers.length;
+      const result = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
+      shell.out(redact.text(describeResult(target, result, settings)));
+      leftoverCount += result.leftovers.length;
       if (interrupt.signal.aborted) return 130;
     }
-    return left === 0 ? 0 : 1;
+    return leftoverCount === 0 ? 0 : 1;
   } finally {
     interrupt.release();
   }
 }
 
-interface Settings extends Omit<SweepOptions, 'baseUrl'> {
+interface SweepSettings extends Omit<SweepOptions, 'baseUrl'> {
   /** The service for which the key is meant, if the environment names one. */
   readonly url: string | undefined;
   readonly connection: Connection;
   readonly shell: Shell;
 }
 
-function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Settings {
+function readSettings(flags: SweepFlags, shell: Shell, signal: AbortSignal): SweepSettings {
   const { key: apiKey = '', secondKey, url } = shell.environment;
   const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
   if (unknown !== undefined) {
@@ -92,7 +101,7 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
   }
   allow.add('read');
   const dryRun = flags.dryRun === true;
-  const connection = connectionFrom(flags, shell.environment);
+  const connection = readConnection(flags, shell.environment);
   const { rate } = flags;
   return { url, apiKey, secondKey, allow, rate, concurrency, dryRun, signal, connection, shell };
 }
@@ -100,7 +109,7 @@ function settingsFrom(flags: SweepFlags, shell: Shell, signal: AbortSignal): Set
 async function sweepTarget(
   target: string,
   flags: SweepFlags,
-  settings: Settings,
+  settings: SweepSettings,
 ): Promise<SweepResult> {
   const { olderThan } = flags;
   if (/^https?:\/\//.test(target)) {
@@ -109,25 +118,25 @@ async function sweepTarget(
         'Sweeping a service needs --older-than, such as 2h, so that a run in progress keeps its books.',
       );
     }
-    return withService(targetAddress(target), settings, async (options) =>
+    return withService(parseTargetAddress(target), settings, async (options) =>
       sweepByAge(olderThan, options),
     );
   }
-  const trail = read(target);
+  const trail = readOrWrongUsage(InvalidJournal, () => readJournal(target));
   assertRunEnded(target, trail, olderThan);
   const { head } = trail;
   assertSameService(target, head.target, settings.url);
   const journal = openJournal(target, head);
-  const swept = await withService(head.target, settings, async (options) =>
+  const result = await withService(head.target, settings, async (options) =>
     sweepJournal(trail, options, journal),
   );
-  if (!settings.dryRun && swept.leftovers.length === 0) journal.drop();
-  return swept;
+  if (!settings.dryRun && result.leftovers.length === 0) journal.drop();
+  return result;
 }
 
 async function withService(
   address: string,
-  { connection, shell, ...settings }: Settings,
+  { connection, shell, ...settings }: SweepSettings,
   sweep: (options: SweepOptions) => Promise<SweepResult>,
 ): Promise<SweepResult> {
   const target = await openTarget({
@@ -136,35 +145,26 @@ async function withService(
     key: settings.apiKey,
     secondKey: settings.secondKey,
     connection,
-    named: undefined,
   });
-  const live = liveLine(shell);
+  const liveLine = createLiveLine(shell);
   let requests = 0;
-  const network: Network = async (url, sent) => {
+  const network: Network = async (url, request) => {
     requests += 1;
-    live.show(`${requests} requests  ${address}`);
-    return (target.network ?? fetch)(url, sent);
+    liveLine.show(`${requests} requests  ${address}`);
+    return (target.network ?? fetch)(url, request);
   };
   try {
-    await target.answering(shell, settings.signal);
+    await target.waitUntilReady(shell, settings.signal);
     return await sweep({ ...settings, baseUrl: address, network });
   } finally {
-    live.end();
+    liveLine.end();
     await target.close();
-  }
-}
-
-function read(file: string): JournalContent {
-  try {
-    return readJournal(file);
-  } catch (error) {
-    throw error instanceof InvalidJournal ? new WrongUsage(error.message) : error;
   }
 }
 
 /** A key is sent only to addresses that its owner named, not to any address in a file. */
 function assertSameService(file: string, target: string, url: string | undefined): void {
-  if (url === undefined || targetAddress(url) === targetAddress(target)) return;
+  if (url === undefined || parseTargetAddress(url) === parseTargetAddress(target)) return;
   throw new WrongUsage(
     `${file} is the journal of a run against ${target}, but DISTRIBUTION_URL names another service. Unset it, or pass the right file.`,
   );
@@ -223,28 +223,28 @@ async function explainFailure(
 }
 
 /** Books in other statuses have to be withdrawn before they can be deleted. */
-const plainStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
+const deletableStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
 
 function describeResult(
   target: string,
   { found, leftovers }: SweepResult,
-  { dryRun, allow }: Settings,
+  { dryRun, allow }: SweepSettings,
 ): string {
   const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
   if (dryRun)
-    return [`${target}: ${books} would be removed`, ...found.map(bookLine), ''].join('\n');
-  const mayHelp =
-    !allow.has('publish') && leftovers.some(({ status }) => !plainStatuses.has(status));
+    return [`${target}: ${books} would be removed`, ...found.map(formatBook), ''].join('\n');
+  const needsPublishConsent =
+    !allow.has('publish') && leftovers.some(({ status }) => !deletableStatuses.has(status));
   return [
     `${target}: ${found.length - leftovers.length} of ${books} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
-    ...(mayHelp
+    ...(needsPublishConsent
       ? ['    To withdraw books that are in review or in shops, add --allow write,publish.']
       : []),
     '',
   ].join('\n');
 }
 
-function bookLine({ id, externalId }: SweepResult['found'][number]): string {
+function formatBook({ id, externalId }: SweepResult['found'][number]): string {
   return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
 }

@@ -50,7 +50,7 @@ async function journal(lines: readonly object[], head: object = {}) {
   );
 }
 
-async function made(externalId: string): Promise<string> {
+async function createBook(externalId: string): Promise<string> {
   return ask.create('ebook', { externalId });
 }
 
@@ -60,14 +60,14 @@ async function isThere(id: string): Promise<boolean> {
 
 describe('by the file of a run', () => {
   it('removes the books of the run, including creates without a response, and no others', async () => {
-    const one = await made('bookdist-0a1b2c3d-1');
-    const gone = await made('bookdist-0a1b2c3d-2');
-    const silent = await made('bookdist-0a1b2c3d-3');
-    const foreign = await made('somebody-else-1');
+    const bookId = await createBook('bookdist-0a1b2c3d-1');
+    const gone = await createBook('bookdist-0a1b2c3d-2');
+    const silent = await createBook('bookdist-0a1b2c3d-3');
+    const foreign = await createBook('somebody-else-1');
     await ask.remove(`/books/${gone}`);
     await journal([
       { intends: 'bookdist-0a1b2c3d-1' },
-      { made: one, externalId: 'bookdist-0a1b2c3d-1' },
+      { made: bookId, externalId: 'bookdist-0a1b2c3d-1' },
       { intends: 'bookdist-0a1b2c3d-2' },
       { made: gone, externalId: 'bookdist-0a1b2c3d-2' },
       { removed: gone },
@@ -75,16 +75,16 @@ describe('by the file of a run', () => {
       { intends: 'bookdist-0a1b2c3d-4' },
     ]);
     const looked = await sweep([file, '--dry-run']);
-    expect([looked.code, await isThere(one)]).toEqual([0, true]);
+    expect([looked.code, await isThere(bookId)]).toEqual([0, true]);
     expect(looked.out).toContain('2 books would be removed');
     const swept = await sweep([file]);
     expect([swept.code, swept.out]).toEqual([0, `${file}: 2 of 2 books removed\n`]);
-    expect(await Promise.all([one, silent, foreign].map(isThere))).toEqual([false, false, true]);
+    expect(await Promise.all([bookId, silent, foreign].map(isThere))).toEqual([false, false, true]);
     expect(existsSync(file)).toBe(false);
   });
 
   it('does not remove a book without the mark of the run', async () => {
-    const foreign = await made('somebody-else-2');
+    const foreign = await createBook('somebody-else-2');
     await journal([{ made: foreign, externalId: 'bookdist-0a1b2c3d-9' }]);
     const swept = await sweep([file]);
     expect([swept.code, await isThere(foreign), existsSync(file)]).toEqual([1, true, true]);
@@ -108,8 +108,8 @@ describe('by the file of a run', () => {
     await journal([], { host: 'another' });
     expect((await sweep([file])).err).toContain('was on another machine');
     await journal([], { pid: process.ppid });
-    const ended = await sweep([file]);
-    expect([ended.code, ended.err]).toEqual([2, expect.stringContaining('seems to be running')]);
+    const result = await sweep([file]);
+    expect([result.code, result.err]).toEqual([2, expect.stringContaining('seems to be running')]);
     const young = await sweep([file, '--older-than', '1h']);
     expect([young.code, young.err]).toEqual([
       2,
@@ -132,10 +132,10 @@ describe('by the file of a run', () => {
 
 describe('by age', () => {
   it('removes the books of any run that are old enough, by the clock of the service', async () => {
-    const old = await made('bookdist-11111111-1');
-    const foreign = await made('bookdistinct-1');
+    const old = await createBook('bookdist-11111111-1');
+    const foreign = await createBook('bookdistinct-1');
     clock.set(clock.now() + 3 * hour);
-    const young = await made('bookdist-22222222-1');
+    const young = await createBook('bookdist-22222222-1');
     expect((await sweep([served.url])).err).toContain('needs --older-than');
     const swept = await sweep([served.url, '--older-than', '2h']);
     expect(swept.code).toBe(0);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainNetworkFailure, type Network } from '../../harness/wire/index.ts';
 import type { Shell } from '../shell/index.ts';
 
-export interface Awaiting {
+export interface WaitOptions {
   readonly baseUrl: string;
   readonly network: Network;
   /** Milliseconds; undefined for no wait. */
@@ -13,59 +13,63 @@ export interface Awaiting {
 }
 
 /** The statuses of a gateway that has no service behind it yet. */
-const notYet: ReadonlySet<number> = new Set([502, 503, 504]);
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const firstPause = 500;
 const longestPause = 5_000;
-const oneAnswer = 10_000;
+const responseTimeout = 10_000;
 
 /**
  * Requests the list without a key, with growing pauses, until something other than a gateway responds.
  * Reports on stderr that it waits, and for how long it had to. The run judges the service itself.
  */
-export async function awaitAnswer(awaiting: Awaiting): Promise<void> {
-  const { wait, signal, shell, baseUrl } = awaiting;
+export async function waitForService(options: WaitOptions): Promise<void> {
+  const { wait, signal, shell, baseUrl } = options;
   if (wait === undefined) return;
-  const began = performance.now();
-  let silent = await whySilent(awaiting);
-  if (silent === undefined) return;
-  shell.err(`Waiting up to ${seconds(wait)} for ${baseUrl}: ${silent}.\n`);
-  for (let pause = firstPause; silent !== undefined; pause = Math.min(pause * 2, longestPause)) {
-    const left = wait - (performance.now() - began);
-    if (signal.aborted || left <= 0) return;
+  const startedAt = performance.now();
+  let reason = await explainSilence(options);
+  if (reason === undefined) return;
+  shell.err(`Waiting up to ${formatSeconds(wait)} for ${baseUrl}: ${reason}.\n`);
+  for (let pause = firstPause; reason !== undefined; pause = Math.min(pause * 2, longestPause)) {
+    const remaining = wait - (performance.now() - startedAt);
+    if (signal.aborted || remaining <= 0) return;
     // An interruption ends the pause; the loop sees it next.
-    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => undefined);
-    silent = await whySilent(awaiting);
+    await sleep(Math.min(pause, remaining), undefined, { signal }).catch(() => undefined);
+    reason = await explainSilence(options);
   }
-  shell.err(`It answered after ${seconds(performance.now() - began)}.\n`);
+  shell.err(`It answered after ${formatSeconds(performance.now() - startedAt)}.\n`);
 }
 
 /** Requests the list without a key, and returns the status. Rejects after ten seconds. */
-export async function statusWithoutKey(
+export async function fetchStatusWithoutKey(
   baseUrl: string,
   network: Network,
   signal?: AbortSignal,
 ): Promise<number> {
-  const timeout = AbortSignal.timeout(oneAnswer);
-  const answer = await network(`${baseUrl}/books?perPage=1`, {
+  const timeout = AbortSignal.timeout(responseTimeout);
+  const response = await network(`${baseUrl}/books?perPage=1`, {
     method: 'GET',
     headers: { accept: 'application/json' },
     redirect: 'manual',
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
-  await answer.text();
-  return answer.status;
+  await response.text();
+  return response.status;
 }
 
 /** Returns undefined after a response of the service. */
-async function whySilent({ baseUrl, network, signal }: Awaiting): Promise<string | undefined> {
+async function explainSilence({
+  baseUrl,
+  network,
+  signal,
+}: WaitOptions): Promise<string | undefined> {
   try {
-    const status = await statusWithoutKey(baseUrl, network, signal);
-    return notYet.has(status) ? `a gateway answers with ${status}` : undefined;
+    const status = await fetchStatusWithoutKey(baseUrl, network, signal);
+    return gatewayStatuses.has(status) ? `a gateway answers with ${status}` : undefined;
   } catch (error) {
     return explainNetworkFailure(error, baseUrl).message;
   }
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 100) / 10} s`;
 }

@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 async function typed(args: readonly string[], environment: Partial<Environment> = {}) {
-  const ended = await runCommandLine(args, { width: 100, environment: { key, ...environment } });
+  const result = await runCommandLine(args, { width: 100, environment: { key, ...environment } });
   // A terminal breaks lines anywhere.
-  return { ...ended, out: ended.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
+  return { ...result, out: result.out.replaceAll(/(?<=\S)\n(?=\S)/g, ' ') };
 }
 
 const staging = `https://${host}`;
@@ -114,25 +114,25 @@ describe('a gated staging', () => {
 
   it('is swept over the same line', async () => {
     const line = ['--header', `x-gate-pass=${pass}`, '--ca', ca, '--proxy', through()];
-    const ended = await typed(['sweep', staging, '--older-than', '1h', ...line]);
-    expect(ended).toMatchObject({ code: 0, out: `${staging}: 0 of 0 books removed\n` });
+    const result = await typed(['sweep', staging, '--older-than', '1h', ...line]);
+    expect(result).toMatchObject({ code: 0, out: `${staging}: 0 of 0 books removed\n` });
   });
 });
 
 describe('headers', () => {
   it('go to the service alone, never to its storage', async () => {
-    const seen: string[] = [];
-    const storage = createServer((asked, answer) => {
-      seen.push(String(asked.headers['x-gate-pass']));
+    const storageHeaders: string[] = [];
+    const storage = createServer((request, answer) => {
+      storageHeaders.push(String(request.headers['x-gate-pass']));
       answer.end();
     });
     const port = await listen(storage);
     const { openNetwork } = await import('./network.ts');
     const line = {
       headers: { 'x-gate-pass': pass },
-      trusted: undefined,
+      trustedCertificates: undefined,
       secrets: [],
-      words: [],
+      args: [],
       wait: undefined,
     };
     const proxies = { http: undefined, https: undefined, none: '' };
@@ -144,7 +144,7 @@ describe('headers', () => {
     await network(`http://127.0.0.1:${port}/storage/1?signature=2`, get);
     await close();
     await stop(storage);
-    expect(seen).toEqual([pass, pass, pass, 'undefined', 'undefined']);
+    expect(storageHeaders).toEqual([pass, pass, pass, 'undefined', 'undefined']);
   });
 
   it('prefer the option to the file of targets, and that to the environment', () => {
@@ -208,9 +208,9 @@ describe('a wrong value', () => {
 describe('waiting', () => {
   it('repeats requests until the service responds, and reports that only on stderr', async () => {
     let calls = 0;
-    const waking = createServer((asked, answer) => {
+    const waking = createServer((request, answer) => {
       calls += 1;
-      expect(asked.headers['apikey'] === undefined || calls > 2).toBe(true);
+      expect(request.headers['apikey'] === undefined || calls > 2).toBe(true);
       answer.writeHead(calls < 3 ? 503 : 401).end();
     });
     const port = await listen(waking);

@@ -12,7 +12,7 @@ export interface HeaderSources {
 }
 
 /** These belong to the request itself; with other values a run would judge another service. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const reservedHeaders: ReadonlySet<string> = new Set([
   'accept',
   'connection',
   'content-encoding',
@@ -34,28 +34,29 @@ const ownHeaders: ReadonlySet<string> = new Set([
  */
 export function readHeaders(sources: HeaderSources): Record<string, string> {
   const lines = (sources.environment ?? '').split('\n').filter((line) => line.trim() !== '');
-  const named = Object.entries(sources.target).map((pair) => checked(...pair));
+  const targetHeaders = Object.entries(sources.target).map((pair) => checkHeader(...pair));
   return {
-    ...once(lines.map((line) => pairIn(line.trim(), 'DISTRIBUTION_HEADERS'))),
-    ...once(named),
-    ...once(sources.options.map((text) => pairIn(text, '--header'))),
+    ...toRecord(lines.map((line) => parseHeader(line.trim(), 'DISTRIBUTION_HEADERS'))),
+    ...toRecord(targetHeaders),
+    ...toRecord(sources.options.map((text) => parseHeader(text, '--header'))),
   };
 }
 
-type Pair = readonly [name: string, value: string];
+type Header = readonly [name: string, value: string];
 
-function pairIn(text: string, source: string): Pair {
-  const at = text.indexOf('=');
+function parseHeader(text: string, source: string): Header {
+  const separator = text.indexOf('=');
   // Without a name it may be only a secret, so none of it is repeated.
-  if (at < 1) throw new WrongUsage(`${source} takes NAME=VALUE; an entry has no "=" or no name.`);
-  return checked(text.slice(0, at).trim(), text.slice(at + 1).trim());
+  if (separator < 1)
+    throw new WrongUsage(`${source} takes NAME=VALUE; an entry has no "=" or no name.`);
+  return checkHeader(text.slice(0, separator).trim(), text.slice(separator + 1).trim());
 }
 
-function checked(written: string, value: string): Pair {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(written)) {
+function checkHeader(headerName: string, value: string): Header {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(headerName)) {
     throw new WrongUsage('The name of a header takes only letters, digits and hyphens.');
   }
-  const name = written.toLowerCase();
+  const name = headerName.toLowerCase();
   if (name === 'apikey') {
     throw new WrongUsage('A header cannot replace the key: set DISTRIBUTION_API_KEY.');
   }
@@ -64,7 +65,7 @@ function checked(written: string, value: string): Pair {
       `${name} is for a proxy. Put the user name and password of a proxy into its address.`,
     );
   }
-  if (ownHeaders.has(name)) {
+  if (reservedHeaders.has(name)) {
     throw new WrongUsage(`${name} differs for each request and cannot be set.`);
   }
   if (value === '') throw new WrongUsage(`The header ${name} has no value.`);
@@ -76,11 +77,11 @@ function checked(written: string, value: string): Pair {
   return [name, value];
 }
 
-function once(pairs: readonly Pair[]): Record<string, string> {
+function toRecord(headers: readonly Header[]): Record<string, string> {
   const seen = new Set<string>();
-  for (const [name] of pairs) {
+  for (const [name] of headers) {
     if (seen.has(name)) throw new WrongUsage(`The header ${name} is given twice.`);
     seen.add(name);
   }
-  return Object.fromEntries(pairs);
+  return Object.fromEntries(headers);
 }

@@ -1,7 +1,12 @@
 /** Finds and opens the service that a command works on. */
-export { statusWithoutKey } from './await-answer.ts';
-export { assertNoConnectionFlags, type Connection, connectionFrom } from './connection.ts';
-export { namedTarget } from './named-target.ts';
-export { usualTargetsFile } from './targets-file.ts';
+export { fetchStatusWithoutKey } from './await-answer.ts';
+export { assertNoConnectionFlags, type Connection, readConnection } from './connection.ts';
+export { findNamedTarget } from './named-target.ts';
+export { defaultTargetsFile } from './targets-file.ts';
 export { type OpenTarget, openTarget, type TargetSetting } from './open-target.ts';
-export { describeDuration, isThisMachine, rateFor, targetAddress } from './target-address.ts';
+export {
+  describeDuration,
+  isThisMachine,
+  defaultRate,
+  parseTargetAddress,
+} from './target-address.ts';

@@ -5,46 +5,47 @@ import { usualKeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import {
-  targetIn,
-  usualTargetsFile,
-  type WrittenTarget,
-  settingOf,
-  settingsAmong,
+  findTargetInFile,
+  defaultTargetsFile,
+  type ConfiguredTarget,
+  settingName,
+  selectSettings,
 } from './targets-file.ts';
 
-export interface Naming {
-  /** The name that was given: an address, a target, or nothing. */
-  readonly what: string | undefined;
+export interface TargetLookup {
+  /** The argument of the command: an address, the name of a target, or nothing. */
+  readonly addressOrName: string | undefined;
   /** `--config`. */
   readonly file: string | undefined;
   /** The options a file may set, which are those of `verify`. */
   readonly options: readonly Option[];
   /** The settings that the command accepts; all by default. */
-  readonly takes?: readonly string[];
+  readonly acceptedSettings?: readonly string[];
   readonly environment: Environment;
 }
 
-export interface Named {
+export interface FoundTarget {
   readonly address: string;
   /** With the target's own key and headers. */
   readonly environment: Environment;
 }
 
 /**
- * Looks a name up and gives its settings to the command.
+ * Looks up a target by its name and applies its settings to the command.
  * @returns undefined if an address or nothing was named
  * @throws WrongUsage naming file, line and setting
  */
-export function namedTarget(command: Command, naming: Naming): Named | undefined {
-  const { what, file, options, environment, takes } = naming;
-  const isName = what !== undefined && /^[a-z][a-z0-9-]*$/.test(what);
-  if (file === undefined && !(isName && existsSync(usualTargetsFile))) return undefined;
-  if (what !== undefined && !isName) {
+export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTarget | undefined {
+  const { addressOrName, file, options, environment, acceptedSettings } = lookup;
+  const isName = addressOrName !== undefined && /^[a-z][a-z0-9-]*$/.test(addressOrName);
+  if (file === undefined && !(isName && existsSync(defaultTargetsFile))) return undefined;
+  if (addressOrName !== undefined && !isName) {
     throw new WrongUsage('--config needs the name of a target instead of an address.');
   }
-  const target = targetIn(file ?? usualTargetsFile, what, options);
-  for (const option of settingsAmong(options)) {
-    if (takes?.includes(settingOf(option)) !== false) apply(command, option, target);
+  const target = findTargetInFile(file ?? defaultTargetsFile, addressOrName, options);
+  for (const option of selectSettings(options)) {
+    if (acceptedSettings?.includes(settingName(option)) !== false)
+      applySetting(command, option, target);
   }
   const { url, key, 'second-key': secondKey, headers } = target.settings;
   const words = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
@@ -52,33 +53,36 @@ export function namedTarget(command: Command, naming: Naming): Named | undefined
     address: String(url),
     environment: {
       ...environment,
-      key: typeof key === 'string' ? valueOf(target, ['key'], environment) : environment.key,
+      key: typeof key === 'string' ? readVariable(target, ['key'], environment) : environment.key,
       secondKey:
         typeof secondKey === 'string'
-          ? valueOf(target, ['second-key'], environment)
+          ? readVariable(target, ['second-key'], environment)
           : environment.secondKey,
       keyNames: {
         own: typeof key === 'string' ? key : usualKeyNames.own,
         second: typeof secondKey === 'string' ? secondKey : usualKeyNames.second,
       },
-      target: { words, headers: headersOf(target, isObject(headers) ? headers : {}, environment) },
+      target: {
+        words,
+        headers: readHeaderVariables(target, isObject(headers) ? headers : {}, environment),
+      },
     },
   };
 }
 
-function headersOf(
-  target: WrittenTarget,
+function readHeaderVariables(
+  target: ConfiguredTarget,
   headers: Readonly<Record<string, unknown>>,
   environment: Environment,
 ): Record<string, string> {
   const names = Object.keys(headers);
   return Object.fromEntries(
-    names.map((name) => [name, valueOf(target, ['headers', name], environment)]),
+    names.map((name) => [name, readVariable(target, ['headers', name], environment)]),
   );
 }
 
-function valueOf(
-  { settings, at }: WrittenTarget,
+function readVariable(
+  { settings, at }: ConfiguredTarget,
   path: readonly string[],
   { variable }: Environment,
 ): string {
@@ -89,24 +93,25 @@ function valueOf(
 }
 
 /** Settings that a command does not have are for other commands. */
-function apply(command: Command, option: Option, target: WrittenTarget): void {
-  const name = settingOf(option);
-  const written = target.settings[name];
-  const own = command.options.find((known) => settingOf(known) === name);
-  if (written === undefined || written === false || own === undefined) return;
-  if (command.getOptionValueSource(own.attributeName()) === 'cli') return;
-  const value = written === true ? !own.negate : parsed(own, written, target);
-  command.setOptionValueWithSource(own.attributeName(), value, 'config');
+function applySetting(command: Command, option: Option, target: ConfiguredTarget): void {
+  const name = settingName(option);
+  const setting = target.settings[name];
+  const commandOption = command.options.find((candidate) => settingName(candidate) === name);
+  if (setting === undefined || setting === false || commandOption === undefined) return;
+  if (command.getOptionValueSource(commandOption.attributeName()) === 'cli') return;
+  const value =
+    setting === true ? !commandOption.negate : parseSetting(commandOption, setting, target);
+  command.setOptionValueWithSource(commandOption.attributeName(), value, 'config');
 }
 
-function parsed(option: Option, written: unknown, { at }: WrittenTarget): unknown {
-  const texts: unknown[] = Array.isArray(written) ? written : [written];
+function parseSetting(option: Option, setting: unknown, { at }: ConfiguredTarget): unknown {
+  const texts: unknown[] = Array.isArray(setting) ? setting : [setting];
   const { parseArg } = option;
-  if (parseArg === undefined) return String(written);
+  if (parseArg === undefined) return String(setting);
   try {
-    return texts.reduce<unknown>((before, text) => parseArg(String(text), before), undefined);
+    return texts.reduce<unknown>((previous, text) => parseArg(String(text), previous), undefined);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new WrongUsage(`${at(settingOf(option))}: ${error.message}`);
+    throw new WrongUsage(`${at(settingName(option))}: ${error.message}`);
   }
 }

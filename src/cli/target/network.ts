@@ -13,16 +13,18 @@ export interface OpenNetwork {
  * Opens the way to a service.
  * @param baseUrl the address of the service; any other address is storage and gets no header of ours
  */
-export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
-  const dispatcher = agentFor(line);
-  const isService = (url: string): boolean => /^[/?]|^$/.test(after(baseUrl, url));
+export function openNetwork(connection: Connection, baseUrl: string): OpenNetwork {
+  const dispatcher = createAgent(connection);
+  const isService = (url: string): boolean => /^[/?]|^$/.test(pathAfter(baseUrl, url));
   return {
     network: async (url, request) => {
-      const headers = isService(url) ? { ...line.headers, ...request.headers } : request.headers;
+      const headers = isService(url)
+        ? { ...connection.headers, ...request.headers }
+        : request.headers;
       try {
         return await fetch(url, { ...request, headers, dispatcher });
       } catch (error) {
-        throw plainly(error);
+        throw explainProxyFailure(error);
       }
     },
     close: async () => dispatcher.destroy(),
@@ -30,12 +32,15 @@ export function openNetwork(line: Connection, baseUrl: string): OpenNetwork {
 }
 
 /** Returns the part after the address of the service, or a string that matches no path for another address. */
-function after(baseUrl: string, url: string): string {
+function pathAfter(baseUrl: string, url: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
 }
 
-function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
-  const tls = trusted === undefined ? undefined : { ca: [...rootCertificates, trusted] };
+function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAgent {
+  const tls =
+    trustedCertificates === undefined
+      ? undefined
+      : { ca: [...rootCertificates, trustedCertificates] };
   return new EnvHttpProxyAgent({
     // Empty if there is none: undefined would make undici read the environment itself.
     httpProxy: proxy.http ?? '',
@@ -48,8 +53,8 @@ function agentFor({ trusted, proxy }: Connection): EnvHttpProxyAgent {
 }
 
 /** Names what a proxy refused; any other error stays as it is. */
-function plainly(error: unknown): unknown {
-  const cause = innermost(error);
+function explainProxyFailure(error: unknown): unknown {
+  const cause = findInnermostCause(error);
   const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
   if (refusal === '407' || cause.message.includes('(407)')) {
     return new Error('the proxy requires a user name and password (407)');
@@ -57,7 +62,7 @@ function plainly(error: unknown): unknown {
   return refusal === undefined ? error : new Error(`the proxy answered with ${refusal}`);
 }
 
-function innermost(error: unknown): Error {
+function findInnermostCause(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  return error.cause instanceof Error ? innermost(error.cause) : error;
+  return error.cause instanceof Error ? findInnermostCause(error.cause) : error;
 }

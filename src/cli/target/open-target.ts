@@ -2,7 +2,7 @@
 import { apiPrefix } from '../../contract/spec.ts';
 import type { KnownTarget } from '../../harness/evidence/index.ts';
 import type { Network } from '../../harness/wire/index.ts';
-import { awaitAnswer } from './await-answer.ts';
+import { waitForService } from './await-answer.ts';
 import type { Shell } from '../shell/index.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
 import type { Connection } from './connection.ts';
@@ -20,7 +20,7 @@ export interface ServiceSetting {
   readonly keyNames?: KeyNames | undefined;
   readonly connection: Connection;
   /** The arguments that select it if a configuration file names it; undefined for an address. */
-  readonly named: readonly string[] | undefined;
+  readonly targetArgs?: readonly string[] | undefined;
 }
 
 export interface OwnSandboxSetting {
@@ -37,13 +37,13 @@ export interface OpenTarget {
   /** The key of another account; undefined without one. */
   readonly secondKey: string | undefined;
   /** The readings and the clock, if this process started the target; undefined for a service. */
-  readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
+  readonly knownState: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
   /** Sends the requests; undefined for Node's own fetch. */
   readonly network: Network | undefined;
   /** Values that no output may contain. */
   readonly secrets: readonly string[];
   /** Waits for a first response for as long as `--wait` says; returns immediately without `--wait`. */
-  readonly answering: (shell: Shell, signal: AbortSignal) => Promise<void>;
+  readonly waitUntilReady: (shell: Shell, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,31 +66,34 @@ async function openService({
     baseUrl: address,
     apiKey: key,
     secondKey,
-    known: undefined,
+    knownState: undefined,
     network,
     secrets: [key, ...(secondKey === undefined ? [] : [secondKey]), ...connection.secrets],
-    answering: async (shell, signal) =>
-      awaitAnswer({ baseUrl: address, wait: connection.wait, network, shell, signal }),
+    waitUntilReady: async (shell, signal) =>
+      waitForService({ baseUrl: address, wait: connection.wait, network, shell, signal }),
     close,
   };
 }
 
-async function openOwnSandbox({ faults, clock: start }: OwnSandboxSetting): Promise<OpenTarget> {
+async function openOwnSandbox({
+  faults,
+  clock: startTime,
+}: OwnSandboxSetting): Promise<OpenTarget> {
   const { createClock } = await import('../../sandbox/parts/index.ts');
   const { serveSandbox } = await import('../../sandbox/index.ts');
   const { findFaults } = await import('../own-sandbox/index.ts');
   const clock = createClock();
-  if (start !== undefined) clock.set(start);
+  if (startTime !== undefined) clock.set(startTime);
   const keys = ['sandbox-key', 'second-sandbox-key'];
-  const served = await serveSandbox({ faults: findFaults(faults), clock, keys });
+  const server = await serveSandbox({ faults: findFaults(faults), clock, keys });
   return {
-    baseUrl: `${served.url}${apiPrefix}`,
-    apiKey: served.key,
-    secondKey: served.sandbox.keys[1],
-    known: { readings: served.sandbox.readings, controlsClock: true },
+    baseUrl: `${server.url}${apiPrefix}`,
+    apiKey: server.key,
+    secondKey: server.sandbox.keys[1],
+    knownState: { readings: server.sandbox.readings, controlsClock: true },
     network: undefined,
-    secrets: served.sandbox.keys,
-    answering: async () => undefined,
-    close: served.close,
+    secrets: server.sandbox.keys,
+    waitUntilReady: async () => undefined,
+    close: server.close,
   };
 }

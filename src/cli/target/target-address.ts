@@ -7,8 +7,8 @@ import { WrongUsage } from '../shell/index.ts';
  * (document: Versioning). Messages do not contain an address with a password.
  * @returns origin, path and prefix, without a trailing slash
  */
-export function targetAddress(written: string): string {
-  const url = parsed(written.trim());
+export function parseTargetAddress(address: string): string {
+  const url = parseHttpUrl(address.trim());
   if (url.username !== '' || url.password !== '') {
     throw new WrongUsage(
       'The address contains a user name or password. Remove them: the key comes from DISTRIBUTION_API_KEY.',
@@ -22,27 +22,27 @@ export function targetAddress(written: string): string {
   return `${url.origin}${root.replace(/\/+$/, '')}${apiPrefix}`;
 }
 
-function parsed(written: string): URL {
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+function parseHttpUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  const shown = written.includes('@') ? 'What was given' : `"${written}"`;
-  const guess = guessFor(written);
+  const quotedAddress = address.includes('@') ? 'What was given' : `"${address}"`;
+  const guess = suggestAddress(address);
   throw new WrongUsage(
-    `${shown} is not the address of a service, which starts with http:// or https://.${guess}`,
+    `${quotedAddress} is not the address of a service, which starts with http:// or https://.${guess}`,
   );
 }
 
-function guessFor(written: string): string {
-  if (written.includes('@') || !/^[\w.-]+(:\d+)?(\/\S*)?$/.test(written)) return '';
-  const local = /^(localhost|127\.|\[::1\])/.test(written);
-  return ` Did you mean ${local ? 'http' : 'https'}://${written}?`;
+function suggestAddress(address: string): string {
+  if (address.includes('@') || !/^[\w.-]+(:\d+)?(\/\S*)?$/.test(address)) return '';
+  const local = /^(localhost|127\.|\[::1\])/.test(address);
+  return ` Did you mean ${local ? 'http' : 'https'}://${address}?`;
 }
 
 /** Requests a second to a service on another machine. */
 const politeRate = 20;
 
 /** Returns the requests a second for a service; undefined on this machine, which needs no protection. */
-export function rateFor(address: string): number | undefined {
+export function defaultRate(address: string): number | undefined {
   return isThisMachine(new URL(address).hostname) ? undefined : politeRate;
 }
 
@@ -53,9 +53,9 @@ export function isThisMachine(host: string): boolean {
 
 /** Returns `about 1,900 requests, 2 min at 20 a second`; without a rate, the number of requests alone. */
 export function describeDuration(requests: number, rate: number | undefined): string {
-  const words = `about ${requests.toLocaleString('en')} requests`;
-  if (rate === undefined) return words;
+  const amount = `about ${requests.toLocaleString('en')} requests`;
+  if (rate === undefined) return amount;
   const seconds = requests / rate;
   const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
-  return `${words}, ${time} at ${rate} a second`;
+  return `${amount}, ${time} at ${rate} a second`;
 }

@@ -4,14 +4,14 @@ import type { Option } from 'commander';
 import type { Misfit } from '../../contract/fits.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertFits, readYaml, UnfitYaml, type YamlFile } from '../../contract/yaml-file.ts';
-import { suggest, WrongUsage } from '../shell/index.ts';
-import { several } from '../options/index.ts';
+import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
+import { parseList } from '../options/index.ts';
 
 /** The file in the current folder, unless `--config` names another. */
-export const usualTargetsFile = 'bookdist.yaml';
+export const defaultTargetsFile = 'bookdist.yaml';
 
 /** One target of the file, with a way to point at its lines. */
-export interface WrittenTarget {
+export interface ConfiguredTarget {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   /** `bookdist.yaml:7: targets.staging.rate`, the beginning of a message. */
@@ -23,12 +23,12 @@ export interface WrittenTarget {
  * @param options of the command whose settings the file may hold
  * @throws WrongUsage for the first mistake, with its line
  */
-export function targetIn(
+export function findTargetInFile(
   file: string,
   name: string | undefined,
   options: readonly Option[],
-): WrittenTarget {
-  const { content, at } = read(file, options);
+): ConfiguredTarget {
+  const { content, at } = readTargetsFile(file, options);
   const targets = isObject(content) && isObject(content['targets']) ? content['targets'] : {};
   const names = Object.keys(targets);
   const settings = name === undefined ? undefined : targets[name];
@@ -42,7 +42,7 @@ export function targetIn(
   throw new WrongUsage(`${file} has no target "${name}".${hint}`);
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   if (!existsSync(file)) throw new WrongUsage(`There is no ${file} to look up a target in.`);
   try {
     return readFileSync(file, 'utf8');
@@ -51,21 +51,19 @@ function textOf(file: string): string {
   }
 }
 
-function read(file: string, options: readonly Option[]): YamlFile {
-  const known = ['url', 'key', 'headers', ...settingsAmong(options).map(settingOf)];
+function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
+  const knownSettings = ['url', 'key', 'headers', ...selectSettings(options).map(settingName)];
   const hint = ({ path, says }: Misfit): string =>
-    says === 'is not known here' ? suggest(path.at(-1) ?? '', known) : '';
-  try {
-    const yaml = readYaml(textOf(file), file);
-    assertFits(yaml, targetsSchema(options), hint);
+    says === 'is not known here' ? suggest(path.at(-1) ?? '', knownSettings) : '';
+  return readOrWrongUsage(UnfitYaml, () => {
+    const yaml = readYaml(readText(file), file);
+    assertFits(yaml, createTargetsSchema(options), hint);
     return yaml;
-  } catch (error) {
-    throw error instanceof UnfitYaml ? new WrongUsage(error.message) : error;
-  }
+  });
 }
 
 /** Options that concern one run or our own sandbox, or that would put a secret into a file. */
-const neverInFile: ReadonlySet<string> = new Set([
+const commandLineOnly: ReadonlySet<string> = new Set([
   'config',
   'header',
   'help',
@@ -77,23 +75,23 @@ const neverInFile: ReadonlySet<string> = new Set([
 ]);
 
 /** The name of an option as a setting: `max-requests`, `no-bodies`. */
-export function settingOf({ long, short }: Option): string {
+export function settingName({ long, short }: Option): string {
   return (long ?? short ?? '').replace(/^-+/, '');
 }
 
 /** Options that a file may set. */
-export function settingsAmong(options: readonly Option[]): Option[] {
-  return options.filter((option) => !neverInFile.has(settingOf(option)));
+export function selectSettings(options: readonly Option[]): Option[] {
+  return options.filter((option) => !commandLineOnly.has(settingName(option)));
 }
 
 /** The name of an environment variable; any other form may be the secret itself. */
-function variableFor(what: string): object {
-  const description = `the name of the environment variable that contains it, never ${what} itself`;
+function createVariableSchema(secret: string): object {
+  const description = `the name of the environment variable that contains it, never ${secret} itself`;
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };
 }
 
 /** A JSON Schema whose descriptions complete "takes …". */
-function targetsSchema(options: readonly Option[]): object {
+function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
@@ -110,15 +108,16 @@ function targetsSchema(options: readonly Option[]): object {
           description: 'a name of lowercase letters, digits and hyphens',
           pattern: '^[a-z][a-z0-9-]*$',
         },
-        additionalProperties: targetSchema(options),
+        additionalProperties: createTargetSchema(options),
       },
     },
   };
 }
 
-function targetSchema(options: readonly Option[]): object {
+function createTargetSchema(options: readonly Option[]): object {
   const settings: Record<string, object> = {};
-  for (const option of settingsAmong(options)) settings[settingOf(option)] = schemaOf(option);
+  for (const option of selectSettings(options))
+    settings[settingName(option)] = createSettingSchema(option);
   return {
     description: 'settings, url first',
     type: 'object',
@@ -130,28 +129,28 @@ function targetSchema(options: readonly Option[]): object {
         type: 'string',
         pattern: '^https?://[^@]+$',
       },
-      key: variableFor('the key'),
-      'second-key': variableFor('the key of another account'),
+      key: createVariableSchema('the key'),
+      'second-key': createVariableSchema('the key of another account'),
       headers: {
         description: 'names of headers, each with the name of an environment variable',
         type: 'object',
-        additionalProperties: variableFor('the value'),
+        additionalProperties: createVariableSchema('the value'),
       },
       ...settings,
     },
   };
 }
 
-function schemaOf(option: Option): object {
+function createSettingSchema(option: Option): object {
   const text = option.description.replaceAll('\n', ' ');
-  const value = { description: `a value as --${settingOf(option)} does: ${text}` };
+  const value = { description: `a value as --${settingName(option)} does: ${text}` };
   if (!option.required && !option.optional) {
     return { description: `true or false: ${text}`, type: 'boolean' };
   }
   if (option.argChoices !== undefined) {
     return { description: `one of ${option.argChoices.join(', ')}`, enum: option.argChoices };
   }
-  if (option.parseArg === several) {
+  if (option.parseArg === parseList) {
     return { ...value, type: ['string', 'array'], items: { ...value, type: 'string' } };
   }
   return { ...value, type: ['string', 'number'] };

@@ -25,21 +25,21 @@ import { replayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, writeText } from '../shell/index.ts';
 import {
-  filesToWrite,
-  keep,
+  chooseFiles,
+  saveForNextRun,
   readEarlierRuns,
   printSummary,
   writeFormats,
 } from '../output/index.ts';
 import { type OpenTarget, openTarget } from '../target/index.ts';
-import { durationNote, progressOn } from './progress.ts';
+import { describeExpectedDuration, createProgress } from './progress.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
 /**
  * Runs the suite and prints the verdict.
  * @returns the exit code
  */
-export async function judge(
+export async function verifyAndPrint(
   suite: readonly Section[],
   settings: VerifySettings,
   shell: Shell,
@@ -50,8 +50,8 @@ export async function judge(
   await printSummary(report, {
     shell,
     github: formats.github,
-    file: file && shortest(file),
-    record: record && shortest(record),
+    file: file && shortenPath(file),
+    record: record && shortenPath(record),
   });
   return report.exitCode;
 }
@@ -68,15 +68,16 @@ export async function runAndWrite(
   shell: Shell,
 ): Promise<WrittenReport> {
   await prepareFolder(settings.out);
-  const recalled = await readEarlierRuns(settings.memory);
-  warnOfPlainKey(settings, shell);
+  const earlierRuns = await readEarlierRuns(settings.memory);
+  warnOfUnmaskableKey(settings, shell);
   // Our own sandbox keeps the current contract.
   const target = await openTarget(settings.target);
   try {
     return await withContract(settings.revision?.content.contract, async () => {
-      const { report, write } = await askAndReport(suite, { settings, shell, target }, recalled);
+      const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
       const file = await write();
-      if (!hasNeverBegun(report)) await keep(report, recalled, { out: settings.out, shell });
+      if (!hasNeverBegun(report))
+        await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
       await appendToHistory(report, settings.out);
       return { report, file };
     });
@@ -85,36 +86,39 @@ export async function runAndWrite(
   }
 }
 
-interface Reported {
+interface FinishedRun {
   readonly report: Report;
   /** Writes the files of the report, and returns the one for people. */
   readonly write: () => Promise<string | undefined>;
 }
 
-async function askAndReport(
+async function runAndReport(
   suite: readonly Section[],
-  using: Pick<Asking, 'settings' | 'shell' | 'target'>,
-  recalled: BaselineOptions,
-): Promise<Reported> {
-  const { settings, target } = using;
+  context: Pick<RunContext, 'settings' | 'shell' | 'target'>,
+  earlierRuns: BaselineOptions,
+): Promise<FinishedRun> {
+  const { settings, target } = context;
   const { formats, out, statements } = settings;
-  const journal = trailOf(settings);
+  const journal = chooseJournalFile(settings);
   // The key of the environment is masked too, even if our own sandbox was tested with another key.
-  const { key, secondKey } = using.shell.environment;
+  const { key, secondKey } = context.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
   const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
-  const asked = await ask(statements.suite(suite), { ...using, journal, record });
-  const outcome = statements.outcome(asked);
-  const reporting = { settings, target, secrets, journal, record };
-  const scripts = scriptsOf(outcome, reporting);
-  const held = compareWithEarlier(reportOn(outcome, { ...reporting, scripts }), recalled);
-  const report = requireMinProven(held, settings.minProven);
+  const wholeOutcome = await runSuite(statements.suite(suite), { ...context, journal, record });
+  const outcome = statements.outcome(wholeOutcome);
+  const reportContext = { settings, target, secrets, journal, record };
+  const scripts = createScripts(outcome, reportContext);
+  const compared = compareWithEarlier(
+    buildRunReport(outcome, { ...reportContext, scripts }),
+    earlierRuns,
+  );
+  const report = requireMinProven(compared, settings.minProven);
   return {
     report,
     write: async () => {
-      const files = await filesToWrite(report, formats.files, out);
+      const files = await chooseFiles(report, formats.files, out);
       if (files.length === formats.files.length) await writeScripts(out, [...scripts.values()]);
-      else using.shell.err(`The report of an earlier run in ${out} is kept.\n`);
+      else context.shell.err(`The report of an earlier run in ${out} is kept.\n`);
       const exchanges = { rows: record.rows, omitted: record.countOmitted() };
       return writeFormats({ report, exchanges }, { ...formats, files }, out);
     },
@@ -124,8 +128,8 @@ async function askAndReport(
 /** Writes each script as an executable file, and removes those of the run before. */
 async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {
   const folder = join(out, reproduceFolder);
-  const before = await readdir(folder).catch((): string[] => []);
-  for (const name of before.filter((one) => one.endsWith('.sh'))) await rm(join(folder, name));
+  const oldFiles = await readdir(folder).catch((): string[] => []);
+  for (const name of oldFiles.filter((file) => file.endsWith('.sh'))) await rm(join(folder, name));
   for (const { file, text } of scripts) {
     await writeText(join(out, file), text);
     await chmod(join(out, file), 0o700);
@@ -133,7 +137,7 @@ async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Pro
 }
 
 /** Masking the key `book` would turn every path into `/[key]s`, so such a key is not masked. */
-function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
+function warnOfUnmaskableKey({ target }: VerifySettings, shell: Shell): void {
   if (target.kind === 'own sandbox' || target.key === '' || isMaskable(target.key)) return;
   shell.err(
     'The API key is too short or too common a word to be masked, so it may appear in reports. Use a longer one.\n',
@@ -141,12 +145,12 @@ function warnOfPlainKey({ target }: VerifySettings, shell: Shell): void {
 }
 
 /** A path for messages: relative below this folder, absolute elsewhere. */
-function shortest(file: string): string {
-  const below = relative('', file);
-  return below.startsWith('..') ? resolve(file) : below;
+function shortenPath(file: string): string {
+  const relativePath = relative('', file);
+  return relativePath.startsWith('..') ? resolve(file) : relativePath;
 }
 
-interface Asking {
+interface RunContext {
   readonly settings: VerifySettings;
   readonly shell: Shell;
   readonly target: OpenTarget;
@@ -154,23 +158,23 @@ interface Asking {
   readonly record: ExchangeRecord;
 }
 
-async function ask(
+async function runSuite(
   suite: readonly Section[],
-  { settings, shell, target, journal, record }: Asking,
+  { settings, shell, target, journal, record }: RunContext,
 ): Promise<Outcome> {
-  const progress = progressOn(shell, () => durationNote(suite, settings));
+  const progress = createProgress(shell, () => describeExpectedDuration(suite, settings));
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   try {
-    await target.answering(shell, interrupt.signal);
+    await target.waitUntilReady(shell, interrupt.signal);
     return await run(suite, {
       ...settings,
-      ...addressOf(target),
-      keyNames: keyNamesIn(settings),
-      known: target.known,
+      ...describeAddress(target),
+      keyNames: getKeyNames(settings),
+      known: target.knownState,
       journalFile: journal,
       signal: interrupt.signal,
       onEvent: (event) => {
-        progress.hear(event);
+        progress.onEvent(event);
         if (event.type === 'exchanged') record.add(event.exchange);
       },
     });
@@ -180,22 +184,22 @@ async function ask(
   }
 }
 
-function keyNamesIn({ target }: VerifySettings): KeyNames | undefined {
+function getKeyNames({ target }: VerifySettings): KeyNames | undefined {
   return target.kind === 'service' ? target.keyNames : undefined;
 }
 
-function addressOf({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
+function describeAddress({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
   return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
 
 /** The file of the journal; our own sandbox ends with the run and needs none. */
-function trailOf(settings: VerifySettings): string | undefined {
+function chooseJournalFile(settings: VerifySettings): string | undefined {
   if (settings.target.kind === 'own sandbox' || !settings.allow.has('write')) return undefined;
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   return resolve(settings.out, `made-${stamp}-${process.pid}.jsonl`);
 }
 
-interface Reporting {
+interface ReportContext {
   readonly settings: VerifySettings;
   readonly target: OpenTarget;
   readonly secrets: readonly (string | undefined)[];
@@ -206,7 +210,7 @@ interface Reporting {
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
 /** Scripts contain bodies, so `--no-bodies` writes none. */
-function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts {
+function createScripts(outcome: Outcome, { settings, secrets }: ReportContext): Scripts {
   if (!settings.formats.bodies) return new Map();
   return writeReproduceFiles(outcome.findings, {
     ledger: settings.statements.ledger(),
@@ -215,8 +219,11 @@ function scriptsOf(outcome: Outcome, { settings, secrets }: Reporting): Scripts 
   });
 }
 
-function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: Scripts }): Report {
-  const { settings, target, secrets, scripts, journal, record } = reporting;
+function buildRunReport(
+  outcome: Outcome,
+  reportContext: ReportContext & { readonly scripts: Scripts },
+): Report {
+  const { settings, target, secrets, scripts, journal, record } = reportContext;
   return buildReport({
     ...settings,
     outcome,
@@ -229,7 +236,7 @@ function reportOn(outcome: Outcome, reporting: Reporting & { readonly scripts: S
     journal,
     again: (finding) => replayCommand(settings, finding),
     scripts,
-    keyNames: keyNamesIn(settings),
+    keyNames: getKeyNames(settings),
     timings: record.timings(),
     secrets,
     bodies: settings.formats.bodies,

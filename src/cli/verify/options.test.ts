@@ -1,17 +1,17 @@
 /** Tests which option values are accepted and which are refused. */
 import { describe, expect, it } from 'vitest';
 import {
-  count,
-  duration,
-  instant,
-  port,
-  positive,
-  seedNumber,
-  several,
-  wholeNumber,
+  parseCount,
+  parseDuration,
+  parseInstant,
+  parsePort,
+  parsePositiveNumber,
+  parseSeed,
+  parseList,
+  parseWholeNumber,
 } from '../options/index.ts';
-import { targetAddress } from '../target/target-address.ts';
-import { verifySettings } from './verify-settings.ts';
+import { parseTargetAddress } from '../target/target-address.ts';
+import { readVerifySettings } from './verify-settings.ts';
 
 const environment = { url: undefined, key: 'a-key', noColour: false, debug: false };
 /** The environment of a run on our own sandbox. */
@@ -20,37 +20,41 @@ const flags = { reach: 'behaviour', out: 'reports' } as const;
 
 describe('option values', () => {
   it('reads numbers', () => {
-    expect([wholeNumber('0'), count('3'), positive('0.5'), port('0'), port('65535')]).toEqual([
-      0, 3, 0.5, 0, 65_535,
-    ]);
-    expect([seedNumber('-2147483648'), seedNumber('2147483647')]).toEqual([
+    expect([
+      parseWholeNumber('0'),
+      parseCount('3'),
+      parsePositiveNumber('0.5'),
+      parsePort('0'),
+      parsePort('65535'),
+    ]).toEqual([0, 3, 0.5, 0, 65_535]);
+    expect([parseSeed('-2147483648'), parseSeed('2147483647')]).toEqual([
       -2_147_483_648, 2_147_483_647,
     ]);
   });
 
   it('reads times', () => {
-    expect(['90', '90s', '1.5m', '1h', '250ms'].map(duration)).toEqual([
+    expect(['90', '90s', '1.5m', '1h', '250ms'].map(parseDuration)).toEqual([
       90_000, 90_000, 90_000, 3_600_000, 250,
     ]);
-    expect(instant('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
+    expect(parseInstant('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
   });
 
   it('gathers what is given several times or with commas', () => {
-    expect(several('write, delete', several('read'))).toEqual(['read', 'write', 'delete']);
+    expect(parseList('write, delete', parseList('read'))).toEqual(['read', 'write', 'delete']);
   });
 
   it.each([
-    ['a negative count', () => count('-1')],
-    ['none at all', () => count('0')],
-    ['a fraction instead of a whole number', () => wholeNumber('1.5')],
-    ['words', () => positive('fast')],
-    ['nothing', () => positive('')],
-    ['a seed beyond 32 bits', () => seedNumber('2147483648')],
-    ['a port there is not', () => port('65536')],
-    ['a time without a number', () => duration('s')],
-    ['no time at all', () => duration('0s')],
-    ['a day that is none', () => instant('2026-02-31T25:00:00Z')],
-    ['a time in words', () => instant('tomorrow')],
+    ['a negative count', () => parseCount('-1')],
+    ['none at all', () => parseCount('0')],
+    ['a fraction instead of a whole number', () => parseWholeNumber('1.5')],
+    ['words', () => parsePositiveNumber('fast')],
+    ['nothing', () => parsePositiveNumber('')],
+    ['a seed beyond 32 bits', () => parseSeed('2147483648')],
+    ['a port there is not', () => parsePort('65536')],
+    ['a time without a number', () => parseDuration('s')],
+    ['no time at all', () => parseDuration('0s')],
+    ['a day that is none', () => parseInstant('2026-02-31T25:00:00Z')],
+    ['a time in words', () => parseInstant('tomorrow')],
   ])('refuses %s', (_name, read) => {
     expect(read).toThrow(/takes|port/);
   });
@@ -64,11 +68,11 @@ describe('the address of a service', () => {
     'https://staging.example.com/v2/distribution/',
     ' HTTPS://staging.example.com//v2/distribution//',
   ])('%s', (written) => {
-    expect(targetAddress(written)).toBe('https://staging.example.com/v2/distribution');
+    expect(parseTargetAddress(written)).toBe('https://staging.example.com/v2/distribution');
   });
 
   it('keeps another path and a port', () => {
-    expect(targetAddress('http://127.0.0.1:4020/books-api/')).toBe(
+    expect(parseTargetAddress('http://127.0.0.1:4020/books-api/')).toBe(
       'http://127.0.0.1:4020/books-api/v2/distribution',
     );
   });
@@ -81,47 +85,51 @@ describe('the address of a service', () => {
     ['https://host#part', /fragment/],
     ['', /http:\/\//],
   ])('refuses %s', (written, why) => {
-    expect(() => targetAddress(written)).toThrow(why);
+    expect(() => parseTargetAddress(written)).toThrow(why);
   });
 
   it('never repeats a password', () => {
     for (const written of ['https://user:canary@host', 'user:canary@host', 'ftp://u:canary@host']) {
-      expect(() => targetAddress(written)).toThrow(/^(?!.*canary)/);
+      expect(() => parseTargetAddress(written)).toThrow(/^(?!.*canary)/);
     }
   });
 });
 
 describe('what a verification is asked to do', () => {
   it('allows everything on our own sandbox, and only reading elsewhere', () => {
-    expect([...verifySettings(undefined, flags, alone).allow]).toEqual([
+    expect([...readVerifySettings(undefined, flags, alone).allow]).toEqual([
       'read',
       'write',
       'publish',
       'delete',
     ]);
-    expect([...verifySettings('http://host', flags, environment).allow]).toEqual(['read']);
+    expect([...readVerifySettings('http://host', flags, environment).allow]).toEqual(['read']);
   });
 
   it('is polite elsewhere and unbounded at home', () => {
-    expect(verifySettings('http://host', flags, environment).rate).toBe(20);
-    expect(verifySettings(undefined, flags, alone).rate).toBeUndefined();
-    expect(verifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
+    expect(readVerifySettings('http://host', flags, environment).rate).toBe(20);
+    expect(readVerifySettings(undefined, flags, alone).rate).toBeUndefined();
+    expect(readVerifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
   });
 
   it('takes address and key from the environment, an argument first', () => {
     const there = { ...environment, url: 'http://there' };
-    expect(verifySettings(undefined, flags, there).target).toMatchObject({
+    expect(readVerifySettings(undefined, flags, there).target).toMatchObject({
       kind: 'service',
       address: 'http://there/v2/distribution',
       key: 'a-key',
     });
-    expect(verifySettings('http://here', flags, there).target).toMatchObject({
+    expect(readVerifySettings('http://here', flags, there).target).toMatchObject({
       address: 'http://here/v2/distribution',
     });
   });
 
   it('always allows reading', () => {
-    const { allow } = verifySettings('http://host', { ...flags, allow: ['delete'] }, environment);
+    const { allow } = readVerifySettings(
+      'http://host',
+      { ...flags, allow: ['delete'] },
+      environment,
+    );
     expect([...allow]).toEqual(['read', 'delete']);
   });
 
@@ -130,6 +138,6 @@ describe('what a verification is asked to do', () => {
     ['a fault in a service that is not ours', { fault: ['x'] }, environment, /own sandbox/],
     ['a service without a key', {}, { ...environment, key: undefined }, /DISTRIBUTION_API_KEY/],
   ])('refuses %s', (...[, more, world, why]) => {
-    expect(() => verifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
+    expect(() => readVerifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
   });
 });

@@ -1,7 +1,7 @@
 /** Decides whether a run without an address may test our own sandbox. */
 import { existsSync } from 'node:fs';
 import { type Environment, WrongUsage } from '../shell/index.ts';
-import { usualTargetsFile } from '../target/index.ts';
+import { defaultTargetsFile } from '../target/index.ts';
 
 /** The options that decide it. */
 interface OwnSandboxFlags {
@@ -40,6 +40,6 @@ function unnamed({ ci }: Environment): string | undefined {
   if (ci === true) {
     return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${ownSandbox}`;
   }
-  if (!existsSync(usualTargetsFile)) return undefined;
-  return `${usualTargetsFile} has targets, and none is named: bookdist verify NAME. ${ownSandbox}`;
+  if (!existsSync(defaultTargetsFile)) return undefined;
+  return `${defaultTargetsFile} has targets, and none is named: bookdist verify NAME. ${ownSandbox}`;
 }

@@ -2,8 +2,8 @@
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { quoteForShell } from '../../report/record/index.ts';
-import { replayToken } from './replay-token.ts';
-import { usualRuns, type VerifySettings } from './verify-settings.ts';
+import { createReplayToken } from './replay-token.ts';
+import { defaultRuns, type VerifySettings } from './verify-settings.ts';
 
 /** A line to paste into a shell; the key is not in it, because the environment holds it. */
 export function replayCommand(settings: VerifySettings, finding: Finding): string {
@@ -11,16 +11,16 @@ export function replayCommand(settings: VerifySettings, finding: Finding): strin
   const parts = [`${settings.program} verify`];
   if (target.kind === 'service')
     parts.push(
-      ...(target.named ?? [
-        quoteForShell(withoutPrefix(target.address)),
-        ...target.connection.words,
+      ...(target.targetArgs ?? [
+        quoteForShell(stripPrefix(target.address)),
+        ...target.connection.args,
       ]),
     );
   else if (target.faults.length === 0) parts.push('--own-sandbox');
   else parts.push(`--fault ${target.faults.map(quoteForShell).join(',')}`);
-  parts.push(...whatToAsk(settings, finding));
-  const usual = target.kind === 'service' ? 1 : consents.length;
-  if (settings.allow.size !== usual) {
+  parts.push(...selectCases(settings, finding));
+  const defaultConsents = target.kind === 'service' ? 1 : consents.length;
+  if (settings.allow.size !== defaultConsents) {
     parts.push(`--allow ${[...settings.allow].join(',')}`);
   }
   if (settings.asOf !== undefined) parts.push(`--as-of ${settings.asOf}`);
@@ -30,17 +30,18 @@ export function replayCommand(settings: VerifySettings, finding: Finding): strin
   return parts.join(' ');
 }
 
-function withoutPrefix(address: string): string {
+function stripPrefix(address: string): string {
   return address.replace(/\/v2\/distribution$/, '');
 }
 
 /** Repeats only this case if it showed the drift alone. Evidence from several responses needs all cases. */
-function whatToAsk(settings: VerifySettings, { requirement, replay }: Finding): string[] {
-  if (replay !== undefined) return [`--replay ${replayToken({ ...replay, about: requirement })}`];
+function selectCases(settings: VerifySettings, { requirement, replay }: Finding): string[] {
+  if (replay !== undefined)
+    return [`--replay ${createReplayToken({ ...replay, about: requirement })}`];
   return [
     `--only ${requirement}`,
     `--seed ${settings.seed}`,
     ...(settings.depth === 'usual' ? [] : [`--depth ${settings.depth}`]),
-    ...(settings.runs === usualRuns ? [] : [`--runs ${settings.runs}`]),
+    ...(settings.runs === defaultRuns ? [] : [`--runs ${settings.runs}`]),
   ];
 }

@@ -1,7 +1,7 @@
 /** Tests that a token says what it was made of, and that a spoilt one is refused in plain words. */
 import { expect, it } from 'vitest';
 import { WrongUsage } from '../shell/exits.ts';
-import { parseReplayToken, replayToken } from './replay-token.ts';
+import { parseReplayToken, createReplayToken } from './replay-token.ts';
 
 const replay = {
   requirement: 'list.walk',
@@ -13,16 +13,16 @@ const replay = {
 } as const;
 
 it('is decoded to the same value', () => {
-  expect(parseReplayToken(replayToken(replay))).toEqual(replay);
+  expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
   const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
-  expect(parseReplayToken(replayToken(about))).toEqual(about);
+  expect(parseReplayToken(createReplayToken(about))).toEqual(about);
 });
 
 it('is one word that a shell leaves alone', () => {
-  expect(replayToken(replay)).toMatch(/^[\w.-]+$/);
+  expect(createReplayToken(replay)).toMatch(/^[\w.-]+$/);
 });
 
-it.each(['', 'x', replayToken(replay).slice(0, -1), replayToken(replay).slice(3)])(
+it.each(['', 'x', createReplayToken(replay).slice(0, -1), createReplayToken(replay).slice(3)])(
   'refuses %j',
   (cut) => {
     expect(() => parseReplayToken(cut)).toThrow(WrongUsage);

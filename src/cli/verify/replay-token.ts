@@ -5,33 +5,33 @@ import type { Replay } from '../../harness/evidence/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 /** Increased when older tokens would be read wrongly. */
-const version = 1;
+const tokenVersion = 1;
 
 /** A replay with the requirement of the drift, which may differ from the requirement of the case. */
-export interface AboutReplay extends Replay {
+export interface RequirementReplay extends Replay {
   readonly about: string;
 }
 
 /** Writes a token. It holds ids, numbers and paths of values; no key and no address. */
-export function replayToken(replay: AboutReplay): string {
+export function createReplayToken(replay: RequirementReplay): string {
   const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
   const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
-  const text = JSON.stringify([version, ...fields, path, replayPath]);
-  return `${Buffer.from(text).toString('base64url')}.${checkOf(text)}`;
+  const text = JSON.stringify([tokenVersion, ...fields, path, replayPath]);
+  return `${Buffer.from(text).toString('base64url')}.${checksum(text)}`;
 }
 
 /**
  * Reads a token.
  * @throws WrongUsage for one that is cut, mistyped or of another version
  */
-export function parseReplayToken(token: string): AboutReplay {
+export function parseReplayToken(token: string): RequirementReplay {
   const [encoded = '', check] = token.trim().split('.');
   const text = Buffer.from(encoded, 'base64url').toString('utf8');
-  if (checkOf(text) !== check) {
+  if (checksum(text) !== check) {
     throw new WrongUsage('The --replay token is incomplete. Copy all of it from the report.');
   }
   const fields: unknown = JSON.parse(text);
-  if (!Array.isArray(fields) || fields[0] !== version) {
+  if (!Array.isArray(fields) || fields[0] !== tokenVersion) {
     throw new WrongUsage(
       'The --replay token comes from another version of bookdist. Use that version, or use --only and --seed.',
     );
@@ -54,6 +54,6 @@ export function parseReplayToken(token: string): AboutReplay {
   };
 }
 
-function checkOf(text: string): string {
+function checksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 6);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
-import { replayToken } from './replay-token.ts';
+import { createReplayToken } from './replay-token.ts';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
 let folder = '';
@@ -20,9 +20,9 @@ async function typed(...args: readonly string[]) {
 
 async function verify(name: string, ...args: readonly string[]) {
   const out = join(folder, name);
-  const ended = await typed('verify', '--out', out, ...args);
+  const result = await typed('verify', '--out', out, ...args);
   const file = join(out, 'report.json');
-  return { ...ended, file, report: await readReport(file) };
+  return { ...result, file, report: await readReport(file) };
 }
 
 describe('a replay', () => {
@@ -31,12 +31,12 @@ describe('a replay', () => {
     const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
     const [drift] = first.report.findings;
     const token = /--replay (\S+)/.exec(drift?.again ?? '')?.[1] ?? '';
-    const again = await verify('again', ...fault, '--replay', token);
-    expect([first.code, again.code]).toEqual([1, 1]);
-    expect(again.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
+    const repeated = await verify('again', ...fault, '--replay', token);
+    expect([first.code, repeated.code]).toEqual([1, 1]);
+    expect(repeated.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
       drift?.fingerprint,
     );
-    const cases = again.report.requirements.flatMap(({ cases: rows }) => rows);
+    const cases = repeated.report.requirements.flatMap(({ cases: rows }) => rows);
     expect(cases.filter(({ source }) => source === 'case' || source === 'property')).toHaveLength(
       1,
     );
@@ -48,7 +48,7 @@ describe('a replay', () => {
     const { code, err } = await typed(
       'verify',
       '--replay',
-      replayToken({ ...gone, seed: 1, runs: 1 }),
+      createReplayToken({ ...gone, seed: 1, runs: 1 }),
     );
     expect([code, err]).toEqual([2, expect.stringContaining('is not in this version')]);
     const text = JSON.stringify([0, 'list.walk']);
@@ -59,8 +59,8 @@ describe('a replay', () => {
 
   it('says what is wrong with its token', async () => {
     expect((await typed('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
-    const beside = await typed('verify', '--replay', 'abc.def', '--seed', '1');
-    expect([beside.code, beside.err]).toEqual([
+    const combined = await typed('verify', '--replay', 'abc.def', '--seed', '1');
+    expect([combined.code, combined.err]).toEqual([
       2,
       expect.stringContaining('--seed cannot be combined with it'),
     ]);
@@ -97,8 +97,8 @@ it('names a file that is missing or is not a report', async () => {
 
 it('shows a report again', async () => {
   const first = await verify('shown', '--only', 'lookup', '--seed', '3');
-  const shown = await typed('report', 'show', first.file);
+  const result = await typed('report', 'show', first.file);
   // A run names its page; `report show` names the file.
   const expected = first.out.replace('report.html', 'report.json');
-  expect([shown.code, shown.out]).toEqual([first.code, expected]);
+  expect([result.code, result.out]).toEqual([first.code, expected]);
 });

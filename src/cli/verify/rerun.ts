@@ -10,7 +10,7 @@ const settleTime = 300;
 /** Files that do not concern the service. */
 const ignored = /(^|[/\\])(node_modules|\.git|\.[^/\\]+\.sw.)([/\\]|$)|~$/;
 
-export interface Watched {
+export interface WatchOptions {
   readonly folder: string;
   /** The folder of the reports; changes in it are ignored. */
   readonly out: string;
@@ -28,7 +28,7 @@ interface Change {
  * @returns 130
  */
 export async function rerunOnChange(
-  { folder, out }: Watched,
+  { folder, out }: WatchOptions,
   run: () => Promise<number>,
   shell: Shell,
 ): Promise<number> {
@@ -45,10 +45,10 @@ export async function rerunOnChange(
       change.file = undefined;
       if ((await run()) === 130) return 130;
       shell.err(`Waiting for changes in ${folder}; Enter runs again, Ctrl-C ends.\n`);
-      const reason = change.file ?? (await nextReason(change, shell));
-      if (reason === undefined) return 130;
+      const trigger = change.file ?? (await waitForTrigger(change, shell));
+      if (trigger === undefined) return 130;
       await pause(settleTime);
-      shell.err(`\n${reason === 'Enter' ? 'Running again' : `${reason} changed`}.\n`);
+      shell.err(`\n${trigger === 'Enter' ? 'Running again' : `${trigger} changed`}.\n`);
     }
   } finally {
     watcher.close();
@@ -56,14 +56,14 @@ export async function rerunOnChange(
 }
 
 /** Waits for a change or Enter. Returns undefined on Ctrl-C. */
-async function nextReason(change: Change, shell: Shell): Promise<string | undefined> {
+async function waitForTrigger(change: Change, shell: Shell): Promise<string | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   let release = (): void => undefined;
   try {
-    return await new Promise((resolveReason) => {
-      interrupt.signal.addEventListener('abort', () => resolveReason(undefined), { once: true });
-      change.notify = () => resolveReason(change.file);
-      release = shell.onEnter(() => resolveReason('Enter'));
+    return await new Promise((resolveTrigger) => {
+      interrupt.signal.addEventListener('abort', () => resolveTrigger(undefined), { once: true });
+      change.notify = () => resolveTrigger(change.file);
+      release = shell.onEnter(() => resolveTrigger('Enter'));
     });
   } finally {
     interrupt.release();

@@ -20,29 +20,29 @@ export interface StatementChoice {
   readonly revision?: Revision | undefined;
 }
 
-type SinceOf = (id: RequirementId) => string;
+type VersionLookup = (id: RequirementId) => string;
 
 /**
  * Chooses the statements of a run.
- * @param sinceOf returns the version that added an id
+ * @param addedIn returns the version that added an id
  */
 export function chooseStatements(
   { asOf, revision }: StatementChoice,
-  sinceOf: SinceOf = (id) => requirement(id).since,
+  addedIn: VersionLookup = (id) => requirement(id).since,
 ): Statements {
   const isChosen = (id: RequirementId): boolean =>
-    (asOf === undefined || !isNewer(sinceOf(id), asOf)) &&
+    (asOf === undefined || !isNewer(addedIn(id), asOf)) &&
     (revision === undefined || Object.hasOwn(revision.ledger, id));
   return {
     suite: (whole) => {
-      const chosen = whole
+      const sections = whole
         .map((section) => ({
           ...section,
-          items: section.items.filter((item) => isChosen(idOf(item))),
+          items: section.items.filter((item) => isChosen(itemId(item))),
         }))
         .filter(({ items }) => items.length > 0);
-      if (chosen.length > 0) return chosen;
-      throw new WrongUsage(`${optionNamed(asOf)} leaves nothing to test.`);
+      if (sections.length > 0) return sections;
+      throw new WrongUsage(`${describeOption(asOf)} leaves nothing to test.`);
     },
     outcome: (whole) => ({
       ...whole,
@@ -52,23 +52,23 @@ export function chooseStatements(
     }),
     ledger: () => [
       ...ledgerEntries().filter(({ id }) => isRequirementId(id) && isChosen(id)),
-      ...(revision === undefined ? [] : unknownEntries(revision)),
+      ...(revision === undefined ? [] : listUntestedEntries(revision)),
     ],
   };
 }
 
-function optionNamed(asOf: string | undefined): string {
+function describeOption(asOf: string | undefined): string {
   return asOf === undefined ? '--revision' : `--as-of ${asOf}`;
 }
 
 /** Returns the statements of a revision that this version has no check of, so that a report lists them. */
-function unknownEntries({ ledger }: Revision): LedgerEntry[] {
+function listUntestedEntries({ ledger }: Revision): LedgerEntry[] {
   return Object.entries(ledger).flatMap(([id, { level, ...entry }]) => {
     if (isRequirementId(id) || level === 'caller' || level === 'open') return [];
     return [{ ...entry, level, id, untested: 'This version of bookdist has no check of it.' }];
   });
 }
 
-function idOf(item: Item): RequirementId {
+function itemId(item: Item): RequirementId {
   return item.kind === 'check' ? item.requirement : item.silence;
 }

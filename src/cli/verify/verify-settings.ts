@@ -9,18 +9,24 @@ import { usualKeyNames } from '../../contract/key-names.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
-import { type Environment, programName, suggest, WrongUsage } from '../shell/index.ts';
+import {
+  type Environment,
+  programName,
+  readOrWrongUsage,
+  suggest,
+  WrongUsage,
+} from '../shell/index.ts';
 import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
 import {
   assertNoConnectionFlags,
-  connectionFrom,
-  rateFor,
-  targetAddress,
+  readConnection,
+  defaultRate,
+  parseTargetAddress,
   type TargetSetting,
 } from '../target/index.ts';
 import { chooseStatements, type Statements } from './statements.ts';
 import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
-import { type AboutReplay, parseReplayToken } from './replay-token.ts';
+import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
 export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
@@ -70,7 +76,7 @@ export interface VerifySettings extends RunSettings {
   readonly formats: ChosenFormats;
   readonly memory: MemoryFlags;
   readonly list: boolean;
-  readonly replay: AboutReplay | undefined;
+  readonly replay: RequirementReplay | undefined;
   /** The requirements that must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
@@ -83,46 +89,47 @@ export interface VerifySettings extends RunSettings {
 }
 
 /** Values drawn for each property by default. */
-export const usualRuns = 25;
+export const defaultRuns = 25;
 /** Values drawn for each property at the greatest depth. */
 const deepRuns = 100;
 /** Milliseconds for a watched service to start again. */
-const restartTime = 30_000;
+const restartWait = 30_000;
 /** The default number of concurrent requests. */
-const usualConcurrency = 8;
+const defaultConcurrency = 8;
 
 /**
  * Puts options and environment together.
  * @throws WrongUsage if they contradict each other or are incomplete
  */
-export function verifySettings(
-  written: string | undefined,
+export function readVerifySettings(
+  address: string | undefined,
   flags: VerifyFlags,
   environment: Environment,
 ): VerifySettings {
   // These options are about our own sandbox, so they take precedence over the environment.
-  const ownOnly = flags.fault !== undefined || flags.clock !== undefined;
-  const target = targetOf(written ?? (ownOnly ? undefined : environment.url), flags, environment);
-  const ours = target.kind === 'own sandbox';
-  const replay = replayOf(flags);
+  const isSandboxOnly = flags.fault !== undefined || flags.clock !== undefined;
+  const usedAddress = address ?? (isSandboxOnly ? undefined : environment.url);
+  const target = readTarget(usedAddress, flags, environment);
+  const isOwnSandbox = target.kind === 'own sandbox';
+  const replay = readReplay(flags);
   const { depth = 'usual' } = flags;
-  const asOf = asOfVersion(flags.asOf);
-  const revision = revisionOf(flags.revision);
+  const asOf = checkAsOf(flags.asOf);
+  const revision = loadRevision(flags.revision);
   return {
     target,
-    allow: consentOf(flags.allow, ours),
+    allow: readConsent(flags.allow, isOwnSandbox),
     reach: flags.reach,
     only: replay?.about ?? flags.only,
     seed: replay?.seed ?? flags.seed ?? randomInt(0, 2 ** 31 - 1),
-    runs: flags.runs ?? (depth === 'deep' ? deepRuns : usualRuns),
+    runs: flags.runs ?? (depth === 'deep' ? deepRuns : defaultRuns),
     depth,
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),
     memory: flags,
     list: flags.list === true,
-    concurrency: flags.concurrency ?? usualConcurrency,
-    rate: flags.rate ?? (ours ? undefined : rateFor(target.address)),
+    concurrency: flags.concurrency ?? defaultConcurrency,
+    rate: flags.rate ?? (isOwnSandbox ? undefined : defaultRate(target.address)),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
     replay,
@@ -134,23 +141,24 @@ export function verifySettings(
   };
 }
 
-function revisionOf(name: string | undefined): VerifySettings['revision'] {
+function loadRevision(name: string | undefined): VerifySettings['revision'] {
   if (name === undefined) return undefined;
-  try {
-    return { name, content: readRevision(name) };
-  } catch (error) {
-    if (error instanceof NotARevision) throw new WrongUsage(`--revision: ${error.message}`);
-    throw error;
-  }
+  return { name, content: readOrWrongUsage(NotARevision, () => readRevision(name)) };
 }
 
-function asOfVersion(asOf: string | undefined): string | undefined {
+function checkAsOf(asOf: string | undefined): string | undefined {
   if (asOf === undefined || !isNewer(asOf, toolVersion)) return asOf;
   throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion}.`);
 }
 
 /** A replay chooses case, seed and number of values itself, and proves only one requirement. */
-function replayOf({ replay, only, seed, runs, minProven }: VerifyFlags): AboutReplay | undefined {
+function readReplay({
+  replay,
+  only,
+  seed,
+  runs,
+  minProven,
+}: VerifyFlags): RequirementReplay | undefined {
   if (replay === undefined) return undefined;
   const conflict = Object.entries({ only, seed, runs, 'min-proven': minProven }).find(
     ([, value]) => value !== undefined,
@@ -161,18 +169,18 @@ function replayOf({ replay, only, seed, runs, minProven }: VerifyFlags): AboutRe
   );
 }
 
-function targetOf(
-  written: string | undefined,
+function readTarget(
+  writtenAddress: string | undefined,
   flags: VerifyFlags,
   environment: Environment,
 ): TargetSetting {
   const faults = flags.fault ?? [];
-  if (written === undefined) {
+  if (writtenAddress === undefined) {
     assertNoConnectionFlags(flags);
     assertOwnSandboxIsMeant(flags, environment);
     return { kind: 'own sandbox', faults, clock: flags.clock };
   }
-  const address = targetAddress(written);
+  const address = parseTargetAddress(writtenAddress);
   if (flags.clock !== undefined) {
     throw new WrongUsage(
       '--clock sets the clock of our own sandbox, so it cannot be used with an address.',
@@ -195,21 +203,24 @@ function targetOf(
     );
   }
   // A service under development restarts when its files change.
-  const wait = flags.wait ?? (flags.watch === undefined ? undefined : restartTime);
-  const connection = connectionFrom({ ...flags, ...(wait !== undefined && { wait }) }, environment);
-  const named = environment.target?.words;
+  const wait = flags.wait ?? (flags.watch === undefined ? undefined : restartWait);
+  const connection = readConnection({ ...flags, ...(wait !== undefined && { wait }) }, environment);
+  const targetArgs = environment.target?.words;
   const keys = { key: environment.key ?? '', secondKey, keyNames };
-  return { kind: 'service', address, ...keys, connection, named };
+  return { kind: 'service', address, ...keys, connection, targetArgs };
 }
 
 /** Reading is always allowed, because a run without it could not test anything. */
-function consentOf(written: readonly string[] | undefined, ours: boolean): ReadonlySet<Consent> {
-  if (written === undefined) return new Set(ours ? consents : ['read']);
-  const allowed = written.map((word) => {
-    const known = consents.find((consent) => consent === word);
-    if (known !== undefined) return known;
+function readConsent(
+  values: readonly string[] | undefined,
+  isOwnSandbox: boolean,
+): ReadonlySet<Consent> {
+  if (values === undefined) return new Set(isOwnSandbox ? consents : ['read']);
+  const allowed = values.map((value) => {
+    const consent = consents.find((candidate) => candidate === value);
+    if (consent !== undefined) return consent;
     throw new WrongUsage(
-      `--allow takes ${consents.join(', ')}, not "${word}".${suggest(word, consents)}`,
+      `--allow takes ${consents.join(', ')}, not "${value}".${suggest(value, consents)}`,
     );
   });
   return new Set(consents.filter((consent) => consent === 'read' || allowed.includes(consent)));

@@ -6,10 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { runCommandLine, type Desk, type CommandResult } from '../scenes/typed-line.ts';
+import {
+  runCommandLine,
+  type CommandLineOptions,
+  type CommandResult,
+} from '../scenes/typed-line.ts';
 
 const key = 'canary-key-0a1b2c';
-const withKey: Desk = { environment: { key } };
+const withKey: CommandLineOptions = { environment: { key } };
 let folder = '';
 let served: ServedSandbox;
 
@@ -22,7 +26,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function verify(args: readonly string[], desk: Desk = {}): Promise<CommandResult> {
+async function verify(
+  args: readonly string[],
+  desk: CommandLineOptions = {},
+): Promise<CommandResult> {
   return runCommandLine(['verify', ...args, '--out', folder], desk);
 }
 

@@ -1,31 +1,31 @@
 /** `bookdist verify`: tests a service, or our own sandbox without an address. */
 import { Command, Option } from 'commander';
 import {
-  count,
-  duration,
-  instant,
-  connectionEnvironment,
+  parseCount,
+  parseDuration,
+  parseInstant,
+  connectionVariablesHelp,
   minProven,
-  positive,
-  seedNumber,
-  several,
+  parsePositiveNumber,
+  parseSeed,
+  parseList,
   type VerbosityFlags,
   applyVerbosity,
-  version,
-  withFormats,
+  parseVersion,
+  withFormatOption,
   withConnectionOptions,
   withMemoryOptions,
-  withVerbosity,
+  withVerbosityOptions,
 } from '../options/index.ts';
 import { type Shell, WrongUsage } from '../shell/index.ts';
 import type { VerifyFlags, VerifySettings } from './verify-settings.ts';
 
-const after = `
+const helpText = `
 Environment
   DISTRIBUTION_URL      the address, if none is given
   DISTRIBUTION_API_KEY  the key of the service; never an option, because process lists show options
   DISTRIBUTION_SECOND_KEY  the key of another account, to test that accounts are kept apart
-${connectionEnvironment}
+${connectionVariablesHelp}
 
 Examples
   bookdist verify                           our own sandbox; in CI, add --own-sandbox
@@ -41,10 +41,10 @@ Examples
 
 /** Makes the command. */
 export function verifyCommand(shell: Shell): Command {
-  const command = verifyOptions();
-  return command.action(async (what: string | undefined) => {
-    const { there, address, flags } = await readOptions(command, what, shell);
-    shell.exitWith(await verify(address, flags, applyVerbosity(there, flags)));
+  const command = createVerifyCommand();
+  return command.action(async (addressOrName: string | undefined) => {
+    const { targetShell, address, flags } = await readOptions(command, addressOrName, shell);
+    shell.exitWith(await runVerify(address, flags, applyVerbosity(targetShell, flags)));
   });
 }
 
@@ -57,72 +57,82 @@ export async function readVerifyArguments(
   args: readonly string[],
   shell: Shell,
 ): Promise<VerifySettings> {
-  const command = verifyOptions()
+  const command = createVerifyCommand()
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   command.parse([...args], { from: 'user' });
-  const { there, address, flags } = await readOptions(command, command.args[0], shell);
-  const { verifySettings } = await import('./verify-settings.ts');
-  return verifySettings(address, flags, there.environment);
+  const { targetShell, address, flags } = await readOptions(command, command.args[0], shell);
+  const { readVerifySettings } = await import('./verify-settings.ts');
+  return readVerifySettings(address, flags, targetShell.environment);
 }
 
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
 
-async function readOptions(command: Command, what: string | undefined, shell: Shell) {
-  const { there, address = what } = await findTarget(command, what, { shell });
-  return { there, address, flags: command.opts<Flags>() };
+async function readOptions(command: Command, addressOrName: string | undefined, shell: Shell) {
+  const { targetShell, address = addressOrName } = await findTarget(command, addressOrName, {
+    shell,
+  });
+  return { targetShell, address, flags: command.opts<Flags>() };
 }
 
 /**
  * Looks up a target by its name in the file of `--config`, and adds its settings to the options of a command.
- * @param takes the settings that the command accepts; all by default
+ * @param acceptedSettings the settings that the command accepts; all by default
  * @returns the shell with the keys of the target, and its address; no address if it was not named
  */
 export async function findTarget(
   command: Command,
-  what: string | undefined,
-  { shell, takes }: { readonly shell: Shell; readonly takes?: readonly string[] },
-): Promise<{ readonly there: Shell; readonly address: string | undefined }> {
-  const { namedTarget } = await import('../target/index.ts');
+  addressOrName: string | undefined,
+  {
+    shell,
+    acceptedSettings,
+  }: { readonly shell: Shell; readonly acceptedSettings?: readonly string[] },
+): Promise<{ readonly targetShell: Shell; readonly address: string | undefined }> {
+  const { findNamedTarget } = await import('../target/index.ts');
   const { environment } = shell;
   const { config: file } = command.opts<Flags>();
-  const { options } = verifyOptions();
-  const naming = { what, file, options, environment, ...(takes && { takes }) };
-  const named = namedTarget(command, naming);
-  const there = { ...shell, environment: named?.environment ?? environment };
-  return { there, address: named?.address };
+  const { options } = createVerifyCommand();
+  const target = findNamedTarget(command, {
+    addressOrName,
+    file,
+    options,
+    environment,
+    ...(acceptedSettings && { acceptedSettings }),
+  });
+  const targetShell = { ...shell, environment: target?.environment ?? environment };
+  return { targetShell, address: target?.address };
 }
 
-function verifyOptions(): Command {
+function createVerifyCommand(): Command {
   const command = new Command('verify')
     .description('Test a service against the contract; without an address, our own sandbox.')
     .argument(
       '[base_url]',
       'the address of the service, with or without /v2/distribution, or its name in bookdist.yaml',
     );
-  withQuestions(command);
-  withReports(command);
+  withTestOptions(command);
+  withReportOptions(command);
   withMemoryOptions(command);
-  withBounds(command);
+  withLimitOptions(command);
   withConnectionOptions(command.optionsGroup('Connection:')).option(
     '--config <file>',
     'the file of targets (default: bookdist.yaml)',
   );
-  withOwnSandbox(command);
-  withVerbosity(command.optionsGroup('Output:'));
-  return command.addHelpText('after', after);
+  withSandboxOptions(command);
+  withVerbosityOptions(command.optionsGroup('Output:'));
+  return command.addHelpText('after', helpText);
 }
 
-function withQuestions(command: Command): void {
+function withTestOptions(command: Command): void {
   command
     .optionsGroup('What is tested:')
     .option(
       '--allow <list>',
       'what the run may do: read, write, publish, delete\n(default: everything in our own sandbox, read elsewhere)',
-      several,
+      parseList,
     )
     .option('--only <id>', 'only requirements whose id starts with this')
-    .option('--seed <n>', 'draw the same values again (default: a new one each run)', seedNumber)
+    .option('--seed <n>', 'draw the same values again (default: a new one each run)', parseSeed)
     .addOption(
       new Option(
         '--depth <depth>',
@@ -131,14 +141,14 @@ function withQuestions(command: Command): void {
         .choices(['quick', 'usual', 'deep'])
         .default('usual'),
     )
-    .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', count)
+    .option('--runs <n>', 'values drawn for each property (default: 25, deep: 100)', parseCount)
     .option('--bail', 'stop at the first drift')
     .addOption(
       new Option('--reach <reach>', 'shape for a mock without state')
         .choices(['shape', 'behaviour'])
         .default('behaviour'),
     )
-    .option('--as-of <version>', 'leave out checks that are newer than this version', version)
+    .option('--as-of <version>', 'leave out checks that are newer than this version', parseVersion)
     .option(
       '--revision <name>',
       'judge by another revision of the document: its version, or a folder with distribution.yaml and requirements.yaml',
@@ -148,7 +158,7 @@ function withQuestions(command: Command): void {
     .option('--list', 'print cases and situations without sending a request');
 }
 
-function withReports(command: Command): void {
+function withReportOptions(command: Command): void {
   command
     .optionsGroup('Reports and verdict:')
     .option('--out <dir>', 'the folder for the reports', 'reports')
@@ -157,60 +167,67 @@ function withReports(command: Command): void {
       'exit with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
       minProven,
     );
-  withFormats(command).option('--no-bodies', 'leave request and response bodies out of every file');
+  withFormatOption(command).option(
+    '--no-bodies',
+    'leave request and response bodies out of every file',
+  );
 }
 
-function withBounds(command: Command): void {
+function withLimitOptions(command: Command): void {
   command
     .optionsGroup('Limits:')
-    .option('--concurrency <n>', 'number of concurrent requests', count)
-    .option('--rate <n>', 'requests a second (default: 20, unlimited on this machine)', positive)
-    .option('--max-requests <n>', 'stop after this many requests', count)
+    .option('--concurrency <n>', 'number of concurrent requests', parseCount)
+    .option(
+      '--rate <n>',
+      'requests a second (default: 20, unlimited on this machine)',
+      parsePositiveNumber,
+    )
+    .option('--max-requests <n>', 'stop after this many requests', parseCount)
     .option(
       '--max-time <time>',
       'stop after this time, such as 90s or 5m; clean-up takes at most a minute more',
-      duration,
+      parseDuration,
     );
 }
 
-function withOwnSandbox(command: Command): void {
+function withSandboxOptions(command: Command): void {
   command
     .optionsGroup('Our own sandbox:')
     .option('--own-sandbox', 'without an address, test our own sandbox; needed in CI')
-    .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', several)
-    .option('--clock <time>', 'start the clock of our own sandbox at this time', instant);
+    .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', parseList)
+    .option('--clock <time>', 'start the clock of our own sandbox at this time', parseInstant);
 }
 
 /** @throws WrongUsage when the chosen revision does not state what `--only` names */
-function assertIsStated({ only, revision, statements }: VerifySettings): void {
+function assertRequirementIsStated({ only, revision, statements }: VerifySettings): void {
   if (only === undefined || revision === undefined) return;
   if (statements.ledger().some(({ id }) => id.startsWith(only))) return;
   throw new WrongUsage(`Revision ${revision.content.version} does not state ${only}.`);
 }
 
 /** Imported late, so that help and usage errors appear immediately. */
-async function verify(
+async function runVerify(
   address: string | undefined,
   flags: VerifyFlags,
   shell: Shell,
 ): Promise<number> {
-  const { verifySettings } = await import('./verify-settings.ts');
-  const settings = verifySettings(address, flags, shell.environment);
-  const { suite: whole } = await import('../../../tests/suite.ts');
-  const suite = settings.statements.suite(whole);
-  assertIsStated(settings);
-  const { assertSomethingToAsk, planListing } = await import('./plan-listing.ts');
-  assertSomethingToAsk(suite, settings);
+  const { readVerifySettings } = await import('./verify-settings.ts');
+  const settings = readVerifySettings(address, flags, shell.environment);
+  const { suite: wholeSuite } = await import('../../../tests/suite.ts');
+  const suite = settings.statements.suite(wholeSuite);
+  assertRequirementIsStated(settings);
+  const { assertSomethingToTest, formatPlan } = await import('./plan-listing.ts');
+  assertSomethingToTest(suite, settings);
   if (settings.list) {
     const { target } = settings;
     const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
-    const { lastReport } = await import('../output/index.ts');
-    const last = await lastReport(settings.out);
-    shell.out(planListing(suite, { ...settings, secondAccount, last }));
+    const { readLastReport } = await import('../output/index.ts');
+    const last = await readLastReport(settings.out);
+    shell.out(formatPlan(suite, { ...settings, secondAccount, last }));
     return 0;
   }
-  const { judge } = await import('./judge.ts');
-  const run = async (): Promise<number> => judge(suite, settings, shell);
+  const { verifyAndPrint } = await import('./judge.ts');
+  const run = async (): Promise<number> => verifyAndPrint(suite, settings, shell);
   if (flags.watch === undefined) return run();
   const { rerunOnChange } = await import('./rerun.ts');
   return rerunOnChange({ folder: flags.watch, out: settings.out }, run, shell);

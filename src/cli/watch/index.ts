@@ -1,16 +1,16 @@
 /** `bookdist watch`. */
 import { Command } from 'commander';
 import {
-  port,
+  parsePort,
   type VerbosityFlags,
   applyVerbosity,
   withTrafficOptions,
-  withVerbosity,
+  withVerbosityOptions,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { WatchFlags } from './watch-settings.ts';
 
-const after = `
+const helpText = `
 Calls pass through unchanged: bytes, headers, status, streaming. A separate process gets a copy
 and judges it. If that process fails or falls behind, calls still pass. Each drift is printed as one
 line when it happens. Upload URLs lead directly to storage, so uploads are not seen unless --storage
@@ -33,14 +33,14 @@ export function watchCommand(shell: Shell): Command {
   const command = new Command('watch')
     .description('Forward calls to a service and judge them as they happen.')
     .option('--target <url>', 'the service')
-    .option('--port <n>', 'where to listen, 0 for any free port', port, 4050)
+    .option('--port <n>', 'where to listen, 0 for any free port', parsePort, 4050)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--storage', 'forward uploads as well, by replacing upload URLs')
     .option('--ca <file>', 'also trust the certificates of this PEM file')
     .option('--record <file>', 'write the exchanges as JSON Lines, with secrets masked');
   withTrafficOptions(command);
-  return withVerbosity(command)
-    .addHelpText('after', after)
+  return withVerbosityOptions(command)
+    .addHelpText('after', helpText)
     .action(async () => {
       const flags = command.opts<WatchFlags & VerbosityFlags>();
       const { serveWatch } = await import('./serve-watch.ts');

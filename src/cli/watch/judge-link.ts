@@ -17,26 +17,26 @@ export interface JudgeLink {
 }
 
 /** Calls, and bytes of their bodies, that may wait for the judge: this bounds memory. */
-const mostWaiting = 2000;
-const mostBytes = 64 * 1024 * 1024;
+const maximumWaiting = 2000;
+const maximumBytes = 64 * 1024 * 1024;
 /** Milliseconds for which messages are collected, so that a busy proxy seldom stops to send them. */
-const collecting = 20;
+const batchInterval = 20;
 /** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C kills it. */
 const finishTimeout = 120_000;
 
 /** Starts the judging process. */
-export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
+export function startJudge(settings: WatchSettings, shell: Shell): JudgeLink {
   const isSource = import.meta.url.endsWith('.ts');
   const module = new URL(`./judge-process${isSource ? '.ts' : '.js'}`, import.meta.url);
   const child = fork(fileURLToPath(module), {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const state = { waiting: 0, bytes: 0, skipped: 0, ended: false };
+  const state = { waiting: 0, bytes: 0, skipped: 0, hasEnded: false };
   child.on('error', () => undefined);
-  yieldToTraffic(child.pid);
+  lowerPriority(child.pid);
   child.once('exit', (code, signal) => {
-    state.ended = true;
+    state.hasEnded = true;
     if (code === 0 || code === 1 || code === 3) return;
     shell.err(
       `The judge ended (${signal ?? code}). Traffic still passes through, but is no longer judged; start bookdist watch again to judge it.\n`,
@@ -49,7 +49,7 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
     report: () => void sender.send({ type: 'report' }),
     finish: async () => finish(child, state, sender),
     stop: () => {
-      state.ended = true;
+      state.hasEnded = true;
       child.removeAllListeners('exit');
       child.kill('SIGKILL');
     },
@@ -57,7 +57,7 @@ export function linkJudge(settings: WatchSettings, shell: Shell): JudgeLink {
 }
 
 /** Gives traffic priority over judging if both need the same processor. */
-function yieldToTraffic(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -70,7 +70,7 @@ interface LinkState {
   waiting: number;
   bytes: number;
   skipped: number;
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 interface Sender {
@@ -81,12 +81,12 @@ interface Sender {
 
 /** Messages are sent together, because writing them takes time. */
 function createSender(child: ChildProcess, state: LinkState): Sender {
-  let held: JudgeMessage[] = [];
+  let pending: JudgeMessage[] = [];
   const flush = (): void => {
-    const messages = held;
-    held = [];
+    const messages = pending;
+    pending = [];
     if (!child.connected || messages.length === 0) return;
-    const bytes = messages.reduce((sum, message) => sum + bytesIn(message), 0);
+    const bytes = messages.reduce((sum, message) => sum + countBytes(message), 0);
     // Without a callback, a judge that ends while a message is written would raise an error here.
     child.send(messages, () => {
       state.waiting -= messages.length;
@@ -94,17 +94,17 @@ function createSender(child: ChildProcess, state: LinkState): Sender {
     });
   };
   const send = (message: JudgeMessage): boolean => {
-    if (state.ended || !child.connected) return false;
+    if (state.hasEnded || !child.connected) return false;
     state.waiting += 1;
-    state.bytes += bytesIn(message);
-    if (held.length === 0) setTimeout(flush, collecting);
-    held.push(message);
+    state.bytes += countBytes(message);
+    if (pending.length === 0) setTimeout(flush, batchInterval);
+    pending.push(message);
     return true;
   };
   return { send, flush };
 }
 
-function bytesIn(message: JudgeMessage): number {
+function countBytes(message: JudgeMessage): number {
   if (message.type !== 'end') return 0;
   const { requestBytes, response } = message.call;
   return (requestBytes?.length ?? 0) + (response?.bytes?.length ?? 0);
@@ -114,15 +114,15 @@ function createListener({ send }: Sender, state: LinkState): PassListener {
   let id = 0;
   return {
     start: (request) => {
-      if (state.waiting > mostWaiting || state.bytes > mostBytes) {
+      if (state.waiting > maximumWaiting || state.bytes > maximumBytes) {
         state.skipped += 1;
         return () => undefined;
       }
       if (state.skipped > 0 && send({ type: 'skipped', calls: state.skipped })) state.skipped = 0;
       id += 1;
-      const own = id;
-      send({ type: 'start', id: own, request });
-      return (call) => void send({ type: 'end', id: own, call });
+      const callId = id;
+      send({ type: 'start', id: callId, request });
+      return (call) => void send({ type: 'end', id: callId, call });
     },
   };
 }

@@ -13,10 +13,10 @@ import {
 import { openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { processShell } from '../shell/index.ts';
-import { areJudgeMessages, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
+import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
 
 interface Judge {
-  readonly hear: (message: JudgeMessage) => Promise<void>;
+  readonly handle: (message: JudgeMessage) => Promise<void>;
 }
 
 function createJudge(settings: WatchSettings): Judge {
@@ -26,20 +26,20 @@ function createJudge(settings: WatchSettings): Judge {
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
   const listener = createLiveListener((observed, recorded) => {
     const news = run.hear(observed, recorded);
-    if (news.exchange !== undefined) traffic.hear(news.exchange);
-    for (const line of describeNews(observed, news)) shell.out(`${line}\n`);
+    if (news.exchange !== undefined) traffic.add(news.exchange);
+    for (const line of formatNews(observed, news)) shell.out(`${line}\n`);
   }, settings.target);
-  const open = new Map<number, ReturnType<typeof listener.start>>();
+  const openCalls = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
     reportTraffic(run, traffic, { options: reportOptions(settings), shell });
   const end = async (id: number, call: PassedCall): Promise<void> => {
-    noteKey(call, traffic.addSecret);
+    rememberKey(call, traffic.addSecret);
     const exchange = recordPassedCall(call);
-    open.get(id)?.(exchange);
-    open.delete(id);
+    openCalls.get(id)?.(exchange);
+    openCalls.delete(id);
     await file?.write(exchange);
   };
-  const skip = (calls: number): void => {
+  const skipCalls = (calls: number): void => {
     listener.skip(calls);
     file?.skip(calls);
   };
@@ -49,9 +49,9 @@ function createJudge(settings: WatchSettings): Judge {
     process.disconnect();
   };
   return {
-    hear: async (message) => {
-      if (message.type === 'start') open.set(message.id, listener.start(message.request));
-      if (message.type === 'skipped') skip(message.calls);
+    handle: async (message) => {
+      if (message.type === 'start') openCalls.set(message.id, listener.start(message.request));
+      if (message.type === 'skipped') skipCalls(message.calls);
       if (message.type === 'report') await report();
       if (message.type === 'end') await end(message.id, message.call);
       if (message.type === 'finish') await finish();
@@ -59,20 +59,20 @@ function createJudge(settings: WatchSettings): Judge {
   };
 }
 
-function describeNews({ request }: ObservedExchange, { drifts, calls }: TrafficNews): string[] {
-  const called = request.toStorage ? 'upload' : request.path;
+function formatNews({ request }: ObservedExchange, { drifts, calls }: TrafficNews): string[] {
+  const target = request.toStorage ? 'upload' : request.path;
   return [
     ...drifts.map((drift) => `✗ ${describeDrift(drift)}`),
     ...calls.map(
       ({ requirement, expected, actual }) =>
-        `! caller: ${request.method} ${called}  ${requirement}: ${actual}; expected ${expected}`,
+        `! caller: ${request.method} ${target}  ${requirement}: ${actual}; expected ${expected}`,
     ),
   ];
 }
 
-function noteKey({ request }: PassedCall, note: (secret: string) => void): void {
+function rememberKey({ request }: PassedCall, addSecret: (secret: string) => void): void {
   const key = request.headers['apikey'];
-  if (key !== undefined && key !== '') note(key);
+  if (key !== undefined && key !== '') addSecret(key);
 }
 
 function reportOptions(settings: WatchSettings) {
@@ -91,11 +91,11 @@ let judge: Judge | undefined;
 /** Messages are processed one after another, in the order of sending. */
 let queue = Promise.resolve();
 
-process.on('message', (sent) => {
-  if (!areJudgeMessages(sent)) return;
-  for (const message of sent) {
+process.on('message', (messages) => {
+  if (!isMessageList(messages)) return;
+  for (const message of messages) {
     if (message.type === 'settings') judge = createJudge(message.settings);
-    queue = queue.then(async () => judge?.hear(message));
+    queue = queue.then(async () => judge?.handle(message));
   }
 });
 // A terminal sends Ctrl-C to both processes; the proxy says when this one is to end.

@@ -13,7 +13,7 @@ import {
   type Shell,
   WrongUsage,
 } from '../shell/index.ts';
-import { linkJudge } from './judge-link.ts';
+import { startJudge } from './judge-link.ts';
 import { readWatchSettings, type WatchFlags } from './watch-settings.ts';
 
 /**
@@ -24,24 +24,24 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
   const settings = readWatchSettings(flags, shell.environment);
   await prepareFolder(settings.out);
   if (settings.record !== undefined) await prepareFile(settings.record, '--record');
-  const ca = flags.ca === undefined ? undefined : [...rootCertificates, await pemIn(flags.ca)];
-  const judge = linkJudge(settings, shell);
+  const ca = flags.ca === undefined ? undefined : [...rootCertificates, await readPem(flags.ca)];
+  const judge = startJudge(settings, shell);
   const target = new URL(settings.target);
   const server = createPassThrough({
     target: () => target,
     storage: flags.storage === true,
     listener: judge.listener,
-    onLost: lossesOn(shell),
+    onLost: createLossReporter(shell),
     ...(ca && { ca }),
   });
-  const onRequest = (): void => judge.report();
-  process.on('SIGUSR2', onRequest);
+  const onReportSignal = (): void => judge.report();
+  process.on('SIGUSR2', onReportSignal);
   try {
     server.listen(flags.port, flags.host);
     await once(server, 'listening').catch((error: unknown) => {
       throw new CannotDo(`Port ${flags.port} cannot be opened: ${messageOf(error)}.`);
     });
-    shell.out(`${introduction(server.address(), settings.target, flags)}\n`);
+    shell.out(`${describeProxy(server.address(), settings.target, flags)}\n`);
     const interrupt = listenForInterrupt(shell, 'Stopping: writing the report.');
     await interrupt.pressed;
     interrupt.release();
@@ -49,23 +49,23 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
     server.closeIdleConnections();
     return await judge.finish();
   } finally {
-    process.off('SIGUSR2', onRequest);
+    process.off('SIGUSR2', onReportSignal);
     server.closeAllConnections();
     judge.stop();
   }
 }
 
 /** Says why calls get no response, once until the reason changes. */
-function lossesOn({ err }: Shell): (error: Error, url: string) => void {
-  let last = '';
+function createLossReporter({ err }: Shell): (error: Error, url: string) => void {
+  let lastMessage = '';
   return (error, url) => {
     const { message, advice } = explainNetworkFailure(error, url);
-    if (message !== last) err(`A call got no response: ${message}. ${advice}\n`);
-    last = message;
+    if (message !== lastMessage) err(`A call got no response: ${message}. ${advice}\n`);
+    lastMessage = message;
   };
 }
 
-function introduction(address: unknown, target: string, { host, storage }: WatchFlags): string {
+function describeProxy(address: unknown, target: string, { host, storage }: WatchFlags): string {
   const port =
     typeof address === 'object' && address !== null && 'port' in address
       ? String(address.port)
@@ -77,7 +77,7 @@ function introduction(address: unknown, target: string, { host, storage }: Watch
   return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
 }
 
-async function pemIn(file: string): Promise<string> {
+async function readPem(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

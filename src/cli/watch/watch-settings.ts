@@ -33,9 +33,9 @@ export interface WatchSettings {
 export function readWatchSettings(flags: WatchFlags, environment: Environment): WatchSettings {
   const { target, observed, known, failOn, updateKnown } = flags;
   if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target)) {
-    const got = target === undefined ? 'nothing' : `"${target}"`;
+    const received = target === undefined ? 'nothing' : `"${target}"`;
     throw new WrongUsage(
-      `--target takes the address of the service, such as https://staging.example.com; got ${got}.`,
+      `--target takes the address of the service, such as https://staging.example.com; got ${received}.`,
     );
   }
   return {
@@ -61,6 +61,6 @@ export type JudgeMessage =
   | { readonly type: 'finish' };
 
 /** Only the proxy sends to the judge, and only lists of messages. */
-export function areJudgeMessages(sent: unknown): sent is readonly JudgeMessage[] {
-  return Array.isArray(sent);
+export function isMessageList(message: unknown): message is readonly JudgeMessage[] {
+  return Array.isArray(message);
 }

@@ -11,19 +11,19 @@ const entries = ['../../../client/index.ts', '../../../client/index.d.ts'];
 
 /**
  * Writes the reference.
- * @param work a folder for the compiler's settings
+ * @param workFolder a folder for the compiler's settings
  * @returns the folder of the Markdown files
  * @throws CannotDo with the message of TypeDoc
  */
-export async function writeClientReference(peers: PeerFiles, work: string): Promise<string> {
+export async function writeClientReference(peers: PeerFiles, workFolder: string): Promise<string> {
   const entry = entries
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   if (entry === undefined) throw new Error('The sources of the client are missing.');
-  const tsconfig = join(work, 'tsconfig.json');
-  const out = join(work, 'reference');
+  const tsconfig = join(workFolder, 'tsconfig.json');
+  const out = join(workFolder, 'reference');
   await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [entry] }));
-  const options = join(work, 'typedoc.json');
+  const options = join(workFolder, 'typedoc.json');
   await writeFile(
     options,
     JSON.stringify({
@@ -35,7 +35,7 @@ export async function writeClientReference(peers: PeerFiles, work: string): Prom
     }),
   );
   const args = ['--options', options];
-  await runProgram({ name: 'TypeDoc', file: peers.typedoc, cwd: work, args });
+  await runProgram({ name: 'TypeDoc', file: peers.typedoc, cwd: workFolder, args });
   return out;
 }
 

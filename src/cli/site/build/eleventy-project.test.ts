@@ -10,7 +10,7 @@ it('renders a site without a public address, which has no sitemap', async () => 
   const work = await mkdtemp(join(tmpdir(), 'bookdist-site-'));
   const page = { path: '/index.html', title: 'Start', description: 'A page.', text: 'Words.' };
   try {
-    const content = { pages: [page], whole: [], entries: [], url: undefined };
+    const content = { pages: [page], htmlPages: [], entries: [], url: undefined };
     const files = await readdir(await renderSite(content, findPeers(), work));
     expect(files).toContain('index.html');
     expect(files).not.toContain('sitemap.xml');

@@ -7,11 +7,11 @@ import { contractFingerprint } from '../../../contract/spec.ts';
 import { designStyle } from '../../../design/index.ts';
 import { runProgram } from '../../shell/index.ts';
 import {
-  menus,
+  createMenus,
   type SearchEntry,
   sections,
   type SitePage,
-  type WholePage,
+  type HtmlPage,
 } from '../pages/index.ts';
 import type { PeerFiles } from '../peers.ts';
 
@@ -20,7 +20,7 @@ const openapi = fileURLToPath(new URL('../../../../openapi/', import.meta.url));
 
 export interface SiteContent {
   readonly pages: readonly SitePage[];
-  readonly whole: readonly WholePage[];
+  readonly htmlPages: readonly HtmlPage[];
   readonly entries: readonly SearchEntry[];
   /** The address at which the site will be published; ends with a slash. */
   readonly url: string | undefined;
@@ -28,35 +28,35 @@ export interface SiteContent {
 
 /**
  * Renders the site.
- * @param work an empty folder for the project
+ * @param workFolder an empty folder for the project
  * @returns the folder of the rendered site, below `work`
  */
 export async function renderSite(
-  { pages, whole, entries, url }: SiteContent,
+  { pages, htmlPages, entries, url }: SiteContent,
   peers: PeerFiles,
-  work: string,
+  workFolder: string,
 ): Promise<string> {
-  await cp(theme, work, { recursive: true });
-  await copyContract(join(work, 'openapi'));
-  const addresses = [...pages, ...whole].map(({ path }) => publicPath(path));
+  await cp(theme, workFolder, { recursive: true });
+  await copyContract(join(workFolder, 'openapi'));
+  const addresses = [...pages, ...htmlPages].map(({ path }) => publicPath(path));
   const site = {
     sections,
-    menus: menus(pages),
+    menus: createMenus(pages),
     version: toolVersion,
     contract: contractFingerprint(),
     url,
     addresses,
   };
-  await write(work, '_data/site.json', JSON.stringify(site));
-  await write(work, 'package.json', '{ "type": "module" }\n');
-  if (url === undefined) await rm(join(work, 'sitemap.njk'));
-  await writeAssets(work, entries, peers);
-  for (const page of pages) await write(work, sourcePath(page.path), sourceOf(page));
-  await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: work, args: ['--quiet'] });
-  const out = join(work, '_site');
-  for (const { path, html, beside } of whole) {
+  await write(workFolder, '_data/site.json', JSON.stringify(site));
+  await write(workFolder, 'package.json', '{ "type": "module" }\n');
+  if (url === undefined) await rm(join(workFolder, 'sitemap.njk'));
+  await writeAssets(workFolder, entries, peers);
+  for (const page of pages) await write(workFolder, sourcePath(page.path), renderSource(page));
+  await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: workFolder, args: ['--quiet'] });
+  const out = join(workFolder, '_site');
+  for (const { path, html, script } of htmlPages) {
     await write(out, path, html);
-    if (beside) await write(out, join(dirname(path), beside.name), beside.text);
+    if (script) await write(out, join(dirname(path), script.name), script.text);
   }
   return out;
 }
@@ -70,7 +70,15 @@ function sourcePath(path: string): string {
   return path.replace(/\.html$/, '.md');
 }
 
-function sourceOf({ path, title, description, section, text, kind, unlisted }: SitePage): string {
+function renderSource({
+  path,
+  title,
+  description,
+  section,
+  text,
+  kind,
+  unlisted,
+}: SitePage): string {
   const front = {
     permalink: path.slice(1),
     path,
@@ -90,11 +98,11 @@ async function copyContract(folder: string): Promise<void> {
 }
 
 async function writeAssets(
-  work: string,
+  workFolder: string,
   entries: readonly SearchEntry[],
   peers: PeerFiles,
 ): Promise<void> {
-  const assets = join(work, 'assets');
+  const assets = join(workFolder, 'assets');
   await cp(peers.minisearch, join(assets, 'minisearch.js'));
   // A script, because a page opened from disk may not fetch JSON.
   await write(

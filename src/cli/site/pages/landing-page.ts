@@ -6,7 +6,7 @@ import type { Results } from './result-pages.ts';
 import type { SitePage } from './site-page.ts';
 
 /** Returns the landing page. */
-export function landingPage(results: Results): SitePage {
+export function createLandingPage(results: Results): SitePage {
   return {
     path: '/index.html',
     title: 'bookdist',
@@ -19,23 +19,23 @@ export function landingPage(results: Results): SitePage {
 running service against it, and names each difference by the sentence it contradicts.</p>
 <p class="actions"><a class="primary" href="/guides/check-a-staging-in-ci.html">Check a service</a>
 <a href="/api/index.html">API reference</a></p>
-${exampleDrift()}
+${renderExampleDrift()}
 </div>
-${figures(results)}
+${renderFigures(results)}
 <div class="ways">
-${way({
+${renderUseCase({
   title: 'Check a service',
   text: 'In CI the exit code is the answer, and the report is the evidence: each drift with its sentence, the calls that show it, and a script that repeats them.',
   code: 'npx bookdist verify https://staging.example.com',
   link: ['/guides/check-a-staging-in-ci.html', 'Set it up in CI'],
 })}
-${way({
+${renderUseCase({
   title: 'Call it',
   text: 'A small typed client without dependencies. It retries what is safe, never creates a book twice, and uploads files of any size.',
   code: "const { id } = await distribution.books.create({\n  format: 'ebook', title: 'The Salt Road', … });",
   link: ['/client/index.html', 'Use the client'],
 })}
-${way({
+${renderUseCase({
   title: 'Build against it',
   text: 'A stateful sandbox that refuses what the document refuses, keeps what you upload, and can imitate a fault, a delay or another reading.',
   code: 'npx bookdist sandbox',
@@ -46,7 +46,7 @@ ${way({
 }
 
 /** A drift as the command prints it, for a fault that halves the window. */
-function exampleDrift(): string {
+function renderExampleDrift(): string {
   const id = 'publish.final-version-window';
   const lines = [
     `<span class="red">✗ ${id}</span>`,
@@ -60,30 +60,30 @@ function exampleDrift(): string {
   return `<figure aria-label="A drift as the command prints it"><pre tabindex="0">${lines.join('&#10;')}</pre></figure>`;
 }
 
-interface Way {
+interface UseCase {
   readonly title: string;
   readonly text: string;
   readonly code: string;
   readonly link: readonly [path: string, words: string];
 }
 
-function way({ title, text, code, link: [path, words] }: Way): string {
+function renderUseCase({ title, text, code, link: [path, words] }: UseCase): string {
   return `<section><h2>${title}</h2><p>${text}</p><pre tabindex="0"><code>${code.replaceAll('\n', '&#10;')}</code></pre><p><a href="${path}">${words}</a></p></section>`;
 }
 
-function figures({ report }: Results): string {
+function renderFigures({ report }: Results): string {
   const must = statedIds.filter((id) => requirement(id).level === 'must').length;
   const latest =
     report === undefined
       ? ''
-      : figure(formatVerdictHeading(report), 'the latest run', '/results/report.html');
+      : renderFigure(formatVerdictHeading(report), 'the latest run', '/results/report.html');
   return `<ul class="figures">
-${figure(String(must), 'requirements, each with a permanent link', '/requirements/index.html')}
-${figure(String(silenceIds.length), 'open questions: observed, never held against a service', '/open-questions/index.html')}
-${figure(String(faults.length), 'seeded faults that grade the suite', '/results/grade.html')}
+${renderFigure(String(must), 'requirements, each with a permanent link', '/requirements/index.html')}
+${renderFigure(String(silenceIds.length), 'open questions: observed, never held against a service', '/open-questions/index.html')}
+${renderFigure(String(faults.length), 'seeded faults that grade the suite', '/results/grade.html')}
 ${latest}</ul>`;
 }
 
-function figure(value: string, words: string, path: string): string {
+function renderFigure(value: string, words: string, path: string): string {
   return `<li><a href="${path}"><b>${value}</b> ${words}</a></li>`;
 }

@@ -1,6 +1,6 @@
 /** Tests how links of Markdown files become links of the site. */
 import { expect, it } from 'vitest';
-import { siteLinks } from './links.ts';
+import { rewriteLinks } from './links.ts';
 
 it.each([
   ['[a](read-a-report.md)', '[a](/guides/read-a-report.html)'],
@@ -13,6 +13,6 @@ it.each([
   ['[`id`](#/requirements-list/list.walk)', '[`id`](/requirements/list.walk.html)'],
   ['[a](#/open/list)', '[a](/open-questions/index.html#list)'],
   ['```\n[a](../../action.yml)\n```', '```\n[a](../../action.yml)\n```'],
-])('%s becomes %s', (before, after) => {
-  expect(siteLinks(before, 'docs/guides/this.md')).toBe(after);
+])('%s becomes %s', (markdown, expected) => {
+  expect(rewriteLinks(markdown, 'docs/guides/this.md')).toBe(expected);
 });

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 
 /** The address on the site of each published file of the repository. */
-const published: Readonly<Record<string, string>> = {
+const siteAddresses: Readonly<Record<string, string>> = {
   'README.md': '/index.html',
   'docs/grade.md': '/results/grade.html',
   'docs/requirements.md': '/requirements/index.html',
@@ -16,7 +16,7 @@ const published: Readonly<Record<string, string>> = {
 };
 
 /** Addresses of parts of the API page that are pages of their own here. */
-const parts: Readonly<Record<string, string>> = {
+const apiPageSections: Readonly<Record<string, string>> = {
   '#/open': '/open-questions/index.html',
   '#/errors': '/errors/index.html',
   '#/drift': '/guides/drift.html',
@@ -32,43 +32,43 @@ const parts: Readonly<Record<string, string>> = {
  * becomes plain text.
  * @param from the path of the file below the repository, such as `docs/guides/read-a-report.md`
  */
-export function siteLinks(text: string, from: string): string {
+export function rewriteLinks(text: string, from: string): string {
   return text
     .split(/(^```.*?^```)/ms)
-    .map((part, at) => (at % 2 === 1 ? part : withSiteLinks(part, from)))
+    .map((part, index) => (index % 2 === 1 ? part : rewriteLinksInText(part, from)))
     .join('');
 }
 
-function withSiteLinks(text: string, from: string): string {
+function rewriteLinksInText(text: string, from: string): string {
   return text.replaceAll(
     /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g,
     (all, words: string, target: string) => {
       if (/^[a-z]+:/.test(target)) return all;
-      const link = siteLink(target, from);
+      const link = resolveLink(target, from);
       return link === undefined ? words : `[${words}](${link})`;
     },
   );
 }
 
 /** Returns the place on the site, or undefined for a file that is not published. */
-function siteLink(target: string, from: string): string | undefined {
+function resolveLink(target: string, from: string): string | undefined {
   if (target.startsWith('#/requirements-')) {
     const id = target.split('/')[2];
     return id === undefined ? '/requirements/index.html' : `/requirements/${id}.html`;
   }
   if (target.startsWith('#/open/')) return `/open-questions/index.html#${target.slice(7)}`;
-  if (target.startsWith('#/')) return parts[target] ?? `/api/index.html${target}`;
+  if (target.startsWith('#/')) return apiPageSections[target] ?? `/api/index.html${target}`;
   if (target.startsWith('#') || target.startsWith('/')) return target;
   const [path = '', fragment] = target.split('#');
   const file = posix.join(posix.dirname(from), path);
-  const place = pageOfFile(file);
-  return place === undefined || fragment === undefined ? place : `${place}#${fragment}`;
+  const page = findPageOfFile(file);
+  return page === undefined || fragment === undefined ? page : `${page}#${fragment}`;
 }
 
-function pageOfFile(file: string): string | undefined {
+function findPageOfFile(file: string): string | undefined {
   const guide = /^docs\/guides\/([\w-]+)\.md$/.exec(file)?.[1];
   if (guide !== undefined) return `/guides/${guide}.html`;
   const reference = /^client\/reference\/(.+)\.md$/.exec(file)?.[1];
   if (reference !== undefined) return `/client/reference/${reference}.html`;
-  return published[file];
+  return siteAddresses[file];
 }

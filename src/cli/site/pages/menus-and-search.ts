@@ -7,10 +7,10 @@ import { requirement, requirementIds } from '../../../contract/requirements.ts';
 import {
   type PageKind,
   type SitePage,
-  type WholePage,
+  type HtmlPage,
   type MenuLink,
   type Section,
-  slugOf,
+  slugify,
 } from './site-page.ts';
 
 export interface SearchEntry {
@@ -23,21 +23,21 @@ export interface SearchEntry {
 }
 
 /** Characters of a page that are searched. */
-const most = 6000;
+const searchedLength = 6000;
 
 /** Returns an entry for each page that is not only a list. */
-export function searchEntries(
+export function createSearchEntries(
   pages: readonly SitePage[],
-  whole: readonly WholePage[],
+  htmlPages: readonly HtmlPage[],
 ): readonly SearchEntry[] {
   return [
-    ...operationEntries(),
+    ...createOperationEntries(),
     ...pages.flatMap(({ path, title, description, kind, text, unlisted }): SearchEntry[] =>
       unlisted === true || kind === undefined
         ? []
-        : [{ path: path.slice(1), title, kind, summary: description, text: words(text) }],
+        : [{ path: path.slice(1), title, kind, summary: description, text: extractWords(text) }],
     ),
-    ...whole.map(({ path, title }): SearchEntry => ({
+    ...htmlPages.map(({ path, title }): SearchEntry => ({
       path: path.slice(1),
       title,
       kind: 'result',
@@ -47,31 +47,33 @@ export function searchEntries(
   ];
 }
 
-function operationEntries(): readonly SearchEntry[] {
+function createOperationEntries(): readonly SearchEntry[] {
   return Object.values(readContract().operations).map((operation) => ({
     path: `api/index.html${getOperationAddress(operation.id)}`,
     title: getOperationText(operation, 'summary'),
     kind: 'operation',
     summary: `${operation.method} ${operation.path}`,
-    text: `${operation.id} ${words(getOperationText(operation, 'description'))}`,
+    text: `${operation.id} ${extractWords(getOperationText(operation, 'description'))}`,
   }));
 }
 
-function words(markdown: string): string {
+function extractWords(markdown: string): string {
   return markdown
     .replaceAll(/<[^>]+>|\]\([^)]*\)|[`#|*\\[\]-]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, most);
+    .slice(0, searchedLength);
 }
 
 /** Returns the menu of each section. */
-export function menus(pages: readonly SitePage[]): Readonly<Record<Section, readonly MenuLink[]>> {
-  const listed = (section: Section): MenuLink[] =>
+export function createMenus(
+  pages: readonly SitePage[],
+): Readonly<Record<Section, readonly MenuLink[]>> {
+  const linksTo = (section: Section): MenuLink[] =>
     pages
       .filter((page) => page.section === section)
       .map(({ title, path }) => ({ name: title, path }));
   return {
-    guides: listed('guides'),
+    guides: linksTo('guides'),
     api: [],
     client: [
       { name: 'The client', path: '/client/index.html' },
@@ -80,7 +82,7 @@ export function menus(pages: readonly SitePage[]): Readonly<Record<Section, read
     requirements: areaLinks('/requirements/index.html', false),
     'open-questions': areaLinks('/open-questions/index.html', true),
     errors: [],
-    results: listed('results'),
+    results: linksTo('results'),
   };
 }
 
@@ -88,5 +90,5 @@ function areaLinks(path: string, open: boolean): MenuLink[] {
   const ids = requirementIds.filter((id) => (requirement(id).level === 'open') === open);
   return areas
     .filter((area) => ids.some((id) => areaOf(id) === area))
-    .map(({ title }) => ({ name: title, path: `${path}#${slugOf(title)}` }));
+    .map(({ title }) => ({ name: title, path: `${path}#${slugify(title)}` }));
 }

@@ -9,7 +9,7 @@ import {
 import { findOperations, formatReadings } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
-import { operationLink, plainText, slugOf, type SitePage } from './site-page.ts';
+import { linkToOperation, escapeHtml, slugify, type SitePage } from './site-page.ts';
 
 const levels = {
   must: 'The document states it. A service that does something else drifts.',
@@ -20,15 +20,15 @@ const levels = {
 
 /**
  * Returns the pages of the ledger.
- * @param verdicts the rows of the latest report, for the verdict on each page
+ * @param requirementRows the rows of the latest report, for the verdict on each page
  */
-export function requirementPages(verdicts: readonly RequirementRow[]): readonly SitePage[] {
-  const rows = new Map(verdicts.map((row) => [row.id, row]));
+export function requirementPages(requirementRows: readonly RequirementRow[]): readonly SitePage[] {
+  const rows = new Map(requirementRows.map((row) => [row.id, row]));
   const isOpen = (id: RequirementId): boolean => requirement(id).level === 'open';
-  const listed = (ids: readonly RequirementId[]): string =>
+  const renderTables = (ids: readonly RequirementId[]): string =>
     areas
       .flatMap((area) =>
-        areaTable(
+        renderAreaTable(
           area,
           ids.filter((id) => areaOf(id) === area),
         ),
@@ -42,7 +42,7 @@ export function requirementPages(verdicts: readonly RequirementRow[]): readonly 
       title: 'Requirements',
       description: `The ${stated.length} requirements that a service or its callers must meet.`,
       section: 'requirements',
-      text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals of the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${listed(stated)}`,
+      text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals of the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${renderTables(stated)}`,
       unlisted: true,
     },
     {
@@ -50,25 +50,25 @@ export function requirementPages(verdicts: readonly RequirementRow[]): readonly 
       title: 'Open questions',
       description: `The ${open.length} things that the interface document does not say.`,
       section: 'open-questions',
-      text: `No service fails because of these. A run reports how the service answers, and the sandbox can be set to any answer that is listed; the first one is its default.\n\n${listed(open)}`,
+      text: `No service fails because of these. A run reports how the service answers, and the sandbox can be set to any answer that is listed; the first one is its default.\n\n${renderTables(open)}`,
       unlisted: true,
     },
-    ...requirementIds.map((id) => entryPage(id, rows.get(id))),
+    ...requirementIds.map((id) => createEntryPage(id, rows.get(id))),
   ];
 }
 
-function areaTable(area: Area, ids: readonly RequirementId[]): string[] {
+function renderAreaTable(area: Area, ids: readonly RequirementId[]): string[] {
   if (ids.length === 0) return [];
   const rows = ids.map((id) => {
     const entry = requirement(id);
     const last = entry.level === 'open' ? formatReadings(entry) : entry.level;
-    return `| [\`${id}\`](/requirements/${id}.html) | ${cell(plainText(entry.says))} | ${cell(last)} |`;
+    return `| [\`${id}\`](/requirements/${id}.html) | ${escapeCell(escapeHtml(entry.says))} | ${escapeCell(last)} |`;
   });
   const third = ids.every((id) => requirement(id).level === 'open') ? 'Answers' : 'Level';
   return [`## ${area.title}`, '', `| Id | Sentence | ${third} |`, '|---|---|---|', ...rows, ''];
 }
 
-function entryPage(id: RequirementId, row: RequirementRow | undefined): SitePage {
+function createEntryPage(id: RequirementId, row: RequirementRow | undefined): SitePage {
   const entry = requirement(id);
   const isOpen = entry.level === 'open';
   return {
@@ -78,14 +78,14 @@ function entryPage(id: RequirementId, row: RequirementRow | undefined): SitePage
     section: isOpen ? 'open-questions' : 'requirements',
     kind: isOpen ? 'open question' : 'requirement',
     text: [
-      `<div class="statement">\n\n${plainText(entry.says)}\n\n</div>`,
-      facts([
+      `<div class="statement">\n\n${escapeHtml(entry.says)}\n\n</div>`,
+      renderFacts([
         ['Level', `**${entry.level}** – ${levels[entry.level]}`],
         ['Section', entry.from],
         ['Area', areaLink(id, isOpen)],
         ['Since', entry.since],
         ['Answers', isOpen ? formatReadings(entry) : undefined],
-        ['Operations', findOperations(id).map(operationLink).join(', ')],
+        ['Operations', findOperations(id).map(linkToOperation).join(', ')],
         [
           'Latest run',
           row === undefined
@@ -94,27 +94,27 @@ function entryPage(id: RequirementId, row: RequirementRow | undefined): SitePage
         ],
         ['Not tested', entry.untested],
       ]),
-      ...tryIt(id, entry),
-      ...faultsThatBreak(id),
+      ...renderCommands(id, entry),
+      ...renderFaults(id),
     ].join('\n\n'),
   };
 }
 
-function facts(rows: readonly (readonly [string, string | undefined])[]): string {
+function renderFacts(rows: readonly (readonly [string, string | undefined])[]): string {
   const lines = rows.flatMap(([name, text]) =>
-    text === undefined || text === '' ? [] : [`| ${name} | ${cell(plainText(text))} |`],
+    text === undefined || text === '' ? [] : [`| ${name} | ${escapeCell(escapeHtml(text))} |`],
   );
   return ['| | |', '|---|---|', ...lines].join('\n');
 }
 
 function areaLink(id: RequirementId, isOpen: boolean): string {
   const { title } = areaOf(id);
-  return `[${title}](/${isOpen ? 'open-questions' : 'requirements'}/index.html#${slugOf(title)})`;
+  return `[${title}](/${isOpen ? 'open-questions' : 'requirements'}/index.html#${slugify(title)})`;
 }
 
-function tryIt(id: RequirementId, { level, readings: listed }: Requirement): string[] {
+function renderCommands(id: RequirementId, { level, readings: answers }: Requirement): string[] {
   if (level === 'caller') return [];
-  const reading = Array.isArray(listed) ? listed.at(-1) : undefined;
+  const reading = Array.isArray(answers) ? answers.at(-1) : undefined;
   const commands = [
     `bookdist verify "$DISTRIBUTION_URL" --only ${id}`,
     ...(reading === undefined ? [] : [`bookdist sandbox --reading ${id}=${reading}`]),
@@ -122,11 +122,11 @@ function tryIt(id: RequirementId, { level, readings: listed }: Requirement): str
   return ['## Try it', ['```sh', ...commands, '```'].join('\n')];
 }
 
-function faultsThatBreak(id: RequirementId): string[] {
-  const rows = faults.filter(({ breaks }) => breaks.some((one) => one === id));
+function renderFaults(id: RequirementId): string[] {
+  const rows = faults.filter(({ breaks }) => breaks.some((brokenId) => brokenId === id));
   if (rows.length === 0) return [];
   const lines = rows.map(
-    ({ name, description }) => `| \`${name}\` | ${cell(plainText(description))} |`,
+    ({ name, description }) => `| \`${name}\` | ${escapeCell(escapeHtml(description))} |`,
   );
   return [
     '## Faults that break it',
@@ -135,6 +135,6 @@ function faultsThatBreak(id: RequirementId): string[] {
   ];
 }
 
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -4,8 +4,8 @@ import type { HistorySummary } from '../../../report/history/index.ts';
 import { historyPage, reportPage } from '../../../report/page/index.ts';
 import type { Report } from '../../../report/record/index.ts';
 import { formatCount, formatMinute, formatVerdictHeading } from '../../../report/wording/index.ts';
-import { siteLinks } from './links.ts';
-import type { SitePage, WholePage } from './site-page.ts';
+import { rewriteLinks } from './links.ts';
+import type { SitePage, HtmlPage } from './site-page.ts';
 
 /** The results that were found in reports/ or named on the command line. */
 export interface Results {
@@ -16,7 +16,7 @@ export interface Results {
 const home = { href: 'index.html', label: 'bookdist' };
 
 /** Returns the results that are complete HTML pages. */
-export function wholeResults({ report, history }: Results): readonly WholePage[] {
+export function resultHtmlPages({ report, history }: Results): readonly HtmlPage[] {
   return [
     ...(report === undefined
       ? []
@@ -41,7 +41,7 @@ export function resultPages(results: Results): readonly SitePage[] {
       title: 'Results',
       description: 'The latest report, runs over time, the grade of the suite, and other tools.',
       section: 'results',
-      text: overview(results),
+      text: renderOverview(results),
       unlisted: true,
     },
     {
@@ -50,7 +50,7 @@ export function resultPages(results: Results): readonly SitePage[] {
       description: 'Our suite and other tools, tested on the same services.',
       section: 'results',
       kind: 'result',
-      text: document('bench/peers/results.md'),
+      text: readDocument('bench/peers/results.md'),
     },
     {
       path: '/results/grade.html',
@@ -58,12 +58,12 @@ export function resultPages(results: Results): readonly SitePage[] {
       description: 'Every seeded fault, and how fast the suite catches it.',
       section: 'results',
       kind: 'result',
-      text: document('docs/grade.md'),
+      text: readDocument('docs/grade.md'),
     },
   ];
 }
 
-function overview({ report, history }: Results): string {
+function renderOverview({ report, history }: Results): string {
   const rows = [
     report === undefined
       ? '| Latest report | none yet: `bookdist verify` writes one, then build the site again |'
@@ -78,7 +78,7 @@ function overview({ report, history }: Results): string {
 }
 
 /** Reads a Markdown file with results, without its title and its first comment. */
-function document(file: string): string {
+function readDocument(file: string): string {
   const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
-  return siteLinks(text.replace(/^(?:<!--.*?-->\n)?# .+\n/, ''), file);
+  return rewriteLinks(text.replace(/^(?:<!--.*?-->\n)?# .+\n/, ''), file);
 }

@@ -42,11 +42,11 @@ export interface SitePage {
 }
 
 /** A complete HTML page, which is written unchanged. */
-export interface WholePage {
+export interface HtmlPage {
   readonly path: string;
   readonly title: string;
   readonly html: string;
-  readonly beside?: { readonly name: string; readonly text: string };
+  readonly script?: { readonly name: string; readonly text: string };
 }
 
 /** A link in the menu of a page. */
@@ -56,12 +56,12 @@ export interface MenuLink {
 }
 
 /** Escapes what Markdown would take for HTML. */
-export function plainText(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('<', '&lt;');
 }
 
 /** Returns the id that a heading gets. */
-export function slugOf(title: string): string {
+export function slugify(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -69,7 +69,7 @@ export function slugOf(title: string): string {
 }
 
 /** Returns a link to an operation in the API reference. */
-export function operationLink(operation: Operation): string {
+export function linkToOperation(operation: Operation): string {
   return `[${getOperationText(operation, 'summary')}](/api/index.html${getOperationAddress(operation.id)})`;
 }
 

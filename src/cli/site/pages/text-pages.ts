@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { writeGuide } from '../../../docs/guide.ts';
-import { siteLinks } from './links.ts';
+import { rewriteLinks } from './links.ts';
 import { type SitePage, firstSentence } from './site-page.ts';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
@@ -12,16 +12,18 @@ const chapters = ['authentication', 'flows', 'uploading', 'window', 'drift', 'ch
 
 /** Returns the page of each guide, and one that lists them. */
 export function guidePages(): readonly SitePage[] {
-  const service = writeGuide()
+  const serviceGuides = writeGuide()
     .filter(({ name }) => chapters.includes(name))
-    .toSorted((one, other) => chapters.indexOf(one.name) - chapters.indexOf(other.name))
-    .map(({ name, title, text }) => guidePage(name, title, siteLinks(text, 'src/docs/guide/x.md')));
-  const own = readdirSync(folder)
+    .toSorted((page, otherPage) => chapters.indexOf(page.name) - chapters.indexOf(otherPage.name))
+    .map(({ name, title, text }) =>
+      guidePage(name, title, rewriteLinks(text, 'src/docs/guide/x.md')),
+    );
+  const toolGuides = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => {
       const [, title = file, text = ''] =
         /^# (.+?)\n(.*)$/s.exec(readFileSync(new URL(file, folder), 'utf8')) ?? [];
-      return guidePage(file.slice(0, -3), title, siteLinks(text, `docs/guides/${file}`));
+      return guidePage(file.slice(0, -3), title, rewriteLinks(text, `docs/guides/${file}`));
     });
   return [
     {
@@ -30,11 +32,11 @@ export function guidePages(): readonly SitePage[] {
       description:
         'How to check a service, read a report, call the service and develop against it.',
       section: 'guides',
-      text: `## Using bookdist\n\n${list(own)}\n\n## The service\n\n${list(service)}`,
+      text: `## Using bookdist\n\n${renderList(toolGuides)}\n\n## The service\n\n${renderList(serviceGuides)}`,
       unlisted: true,
     },
-    ...own,
-    ...service,
+    ...toolGuides,
+    ...serviceGuides,
   ];
 }
 
@@ -49,7 +51,7 @@ function guidePage(name: string, title: string, text: string): SitePage {
   };
 }
 
-function list(pages: readonly SitePage[]): string {
+function renderList(pages: readonly SitePage[]): string {
   return pages
     .map(({ path, title, description }) => `- [${title}](${path}) <br> ${description}`)
     .join('\n');
@@ -67,7 +69,7 @@ export function errorPages(): readonly SitePage[] {
         'Every refusal that the contract documents: status, cause, body and requirement.',
       section: 'errors',
       kind: 'error',
-      text: `${siteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
+      text: `${rewriteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
     },
   ];
 }
@@ -91,7 +93,7 @@ export function clientPages(reference: string): readonly SitePage[] {
       description: firstSentence(text),
       section: 'client',
       kind: 'guide',
-      text: siteLinks(text, 'src/client/README.md'),
+      text: rewriteLinks(text, 'src/client/README.md'),
     },
     ...files.map((file) => referencePage(file, readFileSync(join(reference, file), 'utf8'))),
   ];
@@ -112,7 +114,7 @@ function referencePage(file: string, markdown: string): SitePage {
       : firstSentence(text) || `${title} of the client.`,
     section: 'client',
     kind: 'client',
-    text: siteLinks(text, `client/reference/${file}`),
+    text: rewriteLinks(text, `client/reference/${file}`),
     ...(isIndex ? { unlisted: true } : {}),
   };
 }

@@ -14,15 +14,15 @@ import { openRecordFile, type RecordFile } from '../../traffic/recordings/index.
 import { toPlainText } from '../../report/wording/index.ts';
 import type { Shell } from '../shell/index.ts';
 
-export interface FrontOptions {
+export interface RecordingProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly storagePort: number;
-  readonly judges: boolean;
+  readonly judgesCallers: boolean;
   readonly record: string | undefined;
 }
 
-export interface JudgedFront {
+export interface RecordingProxy {
   readonly url: string;
   readonly storageUrl: string;
   /** Sets the address at which the sandbox itself listens; earlier calls fail. */
@@ -35,41 +35,41 @@ export interface JudgedFront {
  * Opens the front, one server for the service and one for the storage.
  * @throws the error of a port that cannot be opened
  */
-export async function openJudgedFront(
-  { host, port, storagePort, judges, record }: FrontOptions,
+export async function openRecordingProxy(
+  { host, port, storagePort, judgesCallers, record }: RecordingProxyOptions,
   shell: Shell,
-): Promise<JudgedFront> {
+): Promise<RecordingProxy> {
   const file = record === undefined ? undefined : openRecordFile(record);
-  const judging = startJudging(judges ? shell : undefined, file);
-  const [service, storage] = [openSide(judging), openSide(judging)];
-  storage.seenAt = await open(storage.server, host, storagePort);
-  service.seenAt = await open(service.server, host, port);
+  const judging = startJudging(judgesCallers ? shell : undefined, file);
+  const [service, storage] = [createProxyServer(judging), createProxyServer(judging)];
+  storage.publicAddress = await listen(storage.server, host, storagePort);
+  service.publicAddress = await listen(service.server, host, port);
   return {
-    url: service.seenAt,
-    storageUrl: storage.seenAt,
-    connect: (to, storageTo) => {
-      service.target = new URL(to);
-      storage.target = new URL(storageTo);
+    url: service.publicAddress,
+    storageUrl: storage.publicAddress,
+    connect: (serviceUrl, storageUrl) => {
+      service.target = new URL(serviceUrl);
+      storage.target = new URL(storageUrl);
     },
     end: async () => {
       for (const { server } of [service, storage]) server.close();
       for (const { server } of [service, storage]) server.closeAllConnections();
       const rows = await judging.rows();
       await file?.close();
-      if (!judges) return 0;
+      if (!judgesCallers) return 0;
       shell.out(describeCallers(rows));
       return rows.some(({ broken }) => broken > 0) ? 1 : 0;
     },
   };
 }
 
-interface Judging {
+interface CallerJudging {
   readonly listener: PassListener;
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 
 /** @param shell prints the findings; nothing is judged without it */
-function startJudging(shell: Shell | undefined, file: RecordFile | undefined): Judging {
+function startJudging(shell: Shell | undefined, file: RecordFile | undefined): CallerJudging {
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {
     if (shell === undefined) return;
@@ -100,26 +100,30 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): J
   return { listener: { start }, rows };
 }
 
-interface Side {
+interface ProxyServer {
   readonly server: Server;
   target: URL;
   /** The address that callers use, which is also in the upload URLs that the sandbox hands out. */
-  seenAt: string;
+  publicAddress: string;
 }
 
-function openSide({ listener }: Judging): Side {
-  const start: PassListener['start'] = (passed) => {
-    const url = withOrigin(passed.url, side.seenAt);
-    const finish = listener.start({ ...passed, url });
+function createProxyServer({ listener }: CallerJudging): ProxyServer {
+  const start: PassListener['start'] = (request) => {
+    const url = withOrigin(request.url, proxyServer.publicAddress);
+    const finish = listener.start({ ...request, url });
     return (call) => finish({ ...call, request: { ...call.request, url } });
   };
   const server = createPassThrough({
-    target: () => side.target,
+    target: () => proxyServer.target,
     storage: false,
     listener: { start },
   });
-  const side: Side = { server, target: new URL('http://127.0.0.1'), seenAt: '' };
-  return side;
+  const proxyServer: ProxyServer = {
+    server,
+    target: new URL('http://127.0.0.1'),
+    publicAddress: '',
+  };
+  return proxyServer;
 }
 
 function withOrigin(address: string, origin: string): string {
@@ -127,12 +131,12 @@ function withOrigin(address: string, origin: string): string {
   return origin + pathname + search;
 }
 
-async function open(server: Server, host: string, port: number): Promise<string> {
+async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
-  const chosen = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
 }
 
 function describeCallers(rows: readonly CallerRow[]): string {

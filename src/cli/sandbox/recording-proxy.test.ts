@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { callCorrectly, faultyCallers, type Surroundings } from '../../traffic/scenes/index.ts';
 import type { Shell } from '../shell/index.ts';
-import { openJudgedFront } from './judged-front.ts';
+import { openRecordingProxy } from './recording-proxy.ts';
 
 /** Runs a program against a sandbox behind the front; returns the exit code and what was printed. */
 async function judge(run: (around: Surroundings) => Promise<void>, record?: string) {
@@ -23,17 +23,17 @@ async function judge(run: (around: Surroundings) => Promise<void>, record?: stri
     onEnter: () => () => undefined,
     exitWith: () => undefined,
   };
-  const judges = record === undefined;
+  const judgesCallers = record === undefined;
   const where = { host: '127.0.0.1', port: 0, storagePort: 0 };
-  const front = await openJudgedFront({ ...where, judges, record }, shell);
-  const served = await serveSandbox({ storagePublicUrl: front.storageUrl });
+  const proxy = await openRecordingProxy({ ...where, judgesCallers, record }, shell);
+  const served = await serveSandbox({ storagePublicUrl: proxy.storageUrl });
   try {
-    front.connect(served.url, served.storageUrl);
+    proxy.connect(served.url, served.storageUrl);
     const nothing = (): void => undefined;
-    const api = `${front.url}/v2/distribution`;
+    const api = `${proxy.url}/v2/distribution`;
     const ways = { advance: nothing, loseCreate: nothing, refuseList: nothing };
     await run({ fetch, api, apiKey: served.key, ...ways });
-    return { code: await front.end(), output: output.join('') };
+    return { code: await proxy.end(), output: output.join('') };
   } finally {
     await served.close();
   }
