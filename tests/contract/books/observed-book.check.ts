@@ -5,16 +5,16 @@ import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import {
-  bookNow,
-  isDocumented,
-  justPublished,
-  refusal,
-  renamed,
-  stranger,
-  takesUnusual,
-  tryout,
-  untouched,
-  withoutCover,
+  fetchBook,
+  isDocumentedField,
+  readAfterPublish,
+  getRefusal,
+  changeExternalId,
+  undocumentedField,
+  acceptsUnusualFields,
+  getScratchBook,
+  getUnchangedBook,
+  attachContentOnly,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
@@ -51,12 +51,12 @@ const nullable = [
 
 /** Tries values of one field, one after another, on a book that no case relies on; describes each result. */
 async function tried(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
-  const { id } = await tryout(t);
+  const { id } = await getScratchBook(t);
   const results: string[] = [];
   for (const [what, value] of Object.entries(values)) {
     const json = { [field]: value };
     const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
-    results.push(`${what}: ${refusal(t, answer) ?? 'accepted'}`);
+    results.push(`${what}: ${getRefusal(t, answer) ?? 'accepted'}`);
   }
   return results.join('; ');
 }
@@ -105,7 +105,7 @@ export const observedBook = section('Book, where the document is silent', [
   watch('book.extra-attributes', (exchange) => {
     const book = bookIn(exchange);
     if (book === undefined) return undefined;
-    return Object.keys(book).every((name) => isDocumented(name) || name === stranger)
+    return Object.keys(book).every((name) => isDocumentedField(name) || name === undocumentedField)
       ? 'absent'
       : 'present';
   }),
@@ -124,7 +124,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.ebook-details.when',
     async (t) => {
-      const { before, after } = await withoutCover(t);
+      const { before, after } = await attachContentOnly(t);
       if (before) return 'object';
       return after ? 'after-content' : 'null';
     },
@@ -133,26 +133,26 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.language.codes',
     async (t) => {
-      if (await takesUnusual(t)) return 'any-code';
+      if (await acceptsUnusualFields(t)) return 'any-code';
       const created = await t.ask.create(t.make.body('ebook', { language: ['pt-BR'] }));
-      return refusal(t, created) === undefined ? 'any-code' : 'two-letters';
+      return getRefusal(t, created) === undefined ? 'any-code' : 'two-letters';
     },
     write,
   ),
   observe(
     'book.language.case',
     async (t) => {
-      if (await takesUnusual(t)) return 'any-case';
+      if (await acceptsUnusualFields(t)) return 'any-case';
       const created = await t.ask.create(t.make.body('ebook', { language: ['En'] }));
-      return refusal(t, created) === undefined ? 'any-case' : 'two-spellings';
+      return getRefusal(t, created) === undefined ? 'any-case' : 'two-spellings';
     },
     write,
   ),
   observe(
     'book.keyword.empty',
     async (t) => {
-      const { id } = await untouched(t, 'ebook');
-      const { keyword } = await bookNow(t, id);
+      const { id } = await getUnchangedBook(t, 'ebook');
+      const { keyword } = await fetchBook(t, id);
       return Array.isArray(keyword) ? 'empty-array' : kindOf(keyword);
     },
     write,
@@ -160,9 +160,9 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.contributor.roles',
     async (t) => {
-      if (await takesUnusual(t)) return 'open';
+      if (await acceptsUnusualFields(t)) return 'open';
       const contributor = [author, { ...author, role: 'Translator' }];
-      return refusal(t, await t.ask.create(t.make.body('ebook', { contributor }))) ?? 'open';
+      return getRefusal(t, await t.ask.create(t.make.body('ebook', { contributor }))) ?? 'open';
     },
     write,
   ),
@@ -185,7 +185,7 @@ export const observedBook = section('Book, where the document is silent', [
   observe(
     'book.external-id.rules',
     async (t) => {
-      const { moved, found, old, cleared = 'accepted' } = await renamed(t);
+      const { moved, found, old, cleared = 'accepted' } = await changeExternalId(t);
       if (moved !== undefined) return `changing it: ${moved}`;
       const words = (is: boolean): string => (is ? 'found' : 'not found');
       return `changing it: accepted, the new one ${words(found)}, the old one ${words(old)}; clearing it: ${cleared}`;
@@ -194,7 +194,7 @@ export const observedBook = section('Book, where the document is silent', [
   ),
   observe(
     'book.is-final-version.reset',
-    async (t) => ((await justPublished(t)).isFinalVersion === true ? 'stays' : 'resets'),
+    async (t) => ((await readAfterPublish(t)).isFinalVersion === true ? 'stays' : 'resets'),
     { needs: ['write', 'publish'] },
   ),
 ]);

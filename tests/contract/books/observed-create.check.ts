@@ -5,17 +5,17 @@ import { readAttributes, readBookId, type Exchange } from '../../../src/harness/
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import {
-  accepted,
-  bookNow,
-  chaptersFor,
-  deletedDraft,
-  duplicate,
-  onceLookedUp,
-  refusal,
-  takesUnusual,
-  untouched,
-  withFiles,
-  without,
+  isAccepted,
+  fetchBook,
+  createChapters,
+  deleteSharedDraft,
+  createDuplicate,
+  lookUpEventually,
+  getRefusal,
+  acceptsUnusualFields,
+  getUnchangedBook,
+  attachFiles,
+  omit,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
@@ -45,18 +45,18 @@ async function publishLacking(t: Stage, book: Book): Promise<string | undefined>
     t.target.allow.has('publish'),
     'create accepts it; --allow publish would test publish too',
   );
-  const chapters = chaptersFor(await withFiles(t, book));
+  const chapters = createChapters(await attachFiles(t, book));
   const change =
     chapters.length > 0 ? { chapters, isFinalVersion: true } : { isFinalVersion: true };
   t.need.accepted(await t.ask.update(book.id, change));
-  return refusal(t, await t.ask.publish(book.id));
+  return getRefusal(t, await t.ask.publish(book.id));
 }
 
 /** Creates a book without one property; returns the book, or the status of the refusal. */
 async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
   const sent = t.make.body(format);
-  const created = await post(t, without(sent, key));
-  const refused = refusal(t, created);
+  const created = await post(t, omit(sent, key));
+  const refused = getRefusal(t, created);
   const externalId = sent.externalId ?? '';
   return refused === undefined ? { id: readBookId(created), externalId, format, sent } : refused;
 }
@@ -70,10 +70,10 @@ function enumStatus(exchange: Exchange, wrong: (body: Record<string, unknown>) =
 
 export const observedCreate = section('Create, where the document is silent', [
   watch('create.response', (exchange) =>
-    exchange.operation === 'createBook' && accepted(exchange) ? savedShape(exchange) : undefined,
+    exchange.operation === 'createBook' && isAccepted(exchange) ? savedShape(exchange) : undefined,
   ),
   watch('create.both-shapes', (exchange) => {
-    if (exchange.operation !== 'createBook' || !accepted(exchange)) return undefined;
+    if (exchange.operation !== 'createBook' || !isAccepted(exchange)) return undefined;
     const { bare, full } = shapesOf(exchange);
     return bare && full ? 'yes' : 'no';
   }),
@@ -93,25 +93,25 @@ export const observedCreate = section('Create, where the document is silent', [
     'create.unlisted-fields',
     async (t) => {
       const created = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
-      const refused = refusal(t, created);
+      const refused = getRefusal(t, created);
       if (refused !== undefined) return refused;
-      const book = await bookNow(t, readBookId(created));
+      const book = await fetchBook(t, readBookId(created));
       return book['isFinalVersion'] === true ? 'accepted' : 'ignored';
     },
     write,
   ),
   observe(
     'create.duplicate-external-id',
-    async (t) => refusal(t, (await duplicate(t)).answer) ?? 'accepted',
+    async (t) => getRefusal(t, (await createDuplicate(t)).answer) ?? 'accepted',
     write,
   ),
   observe(
     'external.multiple',
     async (t) => {
-      const { externalId, first, title, answer } = await duplicate(t);
-      t.need.that(accepted(answer), 'this service does not let two books share an external id');
-      const found = await onceLookedUp(t, externalId);
-      const refused = refusal(t, found);
+      const { externalId, first, title, answer } = await createDuplicate(t);
+      t.need.that(isAccepted(answer), 'this service does not let two books share an external id');
+      const found = await lookUpEventually(t, externalId);
+      const refused = getRefusal(t, found);
       if (refused !== undefined) return refused;
       const { title: shown } = readAttributes(found);
       t.need.that(shown === title || shown === first, 'the lookup finds neither of the books');
@@ -123,9 +123,9 @@ export const observedCreate = section('Create, where the document is silent', [
     'create.narrator-check',
     async (t) => {
       const created = await t.ask.create(t.make.body('audio', { contributor: [author] }));
-      if (refusal(t, created) !== undefined) return 'create';
+      if (getRefusal(t, created) !== undefined) return 'create';
       const updated = await t.ask.update(readBookId(created), { contributor: [author] });
-      return refusal(t, updated) === undefined ? 'publish' : 'update';
+      return getRefusal(t, updated) === undefined ? 'publish' : 'update';
     },
     write,
   ),
@@ -153,9 +153,9 @@ export const observedCreate = section('Create, where the document is silent', [
     async (t) => {
       const audioDetails = { audioLength: 60, audioEdition: 'UBR' } as const;
       const created = await t.ask.create(t.make.body('ebook', { audioDetails }));
-      const refused = refusal(t, created);
+      const refused = getRefusal(t, created);
       if (refused !== undefined) return refused;
-      const { audioDetails: shown } = await bookNow(t, readBookId(created));
+      const { audioDetails: shown } = await fetchBook(t, readBookId(created));
       return (shown ?? null) === null ? 'ignored' : 'stored';
     },
     write,
@@ -164,7 +164,9 @@ export const observedCreate = section('Create, where the document is silent', [
     'create.audio-length.range',
     async (t) => {
       const audioDetails = { audioLength: -1, audioEdition: 'UBR' } as const;
-      return refusal(t, await t.ask.create(t.make.body('audio', { audioDetails }))) ?? 'accepted';
+      return (
+        getRefusal(t, await t.ask.create(t.make.body('audio', { audioDetails }))) ?? 'accepted'
+      );
     },
     write,
   ),
@@ -174,17 +176,17 @@ export const observedCreate = section('Create, where the document is silent', [
       const past = { publicationDate: '1999-01-01' };
       for (const format of ['print', 'audio'] as const) {
         const created = await t.ask.create(t.make.body(format, past));
-        if (accepted(created)) await t.ask.read(readBookId(created));
+        if (isAccepted(created)) await t.ask.read(readBookId(created));
       }
-      if (await takesUnusual(t)) return 'accepted';
-      return refusal(t, await t.ask.create(t.make.body('ebook', past))) ?? 'accepted';
+      if (await acceptsUnusualFields(t)) return 'accepted';
+      return getRefusal(t, await t.ask.create(t.make.body('ebook', past))) ?? 'accepted';
     },
     write,
   ),
   observe(
     'not-found.deleted',
     async (t) => {
-      const { book } = await deletedDraft(t);
+      const { book } = await deleteSharedDraft(t);
       const { status } = await t.ask.read(book.id);
       // The requirement read.unknown-404 covers any other status.
       t.need.that(
@@ -198,9 +200,9 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'external.deleted',
     async (t) => {
-      const { externalId } = (await deletedDraft(t)).book;
+      const { externalId } = (await deleteSharedDraft(t)).book;
       const again = await t.ask.create(t.make.body('ebook', { externalId }));
-      return refusal(t, again) === undefined ? 'reusable' : 'taken';
+      return getRefusal(t, again) === undefined ? 'reusable' : 'taken';
     },
     remove,
   ),
@@ -212,7 +214,7 @@ export const observedCreate = section('Create, where the document is silent', [
       const isFound = async (part: string): Promise<boolean> => {
         const externalId = `${own}${part}`;
         const created = await t.ask.create(t.make.body('ebook', { externalId }));
-        return accepted(created) && accepted(await onceLookedUp(t, externalId));
+        return isAccepted(created) && isAccepted(await lookUpEventually(t, externalId));
       };
       // One id contains all of them. Each is tried alone only if that id is not found.
       if (await isFound(parts.join(''))) return 'one-segment';
@@ -225,10 +227,10 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'external.case',
     async (t) => {
-      const { externalId } = await untouched(t, 'ebook');
-      t.need.accepted(await onceLookedUp(t, externalId));
+      const { externalId } = await getUnchangedBook(t, 'ebook');
+      t.need.accepted(await lookUpEventually(t, externalId));
       const other = await t.ask.lookUp(externalId.toUpperCase());
-      return accepted(other) ? 'insensitive' : 'sensitive';
+      return isAccepted(other) ? 'insensitive' : 'sensitive';
     },
     write,
   ),

@@ -1,7 +1,7 @@
 /** Observes publication dates where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { otherDateFormats, getYear } from '../../../src/harness/values/index.ts';
-import { tryout } from '../steps/index.ts';
+import { getScratchBook } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -9,7 +9,7 @@ export const observedDate = section('Publication date, where the document is sil
   observe(
     'date.form',
     async (t) => {
-      const { id } = await tryout(t);
+      const { id } = await getScratchBook(t);
       for (const { value } of otherDateFormats(getYear(t.clock.today()) + 1).slice(0, 3)) {
         const answer = await t.ask.update(id, { publicationDate: value });
         if (answer.status < 300) return 'lenient';
@@ -21,7 +21,7 @@ export const observedDate = section('Publication date, where the document is sil
   observe(
     'date.wrong-type',
     async (t) => {
-      const { id } = await tryout(t);
+      const { id } = await getScratchBook(t);
       const json = { publicationDate: 20_310_615 };
       const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
       return String(answer.status);

@@ -8,8 +8,8 @@ import {
 } from '../../../src/harness/evidence/index.ts';
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import { hyphenateIsbn, convertTo979 } from '../../../src/harness/values/index.ts';
-import { ownIsbn } from '../../property/books/index.ts';
-import { untouched, withIsbn } from '../steps/index.ts';
+import { createUniqueIsbn } from '../../property/books/index.ts';
+import { getUnchangedBook, createWithIsbn } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
@@ -22,7 +22,7 @@ const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
 /** Returns whether a valid ISBN was accepted, ignored or refused for a new book of a format. */
 async function answerFor(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
-  const { isbn, answer } = await withIsbn(t, format);
+  const { isbn, answer } = await createWithIsbn(t, format);
   if (!accepted(answer)) return String(answer.status);
   const shown = readAttributes(await t.ask.read(readBookId(answer)))['isbn'];
   return shown === isbn ? 'accepted' : 'ignored';
@@ -33,7 +33,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     'isbn.hyphens',
     async (t) => {
       return withPrintBook(t, async ({ id }) => {
-        const isbn = hyphenateIsbn(ownIsbn(t));
+        const isbn = hyphenateIsbn(createUniqueIsbn(t));
         const answer = await t.ask.update(id, { isbn });
         if (!accepted(answer)) return String(answer.status);
         const shown = readAttributes(await t.ask.read(id))['isbn'];
@@ -48,8 +48,10 @@ export const observedIsbn = section('ISBN, where the document is silent', [
       return withPrintBook(t, async ({ id }) => {
         const takes = async (isbn: string): Promise<boolean> =>
           accepted(await t.ask.update(id, { isbn }));
-        if (!(await takes(convertTo979(ownIsbn(t), '1')))) return '978-only';
-        return (await takes(convertTo979(ownIsbn(t), '0'))) ? '978-and-979' : '979-0-refused';
+        if (!(await takes(convertTo979(createUniqueIsbn(t), '1')))) return '978-only';
+        return (await takes(convertTo979(createUniqueIsbn(t), '0')))
+          ? '978-and-979'
+          : '979-0-refused';
       });
     },
     needs,
@@ -68,7 +70,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
   observe(
     'isbn.uniqueness',
     async (t) => {
-      const { sent } = await untouched(t, 'print');
+      const { sent } = await getUnchangedBook(t, 'print');
       const again = await t.ask.create(t.make.body('print', { isbn: sent.isbn ?? null }));
       return accepted(again) ? 'accepted' : String(again.status);
     },

@@ -1,13 +1,13 @@
 /** Unpublish and delete where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
-import { listsDeleted } from '../../property/lists/index.ts';
+import { isDeletedBookListed } from '../../property/lists/index.ts';
 import {
-  accepted,
-  attachOf,
-  deletedDraft,
-  refusal,
-  withdrawal,
+  isAccepted,
+  attachFile,
+  deleteSharedDraft,
+  getRefusal,
+  withdrawAndEdit,
   withPublished,
 } from '../steps/index.ts';
 
@@ -17,12 +17,14 @@ const both = { needs: ['write', 'publish', 'delete'] } as const;
 
 export const observedRemoval = section('Unpublish and delete, where the document is silent', [
   watch('unpublish.success', (exchange) =>
-    exchange.operation === 'unpublishBook' && accepted(exchange)
+    exchange.operation === 'unpublishBook' && isAccepted(exchange)
       ? String(exchange.status)
       : undefined,
   ),
   watch('delete.success', (exchange) =>
-    exchange.operation === 'deleteBook' && accepted(exchange) ? String(exchange.status) : undefined,
+    exchange.operation === 'deleteBook' && isAccepted(exchange)
+      ? String(exchange.status)
+      : undefined,
   ),
   watch('delete.invalid-params', ({ operation, status, body }) => {
     if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
@@ -32,19 +34,19 @@ export const observedRemoval = section('Unpublish and delete, where the document
     if (!Array.isArray(list)) return undefined;
     return list.length === 0 ? 'empty' : 'filled';
   }),
-  observe('unpublish.next-status', async (t) => (await withdrawal(t)).status, publish),
+  observe('unpublish.next-status', async (t) => (await withdrawAndEdit(t)).status, publish),
   observe(
     'unpublish.from-other',
     async (t) => {
       const { id } = await t.make.draft('ebook');
-      return refusal(t, await t.ask.unpublish(id)) ?? 'no-op';
+      return getRefusal(t, await t.ask.unpublish(id)) ?? 'no-op';
     },
     publish,
   ),
   observe(
     'unpublish.then-edit',
     async (t) => {
-      const { edited, statusAfterEdit } = await withdrawal(t);
+      const { edited, statusAfterEdit } = await withdrawAndEdit(t);
       return edited === undefined ? statusAfterEdit : 'refused';
     },
     publish,
@@ -53,9 +55,9 @@ export const observedRemoval = section('Unpublish and delete, where the document
     'delete.refused-states',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        if (refusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
+        if (getRefusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
         t.need.accepted(await t.ask.unpublish(id));
-        const refused = refusal(t, await t.ask.delete(id));
+        const refused = getRefusal(t, await t.ask.delete(id));
         return refused === undefined ? 'published-and-in-review' : 'all-but-draft';
       }),
     both,
@@ -64,13 +66,13 @@ export const observedRemoval = section('Unpublish and delete, where the document
     'delete.effect',
     async (t) => {
       // Reading it by its id is another silence.
-      return (await listsDeleted(t)) ? 'tombstone' : 'gone';
+      return (await isDeletedBookListed(t)) ? 'tombstone' : 'gone';
     },
     remove,
   ),
   observe(
     'delete.twice',
-    async (t) => refusal(t, await t.ask.delete((await deletedDraft(t)).book.id)) ?? '2xx',
+    async (t) => getRefusal(t, await t.ask.delete((await deleteSharedDraft(t)).book.id)) ?? '2xx',
     remove,
   ),
   observe(
@@ -78,15 +80,15 @@ export const observedRemoval = section('Unpublish and delete, where the document
     async (t) => {
       const { id } = await t.make.draft('ebook');
       const answer = await t.wire({ method: 'DELETE', path: `/books/${id}` });
-      return refusal(t, answer) === undefined ? 'optional' : 'required';
+      return getRefusal(t, answer) === undefined ? 'optional' : 'required';
     },
     remove,
   ),
   observe(
     'delete.grants',
     async (t) => {
-      const { book, grant } = await deletedDraft(t);
-      return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
+      const { book, grant } = await deleteSharedDraft(t);
+      return getRefusal(t, await attachFile(t, book, grant)) ?? 'accepted';
     },
     remove,
   ),

@@ -5,15 +5,15 @@ import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
 import { savedShape } from './observed-create.check.ts';
 import {
-  accepted,
-  bookNow,
-  creation,
-  refusal,
-  statusNow,
-  tryout,
-  withdrawal,
+  isAccepted,
+  fetchBook,
+  createOncePerFormat,
+  getRefusal,
+  fetchStatus,
+  getScratchBook,
+  withdrawAndEdit,
   withPublished,
-  workbench,
+  getWorkbench,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
@@ -32,9 +32,9 @@ async function updated(
   book: Readonly<Record<string, unknown>>;
   title: string;
 }> {
-  const { id, sent } = await tryout(t);
-  const refused = refusal(t, await patch(t, id, json));
-  return { refused, book: await bookNow(t, id), title: sent.title };
+  const { id, sent } = await getScratchBook(t);
+  const refused = getRefusal(t, await patch(t, id, json));
+  return { refused, book: await fetchBook(t, id), title: sent.title };
 }
 
 /** An audiobook on which observations try odd values. */
@@ -45,10 +45,10 @@ const audioTryout = oncePerRun(async (t) => {
 
 export const observedUpdate = section('Update, where the document is silent', [
   watch('update.response', (exchange) =>
-    exchange.operation === 'updateBook' && accepted(exchange) ? savedShape(exchange) : undefined,
+    exchange.operation === 'updateBook' && isAccepted(exchange) ? savedShape(exchange) : undefined,
   ),
   watch('update.same-applies', (exchange) => {
-    if (exchange.operation !== 'updateBook' || !accepted(exchange)) return undefined;
+    if (exchange.operation !== 'updateBook' || !isAccepted(exchange)) return undefined;
     const { body } = exchange.request;
     const withChapters = isObject(body) && Array.isArray(body['chapters']);
     return withChapters && savedShape(exchange) !== undefined ? 'both' : undefined;
@@ -56,8 +56,8 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.same-shape-as-create',
     async (t) => {
-      const { answer } = await creation(t, 'ebook');
-      const { id } = await workbench(t, 'ebook');
+      const { answer } = await createOncePerFormat(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       const changed = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
       return savedShape(t.need.accepted(answer)) === savedShape(changed) ? 'same' : 'mixed';
     },
@@ -66,13 +66,13 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.empty-patch',
     async (t) => {
-      const { id } = await tryout(t);
-      const refused = refusal(t, await t.ask.update(id, {}));
+      const { id } = await getScratchBook(t);
+      const refused = getRefusal(t, await t.ask.update(id, {}));
       if (refused !== undefined) return refused;
       t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
       return withPublished(t, async (published) => {
         t.need.accepted(await t.ask.update(published.id, {}));
-        return (await statusNow(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
+        return (await fetchStatus(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
       });
     },
     write,
@@ -83,7 +83,7 @@ export const observedUpdate = section('Update, where the document is silent', [
       withPublished(t, async ({ id, sent }) => {
         const { copyright } = sent;
         t.need.accepted(await t.ask.update(id, { copyright }));
-        return (await statusNow(t, id)) === 'draft' ? 'draft' : 'unchanged';
+        return (await fetchStatus(t, id)) === 'draft' ? 'draft' : 'unchanged';
       }),
     publish,
   ),
@@ -109,9 +109,9 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.format',
     async (t) => {
       const { id } = await t.make.draft('ebook');
-      const refused = refusal(t, await t.ask.update(id, { format: 'print' }));
+      const refused = getRefusal(t, await t.ask.update(id, { format: 'print' }));
       if (refused !== undefined) return refused;
-      return (await bookNow(t, id))['format'] === 'print' ? 'accepted' : 'ignored';
+      return (await fetchBook(t, id))['format'] === 'print' ? 'accepted' : 'ignored';
     },
     write,
   ),
@@ -127,9 +127,9 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.arrays',
     async (t) => {
-      const { id } = await tryout(t);
+      const { id } = await getScratchBook(t);
       t.need.accepted(await t.ask.update(id, { category: ['FIC002000'] }));
-      const { category } = await bookNow(t, id);
+      const { category } = await fetchBook(t, id);
       const size = Array.isArray(category) ? category.length : 0;
       return size > 1 ? 'merged' : 'replaced';
     },
@@ -140,7 +140,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     async (t) => {
       const { id } = await audioTryout(t);
       t.need.accepted(await patch(t, id, { audioDetails: { audioLength: 60 } }));
-      const { audioDetails: shown } = await bookNow(t, id);
+      const { audioDetails: shown } = await fetchBook(t, id);
       return isObject(shown) && shown['audioEdition'] === 'ABR' ? 'merged' : 'replaced';
     },
     write,
@@ -159,23 +159,23 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.narrator-removal',
     async (t) => {
       const { id } = await audioTryout(t);
-      return refusal(t, await t.ask.update(id, { contributor: [author] })) ?? 'at-publish';
+      return getRefusal(t, await t.ask.update(id, { contributor: [author] })) ?? 'at-publish';
     },
     write,
   ),
   observe(
     'update.window-edit',
     async (t) => {
-      const { id } = await tryout(t);
+      const { id } = await getScratchBook(t);
       const publicationDate = t.clock.day(5);
-      return refusal(t, await t.ask.update(id, { publicationDate })) ?? 'accepted';
+      return getRefusal(t, await t.ask.update(id, { publicationDate })) ?? 'accepted';
     },
     write,
   ),
   observe(
     'update.any-status',
     async (t) => {
-      const { status, edited } = await withdrawal(t);
+      const { status, edited } = await withdrawAndEdit(t);
       // Editing a book in review is another silence.
       t.need.that(status !== 'draft', 'the withdrawn book is a draft already');
       return edited ?? 'accepted';
@@ -186,8 +186,11 @@ export const observedUpdate = section('Update, where the document is silent', [
     'status.in-review-lock',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        t.need.that((await statusNow(t, id)) === 'in_review', 'the book was never seen in review');
-        return refusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
+        t.need.that(
+          (await fetchStatus(t, id)) === 'in_review',
+          'the book was never seen in review',
+        );
+        return getRefusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
       }),
     publish,
   ),
@@ -195,9 +198,9 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.failed-keeps-status',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const refused = refusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
+        const refused = getRefusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
         t.need.that(refused !== undefined, 'a string that is not a date was accepted');
-        return (await statusNow(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
+        return (await fetchStatus(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
       }),
     publish,
   ),

@@ -10,27 +10,27 @@ import {
 } from '../../../src/harness/stage/index.ts';
 import { createFile } from '../../../src/harness/values/index.ts';
 import {
-  accepted,
-  attachOf,
-  bookNow,
-  fileCount,
-  grantOf,
-  needDeadlines,
+  isAccepted,
+  attachFile,
+  fetchBook,
+  countFiles,
+  requestGrant,
+  requireReachableDeadline,
   passDeadline,
-  refusal,
-  spareTrack,
-  tryout,
-  untouched,
-  uploaded,
-  workbench,
+  getRefusal,
+  uploadSpareTrack,
+  getScratchBook,
+  getUnchangedBook,
+  uploadFile,
+  getWorkbench,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
 
 /** An upload URL for a track: the shared audiobook may have any number of them. */
 async function trackGrant(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await workbench(t, 'audio');
-  return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
+  const book = await getWorkbench(t, 'audio');
+  return { book, grant: await requestGrant(t, book, t.make.sample('audio_content')) };
 }
 
 async function putOwn(t: Stage, { url, file }: GrantedFile): Promise<Exchange> {
@@ -42,8 +42,8 @@ const mismatch = oncePerRun(async (t): Promise<Exchange> => {
   const { book, grant } = await trackGrant(t);
   const other = t.make.sample('audio_content');
   t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
-  const answer = await attachOf(t, book, grant);
-  t.need.that(!accepted(answer), 'bytes with another hash were accepted');
+  const answer = await attachFile(t, book, grant);
+  t.need.that(!isAccepted(answer), 'bytes with another hash were accepted');
   return answer;
 });
 
@@ -56,7 +56,7 @@ function kindOf({ body, text, mediaType }: Exchange): string {
 
 export const observedAttach = section('Uploads and attach, where the document is silent', [
   watch('put.success-status', (exchange) =>
-    exchange.operation === 'putFile' && accepted(exchange) ? String(exchange.status) : undefined,
+    exchange.operation === 'putFile' && isAccepted(exchange) ? String(exchange.status) : undefined,
   ),
   watch('put.error-body', (exchange) =>
     exchange.operation === 'putFile' && exchange.status >= 400 ? kindOf(exchange) : undefined,
@@ -77,21 +77,21 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.expired',
     async (t) => {
-      await needDeadlines(t);
+      await requireReachableDeadline(t);
       const { grant } = await trackGrant(t);
       await passDeadline(t, grant);
-      return refusal(t, await putOwn(t, grant)) ?? 'accepted';
+      return getRefusal(t, await putOwn(t, grant)) ?? 'accepted';
     },
     write,
   ),
   observe(
     'attach.after-expiry',
     async (t) => {
-      await needDeadlines(t);
+      await requireReachableDeadline(t);
       const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
       await passDeadline(t, grant);
-      return refusal(t, await attachOf(t, book, grant)) ?? 'works';
+      return getRefusal(t, await attachFile(t, book, grant)) ?? 'works';
     },
     write,
   ),
@@ -100,11 +100,11 @@ export const observedAttach = section('Uploads and attach, where the document is
     async (t) => {
       const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
-      const again = refusal(t, await putOwn(t, grant));
+      const again = getRefusal(t, await putOwn(t, grant));
       if (again !== undefined) return `put-${again}`;
-      const attached = refusal(t, await attachOf(t, book, grant));
+      const attached = getRefusal(t, await attachFile(t, book, grant));
       if (attached === '409') return 'attach-409';
-      const asked = refusal(t, await t.ask.requestUploads(book.id, [grant.descriptor]));
+      const asked = getRefusal(t, await t.ask.requestUploads(book.id, [grant.descriptor]));
       return asked === '409' ? 'upload-409' : 'put-2xx-overwrite';
     },
     write,
@@ -115,7 +115,7 @@ export const observedAttach = section('Uploads and attach, where the document is
       const { grant } = await trackGrant(t);
       const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
       const typed = { ...sent, contentType: 'application/octet-stream' };
-      return refusal(t, await t.wire(typed)) ?? 'accepted';
+      return getRefusal(t, await t.wire(typed)) ?? 'accepted';
     },
     write,
   ),
@@ -125,16 +125,16 @@ export const observedAttach = section('Uploads and attach, where the document is
       const { grant } = await trackGrant(t);
       const other = t.make.sample('audio_content');
       const answer = await t.ask.put(grant.url, other.bytes, other.contentType);
-      return refusal(t, answer) === undefined ? 'attach' : 'put';
+      return getRefusal(t, answer) === undefined ? 'attach' : 'put';
     },
     write,
   ),
   observe(
     'put.size',
     async (t) => {
-      const book = await workbench(t, 'audio');
-      const grant = await grantOf(t, book, createFile('audio_content', new Uint8Array()));
-      return refusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
+      const book = await getWorkbench(t, 'audio');
+      const grant = await requestGrant(t, book, createFile('audio_content', new Uint8Array()));
+      return getRefusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
     },
     write,
   ),
@@ -142,7 +142,7 @@ export const observedAttach = section('Uploads and attach, where the document is
     'attach.before-put',
     async (t) => {
       const { book, grant } = await trackGrant(t);
-      return refusal(t, await attachOf(t, book, grant)) ?? 'accepted';
+      return getRefusal(t, await attachFile(t, book, grant)) ?? 'accepted';
     },
     write,
   ),
@@ -151,9 +151,9 @@ export const observedAttach = section('Uploads and attach, where the document is
     async (t) => {
       const { book, grant } = await trackGrant(t);
       t.need.accepted(await putOwn(t, grant));
-      t.need.accepted(await attachOf(t, book, grant));
-      const again = await attachOf(t, book, grant);
-      return refusal(t, again) ?? String(again.status);
+      t.need.accepted(await attachFile(t, book, grant));
+      const again = await attachFile(t, book, grant);
+      return getRefusal(t, again) ?? String(again.status);
     },
     write,
   ),
@@ -165,17 +165,17 @@ export const observedAttach = section('Uploads and attach, where the document is
       t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
       const { filename } = grant.file;
       const answer = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
-      return refusal(t, answer) === undefined ? 'only-bytes' : 'any-difference';
+      return getRefusal(t, answer) === undefined ? 'only-bytes' : 'any-difference';
     },
     write,
   ),
   observe(
     'attach.filename-differs',
     async (t) => {
-      const { book, grant } = await spareTrack(t);
+      const { book, grant } = await uploadSpareTrack(t);
       const { fileId, file } = grant;
       const renamed = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
-      return refusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
+      return getRefusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
     },
     write,
   ),
@@ -192,32 +192,32 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.other-book',
     async (t) => {
-      const { grant } = await spareTrack(t);
-      const other = await untouched(t, 'audio');
-      return refusal(t, await attachOf(t, other, grant)) ?? 'accepted';
+      const { grant } = await uploadSpareTrack(t);
+      const other = await getUnchangedBook(t, 'audio');
+      return getRefusal(t, await attachFile(t, other, grant)) ?? 'accepted';
     },
     write,
   ),
   observe(
     'attach.second-content',
     async (t) => {
-      const book = await tryout(t);
+      const book = await getScratchBook(t);
       await t.make.file(book, 'ebook_cover');
-      const before = fileCount(await bookNow(t, book.id));
-      const second = await uploaded(t, book, t.make.sample('ebook_cover'));
-      const refused = refusal(t, await attachOf(t, book, second));
+      const before = countFiles(await fetchBook(t, book.id));
+      const second = await uploadFile(t, book, t.make.sample('ebook_cover'));
+      const refused = getRefusal(t, await attachFile(t, book, second));
       if (refused !== undefined) return refused;
-      return fileCount(await bookNow(t, book.id)) > before ? 'adds' : 'replaces';
+      return countFiles(await fetchBook(t, book.id)) > before ? 'adds' : 'replaces';
     },
     { ...write, depth: 'deep' },
   ),
   observe(
     'file.enforced',
     async (t) => {
-      const book = await workbench(t, 'audio');
+      const book = await getWorkbench(t, 'audio');
       const text = createFile('audio_content', new TextEncoder().encode('This is not audio.'));
-      const grant = await uploaded(t, book, text);
-      return refusal(t, await attachOf(t, book, grant)) ?? 'guidance-only';
+      const grant = await uploadFile(t, book, text);
+      return getRefusal(t, await attachFile(t, book, grant)) ?? 'guidance-only';
     },
     write,
   ),

@@ -8,7 +8,7 @@ import {
   type FileDescriptor,
   type FileRole,
 } from '../../../src/harness/values/index.ts';
-import { refusal, withPublished, without, workbench } from '../steps/index.ts';
+import { getRefusal, withPublished, omit, getWorkbench } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
 
@@ -22,8 +22,8 @@ function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
 
 /** Requests uploads for an ebook. */
 async function readRefusal(t: Stage, json: unknown): Promise<string | undefined> {
-  const { id } = await workbench(t, 'ebook');
-  return refusal(t, await request(t, id, json));
+  const { id } = await getWorkbench(t, 'ebook');
+  return getRefusal(t, await request(t, id, json));
 }
 
 function isGranted({ operation, status }: Exchange): boolean {
@@ -103,11 +103,11 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.required',
     async (t) => {
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       const optional: string[] = [];
       for (const key of ['referenceId', 'filename', 'hashSha256'] as const) {
-        const answer = await request(t, id, [without(descriptor(t, 'ebook_cover'), key)]);
-        if (refusal(t, answer) === undefined) optional.push(key);
+        const answer = await request(t, id, [omit(descriptor(t, 'ebook_cover'), key)]);
+        if (getRefusal(t, answer) === undefined) optional.push(key);
       }
       if (optional.length === 0) return 'all-four';
       return optional.join() === 'referenceId,filename'
@@ -127,10 +127,10 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.partial',
     async (t) => {
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       const mixed = [descriptor(t, 'ebook_content', 'one'), descriptor(t, 'audio_cover', 'two')];
       const answer = await request(t, id, mixed);
-      if (refusal(t, answer) !== undefined) return 'whole-batch';
+      if (getRefusal(t, answer) !== undefined) return 'whole-batch';
       t.need.that(readGrants(answer).length < mixed.length, 'every file of the batch was granted');
       return 'others-granted';
     },
@@ -148,7 +148,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.refresh',
     async (t) => {
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       const one = [descriptor(t, 'ebook_cover')];
       const ids: (string | undefined)[] = [];
       for (const _ of ['first', 'again']) {
@@ -165,7 +165,7 @@ export const observedUpload = section('Request uploads, where the document is si
       const ask = async (id: string): Promise<Exchange> =>
         request(t, id, [descriptor(t, 'ebook_cover')]);
       const answer = await withPublished(t, async ({ id }) => ask(id));
-      return refusal(t, answer) === undefined ? 'any-status' : 'draft-only';
+      return getRefusal(t, answer) === undefined ? 'any-status' : 'draft-only';
     },
     { needs: ['write', 'publish'] },
   ),
@@ -182,10 +182,10 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.filename',
     async (t) => {
       const heard: string[] = [];
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       for (const filename of ['', '../cover.jpg', 'cover.exe']) {
         const answer = await request(t, id, [{ ...descriptor(t, 'ebook_cover'), filename }]);
-        heard.push(`${JSON.stringify(filename)}: ${refusal(t, answer) ?? 'accepted'}`);
+        heard.push(`${JSON.stringify(filename)}: ${getRefusal(t, answer) ?? 'accepted'}`);
       }
       return heard.join('; ');
     },

@@ -9,26 +9,26 @@ import {
   spareRoles,
 } from '../../../src/harness/values/index.ts';
 import {
-  accepted,
-  attachOf,
+  isAccepted,
+  attachFile,
   awaitReview,
-  grantOf,
-  needDeadlines,
+  requestGrant,
+  requireReachableDeadline,
   passDeadline,
-  present,
-  workbench,
+  requireValue,
+  getWorkbench,
 } from '../steps/index.ts';
 
 const writing = { needs: ['read', 'write'] } as const;
 
 /** An upload URL for a track: the shared audiobook may have any number of them. */
 async function track(t: Stage) {
-  const book = await workbench(t, 'audio');
-  return { book, grant: await grantOf(t, book, t.make.sample('audio_content')) };
+  const book = await getWorkbench(t, 'audio');
+  return { book, grant: await requestGrant(t, book, t.make.sample('audio_content')) };
 }
 
 async function spareGrant(t: Stage, book: Book): Promise<GrantedFile> {
-  return grantOf(t, book, t.make.sample(spareRoles[book.format]));
+  return requestGrant(t, book, t.make.sample(spareRoles[book.format]));
 }
 
 async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void> {
@@ -43,9 +43,9 @@ async function expectTooLate(t: Stage, { url, file }: GrantedFile): Promise<void
 async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void> {
   const { file, descriptor } = old;
   const answer = await t.ask.requestUploads(book.id, [descriptor]);
-  if (!accepted(answer)) return;
-  const fresh = present(readGrants(answer)[0], 'there was no grant');
-  const deadline = Date.parse(present(fresh.expiresAt, 'the second grant has no deadline'));
+  if (!isAccepted(answer)) return;
+  const fresh = requireValue(readGrants(answer)[0], 'there was no grant');
+  const deadline = Date.parse(requireValue(fresh.expiresAt, 'the second grant has no deadline'));
   blame('upload.fresh-after-expiry', () => {
     t.expect.that(fresh.url !== old.url && deadline > t.clock.now(), {
       expected: 'another URL with a later deadline',
@@ -61,11 +61,11 @@ export const urls = section('Upload URLs', [
     'put.takes-bytes',
     {
       'takes a file of a megabyte, and compares its whole hash': async (t) => {
-        const book = await workbench(t, 'ebook');
+        const book = await getWorkbench(t, 'ebook');
         const file = createSampleFile('ebook_content', 'abcdefgh'.repeat(131_072));
-        const grant = await grantOf(t, book, file);
+        const grant = await requestGrant(t, book, file);
         await t.ask.put(grant.url, file.bytes, file.contentType);
-        await attachOf(t, book, grant);
+        await attachFile(t, book, grant);
       },
     },
     writing,
@@ -74,8 +74,8 @@ export const urls = section('Upload URLs', [
     'put.deadline',
     {
       'takes no bytes after the deadline, for any format': async (t) => {
-        await needDeadlines(t);
-        const drafts = await Promise.all(formats.map(async (format) => workbench(t, format)));
+        await requireReachableDeadline(t);
+        const drafts = await Promise.all(formats.map(async (format) => getWorkbench(t, format)));
         const given = await Promise.all(drafts.map(async (book) => spareGrant(t, book)));
         for (const grant of given) await passDeadline(t, grant);
         for (const grant of given) await expectTooLate(t, grant);
@@ -87,7 +87,7 @@ export const urls = section('Upload URLs', [
     'put.deadline',
     {
       'takes no bytes after the deadline, in any status': async (t) => {
-        await needDeadlines(t);
+        await requireReachableDeadline(t);
         const book = await t.make.ready('print', mixedTexts(0));
         const grant = await spareGrant(t, book);
         await passDeadline(t, grant);
@@ -107,8 +107,8 @@ export const urls = section('Upload URLs', [
     'upload.fresh-after-expiry',
     {
       'gives a fresh URL once one has expired': async (t) => {
-        await needDeadlines(t);
-        const book = await workbench(t, 'ebook');
+        await requireReachableDeadline(t);
+        const book = await getWorkbench(t, 'ebook');
         const old = await spareGrant(t, book);
         await passDeadline(t, old);
         await expectFresh(t, book, old);
@@ -125,8 +125,8 @@ export const urls = section('Upload URLs', [
         t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
         const other = t.make.sample('audio_content');
         const second = await t.ask.put(url, other.bytes, other.contentType);
-        const attached = await attachOf(t, book, grant);
-        t.expect.that(!accepted(second) || !accepted(attached), {
+        const attached = await attachFile(t, book, grant);
+        t.expect.that(!isAccepted(second) || !isAccepted(attached), {
           expected: 'a second upload of other bytes to be refused, or the attach to notice them',
           actual: `the upload answered ${second.status} and the attach ${attached.status}`,
         });
@@ -135,12 +135,12 @@ export const urls = section('Upload URLs', [
         const { book, grant } = await track(t);
         const { url, file } = grant;
         t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
-        t.need.accepted(await attachOf(t, book, grant));
+        t.need.accepted(await attachFile(t, book, grant));
         // A second attach compares once more, if the service allows one.
-        t.need.accepted(await attachOf(t, book, grant));
+        t.need.accepted(await attachFile(t, book, grant));
         const other = t.make.sample('audio_content');
         const second = await t.ask.put(url, other.bytes, other.contentType);
-        const compared = await attachOf(t, book, grant);
+        const compared = await attachFile(t, book, grant);
         t.expect.that(compared.status !== 422, {
           expected: 'the attached bytes to be unchanged',
           actual: `a second upload answered ${second.status}, and their hash no longer matches`,
@@ -153,7 +153,7 @@ export const urls = section('Upload URLs', [
     'upload.parallel',
     {
       'takes the files of one request at the same time': async (t) => {
-        const book = await workbench(t, 'audio');
+        const book = await getWorkbench(t, 'audio');
         const roles = ['audio_content', 'audio_content', 'audio_cover'] as const;
         const given = await t.make.requestGrants(book, roles.map(t.make.sample));
         const puts = await Promise.all(
@@ -161,12 +161,12 @@ export const urls = section('Upload URLs', [
         );
         const labelled = given.every(({ referenceId }) => referenceId !== undefined);
         t.need.that(
-          labelled || puts.every(accepted),
+          labelled || puts.every(isAccepted),
           'the grants do not say which grant belongs to which file',
         );
         for (const put of puts) t.expect.accepted(put, 'to each of three uploads at the same time');
-        const attached = await Promise.all(given.map(async (grant) => attachOf(t, book, grant)));
-        t.need.that(labelled || attached.every(accepted), 'the grants may be in another order');
+        const attached = await Promise.all(given.map(async (grant) => attachFile(t, book, grant)));
+        t.need.that(labelled || attached.every(isAccepted), 'the grants may be in another order');
         for (const one of attached) t.expect.accepted(one, 'to attaching each of them');
       },
     },

@@ -4,22 +4,22 @@ import { readAttributes, type Exchange } from '../../../src/harness/evidence/ind
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type Audiobook,
-  chapterOf,
-  chaptersOf,
-  unmentioned,
+  createChapter,
+  readChapters,
+  getUnmentionedReading,
   withThreeChapters,
 } from '../../property/chapters/index.ts';
 import {
-  attachOf,
+  attachFile,
   type Branch,
   expectExplained,
-  grantOf,
-  outcomes,
-  race,
-  spareTrack,
+  requestGrant,
+  listOutcomes,
+  runConcurrently,
+  uploadSpareTrack,
   type Step,
-  walk,
-  workbench,
+  runBranch,
+  getWorkbench,
 } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -55,7 +55,7 @@ function writing(
 ): Step<Titles> {
   return {
     send: async (t) =>
-      t.ask.update(book.id, { chapters: [chapterOf(book, sequence - 1, { sequence, title })] }),
+      t.ask.update(book.id, { chapters: [createChapter(book, sequence - 1, { sequence, title })] }),
     apply: (titles) => {
       const others = keepsOthers ? titles.filter(([number]) => number !== sequence) : [];
       return [...others, [sequence, title] as const].toSorted(([a], [b]) => a - b);
@@ -64,7 +64,7 @@ function writing(
 }
 
 async function titlesOf(t: Stage, id: string): Promise<Titles> {
-  const shown = await chaptersOf(t, id);
+  const shown = await readChapters(t, id);
   return shown
     .map(({ sequence, title }) => [Number(sequence), String(title)] as const)
     .toSorted(([a], [b]) => a - b);
@@ -83,7 +83,7 @@ async function expectOrderly<State>(t: Stage, history: History<State>): Promise<
   let before = await look();
   for (const round of rounds) {
     const [one, other] = branches(round);
-    const taken = await walk(t, [...one, ...other]);
+    const taken = await runBranch(t, [...one, ...other]);
     const alone = taken.reduce<State>((state, step) => step.apply(state), before);
     before = await look();
     t.need.that(
@@ -92,9 +92,9 @@ async function expectOrderly<State>(t: Stage, history: History<State>): Promise<
     );
   }
   for (let round = 1; round <= tries; round += 1) {
-    const [first, second] = await race(t, ...branches(`round ${round}`));
+    const [first, second] = await runConcurrently(t, ...branches(`round ${round}`));
     const after = await look();
-    expectExplained(t, after, outcomes(before, first, second));
+    expectExplained(t, after, listOutcomes(before, first, second));
     before = after;
   }
 }
@@ -102,7 +102,7 @@ async function expectOrderly<State>(t: Stage, history: History<State>): Promise<
 type Numbers = readonly [readonly number[], readonly number[]];
 
 async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Promise<void> {
-  const keepsOthers = (await unmentioned(t)) === 'merge';
+  const keepsOthers = (await getUnmentionedReading(t)) === 'merge';
   const branch = (name: string, round: string) => (sequence: number) =>
     writing(book, { sequence, title: `${name}, ${round}` }, keepsOthers);
   await expectOrderly(t, {
@@ -117,22 +117,22 @@ async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Prom
 
 /** Attaches twice while other bytes are sent twice. The attached bytes must not change. */
 async function expectKept(t: Stage): Promise<void> {
-  const book = await workbench(t, 'audio');
+  const book = await getWorkbench(t, 'audio');
   let compared = 0;
   for (let round = 1; round <= tries; round += 1) {
-    const grant = await grantOf(t, book, t.make.sample('audio_content'));
+    const grant = await requestGrant(t, book, t.make.sample('audio_content'));
     const other = t.make.sample('audio_content');
     const { url, file } = grant;
     const attachTwice = async (): Promise<Exchange[]> => {
       await t.ask.put(url, file.bytes, file.contentType);
-      return [await attachOf(t, book, grant), await attachOf(t, book, grant)];
+      return [await attachFile(t, book, grant), await attachFile(t, book, grant)];
     };
     const sendTwice = async (): Promise<Exchange[]> => [
       await t.ask.put(url, other.bytes, other.contentType),
       await t.ask.put(url, other.bytes, other.contentType),
     ];
     const [attached] = await Promise.all([attachTwice(), sendTwice()]);
-    const answers = [...attached, await attachOf(t, book, grant)].map(({ status }) => status);
+    const answers = [...attached, await attachFile(t, book, grant)].map(({ status }) => status);
     const once = answers.findIndex((status) => status < 300);
     const swapped = once !== -1 && answers.slice(once).includes(422);
     compared += once === -1 ? 0 : 1;
@@ -146,9 +146,9 @@ async function expectKept(t: Stage): Promise<void> {
 
 /** Requires that the service accepts a second attach, because only then does it compare the bytes again. */
 async function needComparesAgain(t: Stage): Promise<void> {
-  const { book, grant } = await spareTrack(t);
-  t.need.accepted(await attachOf(t, book, grant));
-  t.need.accepted(await attachOf(t, book, grant));
+  const { book, grant } = await uploadSpareTrack(t);
+  t.need.accepted(await attachFile(t, book, grant));
+  t.need.accepted(await attachFile(t, book, grant));
 }
 
 export const races = section('Concurrent calls', [

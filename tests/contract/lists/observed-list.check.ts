@@ -9,8 +9,8 @@ import {
   readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { createdTime, frenchItems, ownOf } from '../../property/lists/index.ts';
-import { twins } from '../steps/index.ts';
+import { getCreatedTime, listFrenchBooks, selectOwn } from '../../property/lists/index.ts';
+import { createTwice } from '../steps/index.ts';
 
 const read = { needs: ['read'] } as const;
 const write = { needs: ['read', 'write'] } as const;
@@ -55,7 +55,7 @@ function linksOf(exchange: Exchange): { self: string; prev: string | null } | un
 
 type Compare = (one: ListItem, other: ListItem) => number;
 
-const byCreation: Compare = (one, other) => createdTime(one) - createdTime(other);
+const byCreation: Compare = (one, other) => getCreatedTime(one) - getCreatedTime(other);
 const byTitle: Compare = (one, other) =>
   Number(titleOf(one) > titleOf(other)) - Number(titleOf(one) < titleOf(other));
 
@@ -72,10 +72,10 @@ function direction(shown: readonly ListItem[], compare: Compare): 'ascending' | 
 }
 
 async function directions(t: Stage): Promise<string> {
-  const created = await ownOf(t, await frenchItems(t, { sort: 'createdAt' }));
-  const titled = await ownOf(t, await frenchItems(t, { sort: 'title' }));
+  const created = await selectOwn(t, await listFrenchBooks(t, { sort: 'createdAt' }));
+  const titled = await selectOwn(t, await listFrenchBooks(t, { sort: 'title' }));
   t.need.that(
-    new Set(created.map(createdTime)).size > 1,
+    new Set(created.map(getCreatedTime)).size > 1,
     'all books were created at the same time',
   );
   const [times, titles] = [direction(created, byCreation), direction(titled, byTitle)];
@@ -101,7 +101,7 @@ async function germanTitles(t: Stage, endings: readonly string[]): Promise<strin
 }
 
 async function tieAnswer(t: Stage): Promise<string> {
-  const { first, title, again } = await twins(t);
+  const { first, title, again } = await createTwice(t);
   t.need.that(
     again.status < 300 && readBookId(again) !== first,
     'no two books have the same title',

@@ -3,38 +3,44 @@ import { observe, section } from '../../../src/harness/suite/index.ts';
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readItems, type ListItem, readMeta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { withPublished, workbench } from '../steps/index.ts';
-import { frenchItems, listedItem, listsDeleted, ownOf, shelf } from '../../property/lists/index.ts';
+import { withPublished, getWorkbench } from '../steps/index.ts';
+import {
+  listFrenchBooks,
+  findListedEventually,
+  isDeletedBookListed,
+  selectOwn,
+  getShelf,
+} from '../../property/lists/index.ts';
 
 const read = { needs: ['read'] } as const;
 const write = { needs: ['read', 'write'] } as const;
 
 /** The shelf's item of one format. */
 async function shelfItem(t: Stage, format: 'print' | 'audio'): Promise<ListItem> {
-  const shown = await ownOf(t, await frenchItems(t));
+  const shown = await selectOwn(t, await listFrenchBooks(t));
   const item = shown.find(({ attributes }) => attributes['format'] === format);
   t.need.that(item !== undefined, `the list does not show our ${format} book`);
   return item ?? { id: '', attributes: {} };
 }
 
 async function languageAnswer(t: Stage): Promise<string> {
-  await frenchItems(t);
+  await listFrenchBooks(t);
   const answer = await t.ask.list({ language: 'fr', perPage: 100 });
   // A refusal is a drift of list.language, which the monitor reports.
   t.need.accepted(answer);
-  return (await ownOf(t, readItems(answer))).length > 0 ? 'any-case' : 'uppercase-only';
+  return (await selectOwn(t, readItems(answer))).length > 0 ? 'any-case' : 'uppercase-only';
 }
 
 async function identifierAnswer(t: Stage): Promise<string> {
   const item = await shelfItem(t, 'print');
-  const book = (await shelf(t)).find(({ id }) => id === item.id);
+  const book = (await getShelf(t)).find(({ id }) => id === item.id);
   const { productIdentifier } = item.attributes;
   return productIdentifier === book?.sent.isbn ? 'isbn' : JSON.stringify(productIdentifier ?? null);
 }
 
 async function totalAnswer(t: Stage): Promise<string> {
-  await frenchItems(t);
-  await workbench(t, 'ebook');
+  await listFrenchBooks(t);
+  await getWorkbench(t, 'ebook');
   const total = async (query: { language?: string }): Promise<number> =>
     readMeta(t.need.accepted(await t.ask.list({ ...query, perPage: 1 }))).total;
   const french = await total({ language: 'FR' });
@@ -52,8 +58,8 @@ async function unknownLanguageAnswer(t: Stage): Promise<string> {
 async function membershipAnswer(t: Stage): Promise<string> {
   return withPublished(t, async (withdrawn) => {
     t.need.accepted(await t.ask.unpublish(withdrawn.id));
-    const shown = await listedItem(t, withdrawn.id);
-    const left = await listsDeleted(t);
+    const shown = await findListedEventually(t, withdrawn.id);
+    const left = await isDeletedBookListed(t);
     if (shown === undefined) return 'no withdrawn books';
     return left ? 'deleted ones too' : 'all-but-deleted';
   });
@@ -61,10 +67,10 @@ async function membershipAnswer(t: Stage): Promise<string> {
 
 async function updatedAtAnswer(t: Stage): Promise<string> {
   const { id, sent } = await t.make.draft('ebook', { language: ['de'] });
-  const before = await listedItem(t, id);
+  const before = await findListedEventually(t, id);
   const title = `${sent.title}, revised`;
   t.need.accepted(await t.ask.update(id, { title }));
-  const after = await listedItem(t, id, (item) => item.attributes['title'] === title);
+  const after = await findListedEventually(t, id, (item) => item.attributes['title'] === title);
   const [was, is] = [before?.attributes['updatedAt'], after?.attributes['updatedAt']];
   const moved = was !== is;
   // The update was in the same second as the creation.

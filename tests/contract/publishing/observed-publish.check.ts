@@ -3,16 +3,16 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { parseProblem } from '../../../src/harness/evidence/index.ts';
 import {
-  attachOf,
+  attachFile,
   awaitReview,
-  justPublished,
-  refusal,
-  statusNow,
-  uploaded,
-  withoutCover,
+  readAfterPublish,
+  getRefusal,
+  fetchStatus,
+  uploadFile,
+  attachContentOnly,
   withPublished,
 } from '../steps/index.ts';
-import { chapterOf, withSpareTrack } from '../../property/chapters/index.ts';
+import { createChapter, getBookWithSpareTrack } from '../../property/chapters/index.ts';
 import { type Chapter, createFile } from '../../../src/harness/values/index.ts';
 
 const publish = { needs: ['write', 'publish'] } as const;
@@ -20,7 +20,7 @@ const publish = { needs: ['write', 'publish'] } as const;
 /** Makes a book final and publishes it; returns the status of a refusal. */
 async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string | undefined> {
   t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
-  return refusal(t, await t.ask.publish(id));
+  return getRefusal(t, await t.ask.publish(id));
 }
 
 /** The answer to publishing an audiobook whose tracks and chapters do not match. */
@@ -35,23 +35,23 @@ interface Mismatches {
 
 /** Updates and publishes one audiobook three times. */
 const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
-  const book = await withSpareTrack(t);
+  const book = await getBookWithSpareTrack(t);
   const unmapped = await publishFinal(t, book);
   const answerTo = async (chapters: Chapter[]): Promise<string | undefined> => {
     const change = { chapters, isFinalVersion: true };
-    const refused = refusal(t, await t.ask.update(book.id, change));
+    const refused = getRefusal(t, await t.ask.update(book.id, change));
     if (refused !== undefined) {
       // A book in the shops may be closed to every edit, with any chapters.
       t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
       return refused;
     }
-    const atPublish = refusal(t, await t.ask.publish(book.id));
+    const atPublish = getRefusal(t, await t.ask.publish(book.id));
     return atPublish && `${atPublish}-at-publish`;
   };
-  const one = chapterOf(book, 0, { sequence: 1, title: 'One' });
-  const three = chapterOf(book, 1, { sequence: 3, title: 'Three' });
+  const one = createChapter(book, 0, { sequence: 1, title: 'One' });
+  const three = createChapter(book, 1, { sequence: 3, title: 'Three' });
   const gap = (await answerTo([one, three])) ?? 'free';
-  const { fileId } = await uploaded(t, book, t.make.sample('audio_content'));
+  const { fileId } = await uploadFile(t, book, t.make.sample('audio_content'));
   // In place 2 there is no gap, no matter what happened to the chapters before.
   const unattached = await answerTo([one, { fileId, sequence: 2, title: 'Not attached' }, three]);
   return { unmapped, gap, unattached: unattached ?? 'accepted' };
@@ -65,7 +65,7 @@ function namesOf(body: unknown): readonly string[] | undefined {
 /** Returns the names in the refusal of a publish, joined; empty if it has none. */
 async function named(t: Stage, id: string): Promise<readonly string[]> {
   const answer = await t.ask.publish(id);
-  t.need.that(refusal(t, answer) !== undefined, 'a book that breaks a rule was published');
+  t.need.that(getRefusal(t, answer) !== undefined, 'a book that breaks a rule was published');
   return namesOf(answer.body) ?? [];
 }
 
@@ -101,13 +101,13 @@ export const observedPublish = section('Publish, where the document is silent', 
     if (names.includes('isFinalVersion')) return 'is-final-version';
     return names.includes('publicationDate') ? 'publication-date' : undefined;
   }),
-  observe('publish.next-status', async (t) => (await justPublished(t)).status, publish),
+  observe('publish.next-status', async (t) => (await readAfterPublish(t)).status, publish),
   observe(
     'publish.not-draft',
     async (t) =>
       withPublished(t, async ({ id }) => {
         const again = await t.ask.publish(id);
-        return refusal(t, again) ?? String(again.status);
+        return getRefusal(t, again) ?? String(again.status);
       }),
     publish,
   ),
@@ -138,9 +138,9 @@ export const observedPublish = section('Publish, where the document is silent', 
     'publish.async',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const first = await statusNow(t, id);
+        const first = await fetchStatus(t, id);
         await awaitReview(t, id);
-        return (await statusNow(t, id)) === first ? 'no' : 'yes';
+        return (await fetchStatus(t, id)) === first ? 'no' : 'yes';
       }),
     { ...publish, waits: true },
   ),
@@ -150,14 +150,14 @@ export const observedPublish = section('Publish, where the document is silent', 
       withPublished(t, async ({ id }) => {
         const change = { isFinalVersion: false, publicationDate: t.clock.day(5) };
         t.need.accepted(await t.ask.update(id, change));
-        return refusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
+        return getRefusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
       }),
     publish,
   ),
   observe(
     'flow.cover-mandatory',
     async (t) => {
-      const { book } = await withoutCover(t);
+      const { book } = await attachContentOnly(t);
       return (await publishFinal(t, book)) === undefined ? 'no' : 'yes';
     },
     publish,
@@ -168,8 +168,8 @@ export const observedPublish = section('Publish, where the document is silent', 
     async (t) => {
       const book = await t.make.draft('ebook');
       const text = createFile('ebook_content', new TextEncoder().encode('This is not an EPUB.'));
-      const grant = await uploaded(t, book, text);
-      if (refusal(t, await attachOf(t, book, grant)) !== undefined) return 'attach';
+      const grant = await uploadFile(t, book, text);
+      if (getRefusal(t, await attachFile(t, book, grant)) !== undefined) return 'attach';
       await t.make.file(book, 'ebook_cover');
       return (await publishFinal(t, book)) === undefined ? 'never' : 'publish';
     },

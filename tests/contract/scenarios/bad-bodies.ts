@@ -1,7 +1,7 @@
 /** Values that every service must refuse, by operation. The monitor knows why. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import { author, type Format } from '../../../src/harness/values/index.ts';
-import { without } from '../steps/index.ts';
+import { omit } from '../steps/index.ts';
 
 /** Properties without which nothing is created. */
 export const requiredProperties = [
@@ -34,11 +34,11 @@ const badFields: readonly JsonObject[] = [
   { contributor: 'Ada Okafor' },
   { price: 9.99 },
   ...['firstName', 'lastName', 'role'].map((key) => ({
-    contributor: [author, without(author, key)],
+    contributor: [author, omit(author, key)],
   })),
   { contributor: [{ ...author, firstName: 5 }] },
   { contributor: [author, { ...author, role: 5 }] },
-  ...['currency', 'price'].map((key) => ({ price: [without(price, key)] })),
+  ...['currency', 'price'].map((key) => ({ price: [omit(price, key)] })),
   { price: [price, { currency: 'USD', price: '9.99' }] },
   { price: [{ currency: 5, price: 9.99 }] },
   { isbn: '9783161484101' },
@@ -65,9 +65,9 @@ export const badUpdates: readonly JsonObject[] = [{ isFinalVersion: 'yes' }, { c
 /** Chapter entries that no audiobook accepts, in place of a good one. */
 export function badChapters(good: JsonObject): readonly JsonObject[] {
   return [
-    without(good, 'fileId'),
-    without(good, 'sequence'),
-    { ...without(good, 'title'), titleAscii: 'One' },
+    omit(good, 'fileId'),
+    omit(good, 'sequence'),
+    { ...omit(good, 'title'), titleAscii: 'One' },
     { ...good, sequence: 0 },
     { ...good, sequence: -1 },
     { ...good, sequence: '1' },
@@ -82,7 +82,7 @@ export function badChapters(good: JsonObject): readonly JsonObject[] {
 /** Descriptors that no upload request grants, in place of a good one. */
 export function badDescriptors(good: JsonObject): readonly JsonObject[] {
   return [
-    without(good, 'role'),
+    omit(good, 'role'),
     { ...good, role: 'book_content' },
     { ...good, role: 5 },
     { ...good, filename: 5 },

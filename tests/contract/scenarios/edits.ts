@@ -12,8 +12,15 @@ import {
   requiredRoles,
   sampleText,
 } from '../../../src/harness/values/index.ts';
-import { ownIsbn } from '../../property/books/index.ts';
-import { accepted, attachOf, bookNow, listed, statusNow, uploadedAll } from '../steps/index.ts';
+import { createUniqueIsbn } from '../../property/books/index.ts';
+import {
+  isAccepted,
+  attachFile,
+  fetchBook,
+  findListItem,
+  fetchStatus,
+  uploadFiles,
+} from '../steps/index.ts';
 
 /** Reads a book by both of its ids. */
 export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
@@ -38,7 +45,7 @@ export async function attachOther(
 
 /** Returns a field that only this format has, or that means something else for it. */
 function ownField(t: Stage, format: Format, turn: number): BookUpdate {
-  if (format === 'print') return { isbn: ownIsbn(t) };
+  if (format === 'print') return { isbn: createUniqueIsbn(t) };
   if (format === 'audio')
     return { audioDetails: { audioLength: 70_000 + turn, audioEdition: 'UBR' } };
   return { keyword: [`harbour ${turn}`] };
@@ -66,12 +73,12 @@ function oneField(t: Stage, format: Format, turn: number): BookUpdate {
 
 /** Withdraws a book; if it was in the shops, a read must show that it is no longer there. */
 export async function withdraw(t: Stage, { id }: Book): Promise<void> {
-  const before = await statusNow(t, id);
-  const isWithdrawn = accepted(await t.ask.unpublish(id));
+  const before = await fetchStatus(t, id);
+  const isWithdrawn = isAccepted(await t.ask.unpublish(id));
   // The document does not say what happens to a book that is not in the shops.
   if (!isWithdrawn || !['in_review', 'published'].includes(before)) return;
   const after = await t.eventually(
-    async () => statusNow(t, id),
+    async () => fetchStatus(t, id),
     (status) => status !== before,
   );
   blame('unpublish.withdraws', () => {
@@ -120,13 +127,13 @@ export async function editBook(
     await glance(t, book, turn);
   }
   if (kind === 'attach') {
-    const [file] = await uploadedAll(t, book, [cover]);
-    if (file !== undefined) await attachOf(t, book, file);
+    const [file] = await uploadFiles(t, book, [cover]);
+    if (file !== undefined) await attachFile(t, book, file);
   } else if (kind === 'one field') {
     await t.ask.update(id, oneField(t, format, turn));
   } else if (format !== 'audio') {
     // The document leaves open whether the flag survives a publish, so a read must show it first.
-    const { isFinalVersion } = await bookNow(t, id);
+    const { isFinalVersion } = await fetchBook(t, id);
     await t.ask.update(id, { isFinalVersion: isFinalVersion !== true });
   } else {
     const retitled = chapters.map((chapter) => ({
@@ -136,5 +143,5 @@ export async function editBook(
     await t.ask.update(id, { chapters: retitled });
   }
   await glance(t, book, turn + 1);
-  await listed(t, id);
+  await findListItem(t, id);
 }

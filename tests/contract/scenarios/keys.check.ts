@@ -3,14 +3,14 @@ import { type CaseBody, check, section } from '../../../src/harness/suite/index.
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author, createDescriptor, editor } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
-import { mixedDraft } from '../steps/index.ts';
+import { createMixedDraft } from '../steps/index.ts';
 import { wrongKeys } from './probes.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 
 /** A draft with a file that was sent and not attached. Calls with every bad key try to change it. */
 const draftWithFile = oncePerRun(async (t) => {
-  const book = await mixedDraft(t, { format: 'ebook', turn: 1 });
+  const book = await createMixedDraft(t, { format: 'ebook', turn: 1 });
   const file = t.make.sample('ebook_cover');
   const [grant] = await t.make.requestGrants(book, [file]);
   if (grant !== undefined) await t.ask.put(grant.url, file.bytes, file.contentType);

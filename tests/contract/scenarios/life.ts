@@ -15,13 +15,13 @@ import {
   requiredRoles,
 } from '../../../src/harness/values/index.ts';
 import {
-  accepted,
-  attachOf,
+  isAccepted,
+  attachFile,
   awaitReview,
-  listed,
-  mixedDraft,
-  present,
-  uploadedAll,
+  findListItem,
+  createMixedDraft,
+  requireValue,
+  uploadFiles,
 } from '../steps/index.ts';
 import { callDeleted } from './deleted-books.ts';
 import { attachOther, editBook, editKinds, glance, withdraw } from './edits.ts';
@@ -50,7 +50,7 @@ const days = [-40, 12, 16] as const;
 async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> {
   const writer = { ...mixedName(turn), role: 'Author' };
   const audioEdition = nth % 2 === 0 ? 'ABR' : 'UBR';
-  const book = await mixedDraft(t, {
+  const book = await createMixedDraft(t, {
     format,
     turn,
     fields: {
@@ -62,7 +62,7 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
   });
   if (nth > 0) return book;
   if (turn % 2 === 0) await t.ask.read(book.id);
-  else await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
+  else await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
 }
 
@@ -79,9 +79,9 @@ async function attachInUtf8(t: Stage, { id }: Book, grant: GrantedFile): Promise
 
 /** A service may drop bytes that did not match, so the file is uploaded once more. */
 async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
-  const [grant] = await uploadedAll(t, book, [role]);
-  const fresh = present(grant, 'no grant was received');
-  t.need.accepted(await attachOf(t, book, fresh));
+  const [grant] = await uploadFiles(t, book, [role]);
+  const fresh = requireValue(grant, 'no grant was received');
+  t.need.accepted(await attachFile(t, book, fresh));
   return fresh;
 }
 
@@ -95,11 +95,11 @@ async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<Gran
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
   for (const batch of batches) {
-    for (const grant of await uploadedAll(t, book, batch)) {
+    for (const grant of await uploadFiles(t, book, batch)) {
       const { role } = grant.file;
       if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
-      const attached = accepted(
-        await (nth === 1 ? attachInUtf8(t, book, grant) : attachOf(t, book, grant)),
+      const attached = isAccepted(
+        await (nth === 1 ? attachInUtf8(t, book, grant) : attachFile(t, book, grant)),
       );
       files.push(attached ? grant : await attachAnew(t, book, role));
       // Sends the same bytes again after the attach; the monitor judges the response.
@@ -164,7 +164,7 @@ async function editDraft(
 /** Publishes, and again as a final version if that was refused. */
 async function release(t: Stage, { id }: Book): Promise<void> {
   let answer = await t.ask.publish(id);
-  if (!accepted(answer)) {
+  if (!isAccepted(answer)) {
     await t.ask.read(id);
     await t.ask.update(id, { isFinalVersion: true });
     answer = await t.ask.publish(id);
@@ -192,7 +192,7 @@ async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> 
 /** Lists this book: among those of its format and language, or among all. */
 async function list(t: Stage, { format, id }: Book, turn: number): Promise<void> {
   if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: 100 });
-  else await listed(t, id);
+  else await findListItem(t, id);
 }
 
 /** The moment at which a life tries bad requests: in a given status, or as a draft that was published before. */
@@ -234,10 +234,10 @@ export function live(life: Life): CaseBody {
     // Only of a book that was published it is certain that an unpublish withdraws it.
     if (nth === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
-    if (nth === 1) await listed(t, book.id);
+    if (nth === 1) await findListItem(t, book.id);
     await probe('withdrawn');
     await editBook(t, book, { kind: life.withdrawn, turn: turn + 3, chapters, spare: spare(1) });
     if (nth === 0 || !t.target.allow.has('delete')) return;
-    if (accepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth - 1);
+    if (isAccepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth - 1);
   };
 }

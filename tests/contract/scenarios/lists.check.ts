@@ -3,8 +3,8 @@ import { dimensions } from '../../../src/monitor/index.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { readLinks } from '../../../src/harness/evidence/index.ts';
-import { shelf } from '../../property/lists/index.ts';
-import { accepted } from '../steps/index.ts';
+import { getShelf } from '../../property/lists/index.ts';
+import { isAccepted } from '../steps/index.ts';
 import { coverRows, firstOfEach, type Row } from './rows.ts';
 
 const none = '-';
@@ -38,7 +38,7 @@ async function list(t: Stage, query: Readonly<Record<string, string>>) {
 
 function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
   return async (t) => {
-    await shelf(t);
+    await getShelf(t);
     for (const query of queries) await list(t, query);
   };
 }
@@ -47,9 +47,9 @@ type FirstPage = Readonly<Record<string, string>>;
 
 /** Follows `links.next` over the first pages of a list: it has to lose no book, and keep its order. */
 async function follow(t: Stage, first: FirstPage, pages: number): Promise<void> {
-  await shelf(t);
+  await getShelf(t);
   let answer = await list(t, first);
-  for (let page = 1; page < pages && accepted(answer); page += 1) {
+  for (let page = 1; page < pages && isAccepted(answer); page += 1) {
     const { next } = readLinks(answer);
     if (next === null) return;
     const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));

@@ -2,7 +2,7 @@
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { readBookId } from '../../../src/harness/evidence/index.ts';
 import { mixedTexts } from '../../../src/harness/values/index.ts';
-import { accepted, renamed, workbench } from '../steps/index.ts';
+import { isAccepted, changeExternalId, getWorkbench } from '../steps/index.ts';
 import { editsOneField } from './single-fields.ts';
 
 /** Sends an imprint, which is for the service to set; the service may ignore it or refuse it. */
@@ -10,7 +10,7 @@ const sendsImprint: CaseBody = async (t) => {
   const imprint = { id: t.make.unknownId(), name: 'Another Press' };
   const json = { ...t.make.body('ebook', mixedTexts(0)), imprint };
   const created = await t.wire({ method: 'POST', path: '/books', json });
-  const id = accepted(created) ? readBookId(created) : (await workbench(t, 'ebook')).id;
+  const id = isAccepted(created) ? readBookId(created) : (await getWorkbench(t, 'ebook')).id;
   await t.ask.read(id);
   await t.wire({ method: 'PATCH', path: `/books/${id}`, json: { imprint } });
   await t.ask.read(id);
@@ -18,7 +18,7 @@ const sendsImprint: CaseBody = async (t) => {
 
 /** Replaces the external id of a book, and removes it. */
 const changesExternalId: CaseBody = async (t) => {
-  await renamed(t);
+  await changeExternalId(t);
 };
 
 /** Text with line breaks and quotes, empty lists, and numbers far out. */

@@ -15,7 +15,7 @@ import {
   getYear,
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
-import { accepted, statusNow } from '../steps/index.ts';
+import { isAccepted, fetchStatus } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
 /** A key that no service has issued, almost correct ones, and an empty one. */
@@ -53,7 +53,7 @@ export async function probeRefusals(
 ): Promise<void> {
   for (const kind of kinds) await probes[kind](t, book, kind === 'keys' ? keyless : turn);
   // A service that accepted one of the updates has a draft now, which a delete would remove.
-  const inShops = ['in_review', 'published'].includes(await statusNow(t, book.id));
+  const inShops = ['in_review', 'published'].includes(await fetchStatus(t, book.id));
   if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
 }
 
@@ -127,7 +127,7 @@ async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Prom
   const { filename } = file;
   const announced = { ...createDescriptor(file, 'one'), hashSha256 };
   const answer = await t.ask.requestUploads(id, [announced]);
-  const [grant] = accepted(answer) ? readGrants(answer) : [];
+  const [grant] = isAccepted(answer) ? readGrants(answer) : [];
   if (grant === undefined) return;
   await t.ask.put(grant.url, file.bytes, file.contentType);
   const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
@@ -166,7 +166,7 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
     lookUp: { method: 'GET', path: `/books/external-id/${externalId}` },
   };
   // The read also separates changes by earlier requests from changes by these.
-  const status = await statusNow(t, id);
+  const status = await fetchStatus(t, id);
   const candidates = Object.entries(requests)
     .filter(([name]) => acceptedIn[name]?.includes(status) !== false)
     .filter(([name]) => name !== 'delete' || t.target.allow.has('delete'))

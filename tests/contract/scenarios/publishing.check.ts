@@ -8,7 +8,14 @@ import {
   formats,
   narrator,
 } from '../../../src/harness/values/index.ts';
-import { accepted, chaptersFor, listed, mixedDraft, statusNow, withFiles } from '../steps/index.ts';
+import {
+  isAccepted,
+  createChapters,
+  findListItem,
+  createMixedDraft,
+  fetchStatus,
+  attachFiles,
+} from '../steps/index.ts';
 import { look } from './edits.ts';
 
 const needs = ['read', 'write', 'publish'] as const;
@@ -18,22 +25,22 @@ const needs = ['read', 'write', 'publish'] as const;
  * Withdraws and deletes it in the end.
  */
 const completeAudiobook: CaseBody = async (t) => {
-  const book = await mixedDraft(t, { format: 'audio', turn: 2 });
-  const files = await withFiles(t, book, ['audio_content', 'audio_cover']);
+  const book = await createMixedDraft(t, { format: 'audio', turn: 2 });
+  const files = await attachFiles(t, book, ['audio_content', 'audio_cover']);
   await t.ask.update(book.id, { isFinalVersion: true });
   // A single track needs a chapter too.
   await t.ask.publish(book.id);
-  const others = await withFiles(t, book, ['audio_content']);
+  const others = await attachFiles(t, book, ['audio_content']);
   await t.ask.publish(book.id);
   await t.ask.read(book.id);
-  const chapters = chaptersFor([...files, ...others]);
+  const chapters = createChapters([...files, ...others]);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
     // Neither an editor nor a role that only begins like the narrator's counts as one.
     const other = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
     const contributor = [author, other];
     const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
-    if (accepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
+    if (isAccepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
   }
   await t.ask.read(book.id);
   await t.ask.update(book.id, { contributor: [author, narrator] });
@@ -49,20 +56,20 @@ const completeAudiobook: CaseBody = async (t) => {
 async function deleteWithdrawn(t: Stage, book: Book): Promise<void> {
   await t.ask.unpublish(book.id);
   await t.ask.read(book.id);
-  if (t.target.allow.has('delete') && accepted(await t.ask.delete(book.id))) await look(t, book);
+  if (t.target.allow.has('delete') && isAccepted(await t.ask.delete(book.id))) await look(t, book);
 }
 
 /** Returns a case that deletes a draft and then looks for it. */
 function deleteDraft(format: Format): CaseBody {
   return async (t) => {
-    const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+    const book = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const { id, externalId } = book;
-    if (!accepted(await t.ask.delete(id))) return;
+    if (!isAccepted(await t.ask.delete(id))) return;
     const isThere = async (): Promise<boolean> =>
-      accepted(await t.ask.read(id)) &&
-      accepted(await t.ask.lookUp(externalId)) &&
-      (await statusNow(t, id)) === 'draft' &&
-      (await listed(t, id)) !== undefined;
+      isAccepted(await t.ask.read(id)) &&
+      isAccepted(await t.ask.lookUp(externalId)) &&
+      (await fetchStatus(t, id)) === 'draft' &&
+      (await findListItem(t, id)) !== undefined;
     const stays = await t.eventually(isThere, (still) => !still);
     t.expect.that(!stays, {
       expected: 'a book that read, lookup or list no longer shows, or that has another status',

@@ -15,7 +15,7 @@ import {
   refusesUploads,
   share,
 } from './refused-requests.ts';
-import { mixedDraft } from '../steps/index.ts';
+import { createMixedDraft } from '../steps/index.ts';
 import { withThreeChapters } from '../../property/chapters/index.ts';
 import { probeRefusals } from './probes.ts';
 
@@ -30,7 +30,7 @@ function each(sentence: string, body: (format: Format) => CaseBody): Record<stri
 /** Every kind of bad request, about a draft. */
 function probesDraft(format: Format, place: number): CaseBody {
   return async (t) =>
-    probeRefusals(t, await mixedDraft(t, { format, turn: place }), { turn: place });
+    probeRefusals(t, await createMixedDraft(t, { format, turn: place }), { turn: place });
 }
 
 const problems = ['problem.', 'message.', 'body.', 'errors.'];

@@ -11,8 +11,8 @@ import {
   mixedTexts,
   spareRoles,
 } from '../../../src/harness/values/index.ts';
-import { mixedDraft, uploadedAll, without, workbench } from '../steps/index.ts';
-import { oneTrack } from '../../property/chapters/index.ts';
+import { createMixedDraft, uploadFiles, omit, getWorkbench } from '../steps/index.ts';
+import { getOneTrackBook } from '../../property/chapters/index.ts';
 import {
   badChapters,
   badDescriptors,
@@ -43,7 +43,7 @@ export function refusesCreates(format: Format, choose: Choose): CaseBody {
     const texts = mixedTexts(formats.indexOf(format));
     const body = t.make.body(format, texts);
     for (const name of choose(format, requiredProperties)) {
-      await post(t, '/books', without(body, name));
+      await post(t, '/books', omit(body, name));
     }
     for (const field of choose(format, badFieldsFor(format))) {
       await post(t, '/books', { ...body, ...field });
@@ -64,7 +64,7 @@ export function refusesIncomplete(format: Format): CaseBody {
     const body = t.make.body(format, mixedTexts(formats.indexOf(format)));
     const tried = share(0)(format, requiredProperties);
     for (const name of requiredProperties.filter((one) => !tried.includes(one))) {
-      await post(t, '/books', without(body, name));
+      await post(t, '/books', omit(body, name));
     }
   };
 }
@@ -73,7 +73,7 @@ export function refusesIncomplete(format: Format): CaseBody {
 async function bookIn(t: Stage, format: Format, status: 'draft' | 'published'): Promise<Book> {
   const turn = formats.indexOf(format);
   return status === 'draft'
-    ? mixedDraft(t, { format, turn })
+    ? createMixedDraft(t, { format, turn })
     : t.make.published(format, mixedTexts(turn));
 }
 
@@ -94,7 +94,7 @@ export function refusesUpdates(
 
 export function refusesUploads(format: Format, choose: Choose): CaseBody {
   return async (t) => {
-    const { id } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+    const { id } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const path = `/books/${id}/upload`;
     const { first, good } = twoDescriptors(t, format);
     for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
@@ -110,7 +110,7 @@ export function refusesUploads(format: Format, choose: Choose): CaseBody {
 /** Attaches without name, without hash, of other bytes, before the bytes and of unknown files. */
 export function refusesAttaches(format: Format): CaseBody {
   return async (t) => {
-    const book = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+    const book = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const role = spareRoles[format];
     const files = [t.make.sample(role), t.make.sample(role)];
     const [sent, unsent] = await t.make.requestGrants(book, files);
@@ -136,7 +136,7 @@ export function refusesAttaches(format: Format): CaseBody {
 
 /** Bad chapter entries, alone and after a good one. */
 export const refusesChapters: CaseBody = async (t) => {
-  const book = await oneTrack(t);
+  const book = await getOneTrackBook(t);
   const [fileId = ''] = book.tracks;
   const cover = await t.make.file(book, 'audio_cover');
   const good: JsonObject = { fileId, sequence: 1, title: 'One' };
@@ -146,7 +146,7 @@ export const refusesChapters: CaseBody = async (t) => {
   }
   await t.ask.read(book.id);
   await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [good] } });
-  const [unattached] = await uploadedAll(t, book, ['audio_content']);
+  const [unattached] = await uploadFiles(t, book, ['audio_content']);
   for (const bad of [{ sequence: '2' }, { sequence: 2, fileId: unattached?.fileId ?? '' }]) {
     const json = { chapters: [good, { ...good, ...bad }] };
     await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
@@ -156,7 +156,7 @@ export const refusesChapters: CaseBody = async (t) => {
 
 /** Every operation of a book, of one that does not exist: with plain values, then with unusual ones. */
 export const refusesUnknownBooks: CaseBody = async (t) => {
-  const { id, externalId } = await workbench(t, 'ebook');
+  const { id, externalId } = await getWorkbench(t, 'ebook');
   const path = `/books/${t.make.unknownId()}`;
   const plain = t.make.sample('ebook_cover');
   const unusual = createFile('ebook_cover', plain.bytes, 'Çà et là כתב 🚢.jpg');
@@ -189,7 +189,7 @@ export const refusesUnknownDelete: CaseBody = async (t) => {
 
 /** Bodies of a JSON type that the operation does not accept, and a create in plain text. */
 export const refusesOtherJson: CaseBody = async (t) => {
-  const { id } = await workbench(t, 'ebook');
+  const { id } = await getWorkbench(t, 'ebook');
   const text = JSON.stringify(t.make.body('ebook'));
   await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
   for (const json of [[], 'a book']) {

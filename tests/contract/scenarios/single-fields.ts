@@ -16,8 +16,8 @@ import {
   narrator,
 } from '../../../src/harness/values/index.ts';
 import { withThreeChapters } from '../../property/chapters/index.ts';
-import { ownIsbn } from '../../property/books/index.ts';
-import { mixedDraft } from '../steps/index.ts';
+import { createUniqueIsbn } from '../../property/books/index.ts';
+import { createMixedDraft } from '../steps/index.ts';
 
 interface Edited {
   readonly id: string;
@@ -44,7 +44,7 @@ function valuesOf(t: Stage, { format, chapters }: Edited): readonly [BookUpdate,
     ],
   ];
   return [
-    [{ isbn: ownIsbn(t) }, { isbn: format === 'print' ? ownIsbn(t) : null }],
+    [{ isbn: createUniqueIsbn(t) }, { isbn: format === 'print' ? createUniqueIsbn(t) : null }],
     [{ subtitle: mixedTitle(0) }, { subtitle: null }],
     [{ externalId: body.externalId ?? null }, { externalId: `${body.externalId}-b` }],
     [{ title: `${body.title} ${mixedTitle(1)}` }, { title: `${body.title} ${mixedTitle(2)}` }],
@@ -79,7 +79,7 @@ async function withDraft(
     );
     return;
   }
-  const { id } = await mixedDraft(t, { format, turn: formats.indexOf(format) });
+  const { id } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
   await use({ id, format, chapters: [] });
 }
 

@@ -1,7 +1,7 @@
 /** Waits for reviews that end within seconds. */
 import { Unproven } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
-import { statusNow } from './steps.ts';
+import { fetchStatus } from './steps.ts';
 
 /** The longest review that we wait for, in milliseconds. */
 const shortReview = 11_000;
@@ -18,13 +18,13 @@ const firstReview = oncePerRun(async (): Promise<{ bookLeft?: Promise<boolean> }
 export async function awaitReview(t: Stage, id: string): Promise<boolean> {
   const first = await firstReview(t);
   if (first.bookLeft !== undefined && !(await first.bookLeft)) return false;
-  const left = leavesReview(t, id);
+  const left = waitForReviewEnd(t, id);
   first.bookLeft ??= left.catch(() => false);
   return left;
 }
 
-async function leavesReview(t: Stage, id: string): Promise<boolean> {
-  const inReview = async (): Promise<boolean> => (await statusNow(t, id)) === 'in_review';
+async function waitForReviewEnd(t: Stage, id: string): Promise<boolean> {
+  const inReview = async (): Promise<boolean> => (await fetchStatus(t, id)) === 'in_review';
   try {
     await t.clock.pass(t.clock.now() + shortReview);
     return true;

@@ -11,23 +11,23 @@ export interface Step<State> {
 export type Branch<State> = readonly Step<State>[];
 
 /** Sends the calls of a branch one after another; returns those that were accepted. */
-export async function walk<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
-  const taken: Step<State>[] = [];
+export async function runBranch<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
+  const acceptedSteps: Step<State>[] = [];
   for (const step of branch) {
     const answer = await step.send(t);
     t.need.that(answer.status < 500, `a call of the history got ${answer.status}`);
-    if (answer.status < 300) taken.push(step);
+    if (answer.status < 300) acceptedSteps.push(step);
   }
-  return taken;
+  return acceptedSteps;
 }
 
 /** Sends two branches concurrently; each keeps its own order. */
-export async function race<State>(
+export async function runConcurrently<State>(
   t: Stage,
   one: Branch<State>,
   other: Branch<State>,
 ): Promise<readonly [Branch<State>, Branch<State>]> {
-  const [first, second] = await Promise.all([walk(t, one), walk(t, other)]);
+  const [first, second] = await Promise.all([runBranch(t, one), runBranch(t, other)]);
   t.need.that(
     first.length > 0 && second.length > 0,
     'concurrent calls were refused, so no update could be lost',
@@ -36,7 +36,7 @@ export async function race<State>(
 }
 
 /** Returns every state that some order of the calls leaves, with the order inside each branch kept. */
-export function outcomes<State>(
+export function listOutcomes<State>(
   start: State,
   [one, ...rest]: Branch<State>,
   [other, ...others]: Branch<State>,
@@ -45,10 +45,10 @@ export function outcomes<State>(
   return [
     ...(one === undefined
       ? []
-      : outcomes(one.apply(start), rest, other === undefined ? [] : [other, ...others])),
+      : listOutcomes(one.apply(start), rest, other === undefined ? [] : [other, ...others])),
     ...(other === undefined
       ? []
-      : outcomes(other.apply(start), one === undefined ? [] : [one, ...rest], others)),
+      : listOutcomes(other.apply(start), one === undefined ? [] : [one, ...rest], others)),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   mixedTexts,
   mixedTitle,
 } from '../../../src/harness/values/index.ts';
-import { accepted } from './steps.ts';
+import { isAccepted } from './steps.ts';
 
 export interface MixedDraft {
   readonly format: Format;
@@ -17,21 +17,21 @@ export interface MixedDraft {
 }
 
 /** Prices in one currency, or in every currency. */
-function pricesOf({ price }: BookCreate, turn: number): BookCreate['price'] {
+function createPrices({ price }: BookCreate, turn: number): BookCreate['price'] {
   if (turn % 2 === 0) return price;
   return [...price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 4 }];
 }
 
 /** Creates a draft with text of every kind, or a plain one if the service refuses that. */
-export async function mixedDraft(
+export async function createMixedDraft(
   t: Stage,
   { format, turn, fields = {} }: MixedDraft,
 ): Promise<Book> {
   const body = t.make.body(format);
   const title = `${body.title} ${mixedTitle(turn)}`;
-  const price = pricesOf(body, turn);
+  const price = createPrices(body, turn);
   const sent = { ...body, ...mixedTexts(turn), title, price, ...fields };
   const answer = await t.ask.create(sent);
-  if (!accepted(answer)) return t.make.draft(format);
+  if (!isAccepted(answer)) return t.make.draft(format);
   return { id: readBookId(answer), format, sent, externalId: sent.externalId ?? '' };
 }

@@ -18,8 +18,15 @@ import {
   Unproven,
 } from '../../../src/harness/evidence/index.ts';
 import { author, type Format, mixedTexts } from '../../../src/harness/values/index.ts';
-import { mixedDraft } from './mixed-draft.ts';
-import { accepted, grantOf, present, refusal, statusNow, uploaded } from './steps.ts';
+import { createMixedDraft } from './mixed-draft.ts';
+import {
+  isAccepted,
+  requestGrant,
+  requireValue,
+  getRefusal,
+  fetchStatus,
+  uploadFile,
+} from './steps.ts';
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   const byFormat: Readonly<Record<Format, (t: Stage) => Promise<T>>> = {
@@ -31,29 +38,33 @@ function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
 }
 
 /** The response to a valid create of each format. The book is read and never changed. */
-export const creation = oncePerFormat(async (t, format) => {
+export const createOncePerFormat = oncePerFormat(async (t, format) => {
   const sent = t.make.body(format);
   return { sent, answer: await t.ask.create(sent) };
 });
 
 /** The response to a create of each format with an ISBN. A service may refuse every ISBN of a format. */
-export const withIsbn = oncePerFormat(async (t, format) => {
+export const createWithIsbn = oncePerFormat(async (t, format) => {
   const isbn = t.make.body('print').isbn ?? '';
   return { isbn, answer: await t.ask.create(t.make.body(format, { isbn })) };
 });
 
 /** A book as it was created, without later changes. */
-export async function untouched(t: Stage, format: Format): Promise<Book> {
-  const { sent, answer } = await creation(t, format);
+export async function getUnchangedBook(t: Stage, format: Format): Promise<Book> {
+  const { sent, answer } = await createOncePerFormat(t, format);
   const id = readBookId(t.need.accepted(answer));
   return { id, format, sent, externalId: sent.externalId ?? '' };
 }
 
 /** A draft for upload requests, for updates of its subtitle, and for updates that are refused. */
-export const workbench = oncePerFormat(async (t, format) => mixedDraft(t, { format, turn: 2 }));
+export const getWorkbench = oncePerFormat(async (t, format) =>
+  createMixedDraft(t, { format, turn: 2 }),
+);
 
 /** A draft on which observations try unusual values; no case relies on its content. */
-export const tryout = oncePerRun(async (t) => t.make.draft('ebook', { subtitle: 'Before' }));
+export const getScratchBook = oncePerRun(async (t) =>
+  t.make.draft('ebook', { subtitle: 'Before' }),
+);
 
 const lendReady = lendInTurns(async (t) => ({
   book: await t.make.ready('ebook', mixedTexts(2)),
@@ -73,7 +84,7 @@ export async function withReady<R>(
     const { publicationDate } = holder.book.sent;
     const fields = { publicationDate, isFinalVersion: true, ...change };
     const prepare = async (): Promise<boolean> =>
-      accepted(await t.ask.update(holder.book.id, fields));
+      isAccepted(await t.ask.update(holder.book.id, fields));
     if ((holder.used || Object.keys(change).length > 0) && !(await prepare())) {
       // A service may refuse edits in some statuses, so it gets another book.
       holder.book = await t.make.ready('ebook');
@@ -92,7 +103,7 @@ const lendPublished = lendInTurns(async (t) => ({
 /** Lends one ebook to one case at a time, and publishes it again before each. */
 export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promise<R>): Promise<R> {
   return lendPublished(t, async (holder) => {
-    if (holder.used && !(await publishedAgain(t, holder.book))) {
+    if (holder.used && !(await publishAgain(t, holder.book))) {
       holder.book = await t.make.published('ebook');
     }
     holder.used = true;
@@ -101,20 +112,20 @@ export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promi
 }
 
 /** Publishes a book as it is, or else after an edit that makes it a final draft. */
-async function publishedAgain(t: Stage, { id, sent }: ReadyBook): Promise<boolean> {
+async function publishAgain(t: Stage, { id, sent }: ReadyBook): Promise<boolean> {
   const { publicationDate } = sent;
-  if (accepted(await t.ask.publish(id)) && inShops(await statusNow(t, id))) return true;
+  if (isAccepted(await t.ask.publish(id)) && isInShops(await fetchStatus(t, id))) return true;
   const edited = await t.ask.update(id, { publicationDate, isFinalVersion: true });
-  if (!accepted(edited) || !accepted(await t.ask.publish(id))) return false;
-  return (await statusNow(t, id)) !== 'draft';
+  if (!isAccepted(edited) || !isAccepted(await t.ask.publish(id))) return false;
+  return (await fetchStatus(t, id)) !== 'draft';
 }
 
-function inShops(status: string): boolean {
+function isInShops(status: string): boolean {
   return status !== 'draft' && status !== 'withdrawn';
 }
 
 /** Returns what a read shows of a published book before anything else happens to it. */
-export const justPublished = oncePerRun(async (t) =>
+export const readAfterPublish = oncePerRun(async (t) =>
   withPublished(t, async ({ id }) => {
     const read = t.need.accepted(await t.ask.read(id));
     return { status: statusOf(read), isFinalVersion: readAttributes(read)['isFinalVersion'] };
@@ -122,17 +133,17 @@ export const justPublished = oncePerRun(async (t) =>
 );
 
 /** Observes a published book that is withdrawn and then edited. */
-export const withdrawal = oncePerRun(async (t) =>
+export const withdrawAndEdit = oncePerRun(async (t) =>
   withPublished(t, async ({ id }) => {
     t.need.accepted(await t.ask.unpublish(id));
-    const status = await statusNow(t, id);
+    const status = await fetchStatus(t, id);
     const answer = await t.ask.update(id, { subtitle: 'Edited after withdrawal' });
-    return { status, edited: refusal(t, answer), statusAfterEdit: await statusNow(t, id) };
+    return { status, edited: getRefusal(t, answer), statusAfterEdit: await fetchStatus(t, id) };
   }),
 );
 
 /** An ebook without a cover, and whether it showed details before and after its content was attached. */
-export const withoutCover = oncePerRun(async (t) => {
+export const attachContentOnly = oncePerRun(async (t) => {
   const book = await t.make.draft('ebook');
   const hasDetails = async (): Promise<boolean> => {
     const { ebookDetails } = readAttributes(t.need.accepted(await t.ask.read(book.id)));
@@ -154,60 +165,64 @@ const unusualFields = {
 } as const;
 
 /** True if a create with all unusual fields together is accepted. Otherwise each is tried alone. */
-export const takesUnusual = oncePerRun(async (t) => {
+export const acceptsUnusualFields = oncePerRun(async (t) => {
   const json = { ...t.make.body('ebook'), ...unusualFields };
-  return accepted(await t.wire({ method: 'POST', path: '/books', json }));
+  return isAccepted(await t.wire({ method: 'POST', path: '/books', json }));
 });
 
 /** A second create with the external id of a draft. */
-export const duplicate = oncePerRun(async (t) => {
-  const { externalId, sent } = await workbench(t, 'ebook');
+export const createDuplicate = oncePerRun(async (t) => {
+  const { externalId, sent } = await getWorkbench(t, 'ebook');
   const body = t.make.body('ebook', { externalId });
   return { externalId, first: sent.title, title: body.title, answer: await t.ask.create(body) };
 });
 
 /** Two responses to the same create, without an external id. */
-export const twins = oncePerRun(async (t) => {
+export const createTwice = oncePerRun(async (t) => {
   const { externalId: _none, ...body } = t.make.body('ebook', { language: ['de'] });
   const first = readBookId(t.need.accepted(await t.ask.create(body)));
   return { first, title: body.title, again: await t.ask.create(body) };
 });
 
 /** The result of replacing and then clearing a book's external id. */
-export const renamed = oncePerRun(async (t) => {
+export const changeExternalId = oncePerRun(async (t) => {
   const { id, externalId } = await t.make.draft('ebook');
-  await t.eventually(async () => t.ask.lookUp(externalId), accepted);
+  await t.eventually(async () => t.ask.lookUp(externalId), isAccepted);
   // An id is text, even if it looks like a number.
   const other = `00${t.make.body('print').isbn}`;
-  const moved = refusal(t, await t.ask.update(id, { externalId: other }));
+  const moved = getRefusal(t, await t.ask.update(id, { externalId: other }));
   if (moved !== undefined) return { moved, found: false, old: true, cleared: undefined };
-  const found = accepted(await t.eventually(async () => t.ask.lookUp(other), accepted));
+  const found = isAccepted(await t.eventually(async () => t.ask.lookUp(other), isAccepted));
   await t.ask.read(id);
   const left = await t.eventually(
     async () => t.ask.lookUp(externalId),
     ({ status }) => status >= 400,
   );
-  const cleared = refusal(t, await t.ask.update(id, { externalId: null }));
+  const cleared = getRefusal(t, await t.ask.update(id, { externalId: null }));
   await t.ask.read(id);
   await t.ask.lookUp(other);
-  return { moved, found, old: accepted(left), cleared };
+  return { moved, found, old: isAccepted(left), cleared };
 });
 
 /** A draft with a file that was sent and not attached, which was then deleted. */
-export const deletedDraft = oncePerRun(async (t) => {
+export const deleteSharedDraft = oncePerRun(async (t) => {
   const book = await t.make.draft('ebook');
-  const grant = await uploaded(t, book, t.make.sample('ebook_cover'));
+  const grant = await uploadFile(t, book, t.make.sample('ebook_cover'));
   t.need.accepted(await t.ask.delete(book.id));
   return { book, grant };
 });
 
 /** Waits until the deadline of an upload URL has passed; unproven if that takes longer than a run waits. */
 export async function passDeadline(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
-  await t.clock.pass(Date.parse(present(expiresAt, 'the grant has no deadline')));
+  await t.clock.pass(Date.parse(requireValue(expiresAt, 'the grant has no deadline')));
 }
 
 const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
-  const grant = await grantOf(t, await workbench(t, 'audio'), t.make.sample('audio_content'));
+  const grant = await requestGrant(
+    t,
+    await getWorkbench(t, 'audio'),
+    t.make.sample('audio_content'),
+  );
   try {
     await passDeadline(t, grant);
     return true;
@@ -218,7 +233,7 @@ const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
 });
 
 /** Leaves a case unproven, before it makes anything, if upload URLs live longer than a run waits. */
-export async function needDeadlines(t: Stage): Promise<void> {
+export async function requireReachableDeadline(t: Stage): Promise<void> {
   t.need.that(await isDeadlineNear(t), 'a deadline is further ahead than a run waits');
 }
 
@@ -226,7 +241,7 @@ export async function needDeadlines(t: Stage): Promise<void> {
  * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have
  * any number of tracks, so one book serves every attach.
  */
-export async function spareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await workbench(t, 'audio');
-  return { book, grant: await uploaded(t, book, t.make.sample('audio_content')) };
+export async function uploadSpareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
+  const book = await getWorkbench(t, 'audio');
+  return { book, grant: await uploadFile(t, book, t.make.sample('audio_content')) };
 }

@@ -22,12 +22,12 @@ import {
 } from '../../../src/harness/values/index.ts';
 
 /** Reads the attributes of a book. */
-export async function bookNow(t: Stage, id: string): Promise<JsonObject> {
+export async function fetchBook(t: Stage, id: string): Promise<JsonObject> {
   return readAttributes(t.need.accepted(await t.ask.read(id)));
 }
 
 /** Reads the status of a book. */
-export async function statusNow(t: Stage, id: string): Promise<string> {
+export async function fetchStatus(t: Stage, id: string): Promise<string> {
   return readStatus(t.need.accepted(await t.ask.read(id)));
 }
 
@@ -59,40 +59,40 @@ const documentedFields = [
 ] as const;
 
 /** Returns whether a name is one of the 24 fields of the book table. */
-export function isDocumented(name: string): boolean {
+export function isDocumentedField(name: string): boolean {
   return documentedFields.some((field) => field === name);
 }
 
 /** Returns a value that the case needs; unproven if it is missing. */
-export function present<T>(value: T | undefined, reason: string): T {
+export function requireValue<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new Unproven(reason);
   return value;
 }
 
 /** Returns a body without one property. */
-export function without(body: object, key: string): JsonObject {
+export function omit(body: object, key: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 }
 
 /** Returns whether a response is a 2xx. */
-export function accepted(exchange: Exchange): boolean {
+export function isAccepted(exchange: Exchange): boolean {
   return exchange.status >= 200 && exchange.status < 300;
 }
 
 /** Returns an undocumented property of a book. */
-export const stranger = 'favouriteColour';
+export const undocumentedField = 'favouriteColour';
 
 /**
  * Returns the status of a refusal as a reading of a silence, or undefined if the request was accepted.
  * A status that says nothing about the request (a refused key, a full queue, a crash) is not a reading.
  */
-export function refusal(t: Stage, exchange: Exchange): string | undefined {
-  if (accepted(exchange)) return undefined;
+export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
+  if (isAccepted(exchange)) return undefined;
   const { status: code, operation } = exchange;
   // The storage is called without a key, so its 401 is about the request.
-  const aboutKey = code === 401 && operation !== 'putFile';
-  const telling = code >= 400 && code < 500 && !aboutKey && code !== 429;
-  t.need.that(telling, `got ${code}, which says nothing about the silence`);
+  const isKeyRefusal = code === 401 && operation !== 'putFile';
+  const isReading = code >= 400 && code < 500 && !isKeyRefusal && code !== 429;
+  t.need.that(isReading, `got ${code}, which says nothing about the silence`);
   return String(code);
 }
 
@@ -100,7 +100,7 @@ export function refusal(t: Stage, exchange: Exchange): string | undefined {
  * Returns a book's list item, or undefined. The document does not say in which direction the list
  * runs, so a new book may be at either end. Other books may be created and deleted meanwhile.
  */
-export async function listed(t: Stage, id: string): Promise<ListItem | undefined> {
+export async function findListItem(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
   const here = readItems(first).find((item) => item.id === id);
@@ -116,28 +116,28 @@ export async function listed(t: Stage, id: string): Promise<ListItem | undefined
 }
 
 /** Returns the response to a lookup once it finds a book, or the last response if it never does. */
-export async function onceLookedUp(t: Stage, externalId: string): Promise<Exchange> {
-  return t.eventually(async () => t.ask.lookUp(externalId), accepted);
+export async function lookUpEventually(t: Stage, externalId: string): Promise<Exchange> {
+  return t.eventually(async () => t.ask.lookUp(externalId), isAccepted);
 }
 
 /** Returns the number of files that a book references. */
-export function fileCount(book: JsonObject): number {
+export function countFiles(book: JsonObject): number {
   const list: unknown = book['files'];
   return Array.isArray(list) ? list.length : 0;
 }
 
 /** Requests one grant for a file, without sending the file. */
-export async function grantOf(
+export async function requestGrant(
   t: Stage,
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
   const [grant] = await t.make.requestGrants(book, [file]);
-  return present(grant, 'no grant was received');
+  return requireValue(grant, 'no grant was received');
 }
 
 /** Requests the URLs of all files in one call and sends their bytes; attaches none. */
-export async function uploadedAll(
+export async function uploadFiles(
   t: Stage,
   book: { id: string },
   roles: readonly FileRole[],
@@ -153,18 +153,18 @@ export async function uploadedAll(
 }
 
 /** Uploads a file without attaching it. */
-export async function uploaded(
+export async function uploadFile(
   t: Stage,
   book: { id: string },
   file: SampleFile,
 ): Promise<GrantedFile> {
-  const grant = await grantOf(t, book, file);
+  const grant = await requestGrant(t, book, file);
   t.need.accepted(await t.ask.put(grant.url, file.bytes, file.contentType));
   return grant;
 }
 
 /** Attaches an uploaded file with the values of its grant. */
-export async function attachOf(
+export async function attachFile(
   t: Stage,
   book: { id: string },
   grant: GrantedFile,
@@ -174,21 +174,21 @@ export async function attachOf(
 }
 
 /** Attaches files to a draft: only content and cover, unless other roles are given. */
-export async function withFiles(
+export async function attachFiles(
   t: Stage,
   book: Book,
   roles: readonly FileRole[] = requiredRoles[book.format],
 ): Promise<AttachedFile[]> {
   const files: AttachedFile[] = [];
-  for (const grant of await uploadedAll(t, book, roles)) {
-    t.need.accepted(await attachOf(t, book, grant));
+  for (const grant of await uploadFiles(t, book, roles)) {
+    t.need.accepted(await attachFile(t, book, grant));
     files.push({ ...grant.file, fileId: grant.fileId });
   }
   return files;
 }
 
 /** Returns a chapter for each track, in the order of the files. */
-export function chaptersFor(
+export function createChapters(
   files: readonly AttachedFile[],
 ): { fileId: string; sequence: number; title: string }[] {
   return files

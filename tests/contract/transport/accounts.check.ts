@@ -8,7 +8,7 @@ import {
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import { createDescriptor } from '../../../src/harness/values/index.ts';
-import { accepted, present, withReady, workbench } from '../steps/index.ts';
+import { isAccepted, requireValue, withReady, getWorkbench } from '../steps/index.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 
@@ -31,7 +31,7 @@ const theirDraft = oncePerRun(async (t) => t.secondAccount().make.draft('ebook')
 
 /** Uploads a file for a draft of the account and does not attach it. */
 async function uploaded({ make, ask }: Account, book: Book, file: GrantedFile['file']) {
-  const grant = present((await make.requestGrants(book, [file]))[0], 'no file was granted');
+  const grant = requireValue((await make.requestGrants(book, [file]))[0], 'no file was granted');
   await ask.put(grant.url, file.bytes, file.contentType);
   return { book, grant };
 }
@@ -39,7 +39,7 @@ async function uploaded({ make, ask }: Account, book: Book, file: GrantedFile['f
 /** Lets the second account create a book with the external id of a book of the first. */
 const sameExternalId = oncePerRun(async (t) => {
   const other = t.secondAccount();
-  const { externalId } = await workbench(t, 'ebook');
+  const { externalId } = await getWorkbench(t, 'ebook');
   return { externalId, made: await other.ask.create(other.make.body('ebook', { externalId })) };
 });
 
@@ -53,9 +53,9 @@ const hiding = check(
   {
     'shows no book of another account by its id or external id': async (t) => {
       const other = t.secondAccount();
-      const book = await workbench(t, 'ebook');
+      const book = await getWorkbench(t, 'ebook');
       const theirs = await theirDraft(t);
-      await t.eventually(async () => t.ask.lookUp(book.externalId), accepted);
+      await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
       await other.ask.read(book.id);
       await other.ask.lookUp(book.externalId);
       await t.ask.read(theirs.id);
@@ -82,7 +82,7 @@ const guarding = [
     {
       'does not change a draft when another account updates it': async (t) => {
         const other = t.secondAccount();
-        const { id } = await workbench(t, 'ebook');
+        const { id } = await getWorkbench(t, 'ebook');
         await t.ask.read(id);
         await other.ask.update(id, { title: 'Not by this account' });
         await t.ask.read(id);
@@ -130,7 +130,7 @@ const files = check(
   {
     'gives another account no upload URL, and attaches nothing for it': async (t) => {
       const other = t.secondAccount();
-      const draft = await workbench(t, 'ebook');
+      const draft = await getWorkbench(t, 'ebook');
       const { book, grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
       await t.ask.read(book.id);
       const cover = createDescriptor(t.make.sample('ebook_cover'), 'cover');
@@ -141,7 +141,7 @@ const files = check(
     },
     'attaches no file of another account': async (t) => {
       const other = t.secondAccount();
-      const draft = await workbench(t, 'ebook');
+      const draft = await getWorkbench(t, 'ebook');
       const { grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
       const theirs = await theirDraft(t);
       await attach(other, theirs.id, grant);
@@ -150,7 +150,7 @@ const files = check(
     'keeps equal files of two accounts apart': async (t) => {
       const other = t.secondAccount();
       const file = t.make.sample('ebook_content');
-      const one = await uploaded(t, await workbench(t, 'ebook'), file);
+      const one = await uploaded(t, await getWorkbench(t, 'ebook'), file);
       const two = await uploaded(other, await theirDraft(t), file);
       t.expect.that(one.grant.url !== two.grant.url && one.grant.fileId !== two.grant.fileId, {
         expected: 'a file and a URL for each account',
@@ -170,11 +170,11 @@ const externalIds = check(
       const other = t.secondAccount();
       const { externalId, made } = await sameExternalId(t);
       t.need.that(
-        accepted(made),
+        isAccepted(made),
         `the service does not let two accounts use one external id (${made.status})`,
       );
-      await t.eventually(async () => t.ask.lookUp(externalId), accepted);
-      await t.eventually(async () => other.ask.lookUp(externalId), accepted);
+      await t.eventually(async () => t.ask.lookUp(externalId), isAccepted);
+      await t.eventually(async () => other.ask.lookUp(externalId), isAccepted);
     },
   },
   writing,
@@ -188,14 +188,14 @@ export const accounts = section('Accounts', [
   observe(
     'tenancy',
     async (t) => {
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       return String((await t.secondAccount().ask.read(id)).status);
     },
     writing,
   ),
   observe(
     'tenancy.external-ids',
-    async (t) => (accepted((await sameExternalId(t)).made) ? 'accepted' : 'refused'),
+    async (t) => (isAccepted((await sameExternalId(t)).made) ? 'accepted' : 'refused'),
     { ...writing, depth: 'usual' },
   ),
 ]);

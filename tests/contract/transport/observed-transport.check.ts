@@ -3,17 +3,17 @@ import { observe, section } from '../../../src/harness/suite/index.ts';
 import { readBookId, type Exchange, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
-  accepted,
-  bookNow,
-  justPublished,
-  listed,
-  refusal,
-  stranger,
-  takesUnusual,
-  twins,
-  untouched,
-  without,
-  workbench,
+  isAccepted,
+  fetchBook,
+  readAfterPublish,
+  findListItem,
+  getRefusal,
+  undocumentedField,
+  acceptsUnusualFields,
+  createTwice,
+  getUnchangedBook,
+  omit,
+  getWorkbench,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
@@ -36,7 +36,7 @@ const inWriting = 'Ünïcödé 🏝 e\u0301 ';
 export const observedTransport = section('Paths, bodies and ids, where the document is silent', [
   observe('path.invalid-uuid', async (t) => {
     const answer = await t.wire({ method: 'GET', path: '/books/not-a-uuid' });
-    return refusal(t, answer) ?? 'accepted';
+    return getRefusal(t, answer) ?? 'accepted';
   }),
   observe('route.unknown', async (t) => {
     const route = await t.wire({ method: 'GET', path: '/no-such-route' });
@@ -46,11 +46,11 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.unknown-property',
     async (t) => {
-      const created = await post(t, { ...t.make.body('ebook'), [stranger]: 'blue' });
-      const refused = refusal(t, created);
+      const created = await post(t, { ...t.make.body('ebook'), [undocumentedField]: 'blue' });
+      const refused = getRefusal(t, created);
       if (refused !== undefined) return refused;
-      const book = await bookNow(t, readBookId(created));
-      return book[stranger] === undefined ? 'ignored' : 'stored';
+      const book = await fetchBook(t, readBookId(created));
+      return book[undocumentedField] === undefined ? 'ignored' : 'stored';
     },
     write,
   ),
@@ -59,7 +59,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const sent = { method: 'POST', path: '/books', text: '{"title":' };
       const answer = await t.wire({ ...sent, contentType: 'application/json' });
-      const refused = refusal(t, answer) ?? 'accepted';
+      const refused = getRefusal(t, answer) ?? 'accepted';
       if (refused !== '400') return refused;
       return parseProblem(answer.body) === undefined ? '400-other' : '400-problem';
     },
@@ -68,14 +68,14 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.content-type.accepted',
     async (t) => {
-      const { id } = await workbench(t, 'ebook');
+      const { id } = await getWorkbench(t, 'ebook');
       const text = JSON.stringify({ subtitle: 'Typed' });
       const sent = { method: 'PATCH', path: `/books/${id}`, text };
       const withCharset = { ...sent, contentType: 'application/json; charset=utf-8' };
-      if (!accepted(await t.wire(withCharset))) return 'no charset';
+      if (!isAccepted(await t.wire(withCharset))) return 'no charset';
       const taken: string[] = [];
       for (const contentType of otherJson) {
-        if (accepted(await t.wire({ ...sent, contentType }))) taken.push(contentType);
+        if (isAccepted(await t.wire({ ...sent, contentType }))) taken.push(contentType);
       }
       if (taken.length === 0) return 'application-json';
       return taken.length === otherJson.length ? 'any-json' : taken.join();
@@ -87,7 +87,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const path = `/books/${await heldBack(t)}/publish`;
       const sent = { method: 'POST', path, text: '{}', contentType: 'text/plain' };
-      return refusal(t, await t.wire(sent)) === '400' ? 'checked' : 'unchecked';
+      return getRefusal(t, await t.wire(sent)) === '400' ? 'checked' : 'unchecked';
     },
     publish,
   ),
@@ -95,17 +95,17 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     'request.empty-body',
     async (t) => {
       const answer = await t.wire({ method: 'POST', path: `/books/${await heldBack(t)}/publish` });
-      return refusal(t, answer) === '400' ? 'required' : 'optional';
+      return getRefusal(t, answer) === '400' ? 'required' : 'optional';
     },
     publish,
   ),
   observe(
     'request.null-optional',
     async (t) => {
-      if (await takesUnusual(t)) return 'accepted';
+      if (await acceptsUnusualFields(t)) return 'accepted';
       const nulls = { subtitle: null, isbn: null, audioDetails: null };
       const created = await post(t, { ...t.make.body('ebook'), ...nulls });
-      return refusal(t, created) ?? 'accepted';
+      return getRefusal(t, created) ?? 'accepted';
     },
     write,
   ),
@@ -122,8 +122,8 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     'error.aggregation',
     async (t) => {
       const missing = ['title', 'description', 'price'];
-      const answer = await post(t, missing.reduce(without, t.make.body('ebook')));
-      t.need.that(!accepted(answer), 'a body without three required properties was accepted');
+      const answer = await post(t, missing.reduce(omit, t.make.body('ebook')));
+      t.need.that(!isAccepted(answer), 'a body without three required properties was accepted');
       const names = parseProblem(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
       const named = missing.filter((name) => names.includes(name)).length;
       if (named === missing.length) return 'all';
@@ -136,9 +136,9 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const { id, externalId } = await t.make.draft('ebook');
       const shown = [
-        accepted(await t.ask.read(id)),
-        accepted(await t.ask.lookUp(externalId)),
-        (await listed(t, id)) !== undefined,
+        isAccepted(await t.ask.read(id)),
+        isAccepted(await t.ask.lookUp(externalId)),
+        (await findListItem(t, id)) !== undefined,
       ];
       return shown.every(Boolean) ? 'immediate' : 'eventual';
     },
@@ -147,8 +147,8 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'uuid.case',
     async (t) => {
-      const { id } = await untouched(t, 'ebook');
-      return refusal(t, await t.ask.read(id.toUpperCase())) ?? 'accepted';
+      const { id } = await getUnchangedBook(t, 'ebook');
+      return getRefusal(t, await t.ask.read(id.toUpperCase())) ?? 'accepted';
     },
     write,
   ),
@@ -157,9 +157,9 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
     async (t) => {
       const title = `${t.make.body('ebook').title} ${inWriting}`;
       const created = await t.ask.create(t.make.body('ebook', { title }));
-      const refused = refusal(t, created);
+      const refused = getRefusal(t, created);
       if (refused !== undefined) return `${refused} to unusual letters`;
-      const { title: shown } = await bookNow(t, readBookId(created));
+      const { title: shown } = await fetchBook(t, readBookId(created));
       if (shown === title) return 'kept as sent';
       if (shown === title.trim()) return 'trimmed';
       return shown === title.normalize('NFC') ? 'normalised' : 'changed otherwise';
@@ -169,15 +169,15 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'idempotency',
     async (t) => {
-      const { first, again } = await twins(t);
-      if (refusal(t, again) !== undefined) return 'refused';
+      const { first, again } = await createTwice(t);
+      if (getRefusal(t, again) !== undefined) return 'refused';
       return readBookId(again) === first ? 'the same book' : 'second-book';
     },
     write,
   ),
   observe(
     'status.actors',
-    async (t) => ((await justPublished(t)).status === 'draft' ? 'nobody' : 'service'),
+    async (t) => ((await readAfterPublish(t)).status === 'draft' ? 'nobody' : 'service'),
     publish,
   ),
 ]);

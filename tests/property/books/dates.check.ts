@@ -14,40 +14,40 @@ import {
   otherDateFormats,
   getYear,
 } from '../../../src/harness/values/index.ts';
-import { workbench } from '../../contract/steps/index.ts';
+import { getWorkbench } from '../../contract/steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
 
 /** Sends a publication date; the turns go through all formats. */
 type Send = (t: Stage, publicationDate: string, turn: number) => Promise<unknown>;
 
-function formatOf(turn: number): Format {
+function pickFormat(turn: number): Format {
   return formats[turn % formats.length] ?? 'ebook';
 }
 
-const onCreate: Send = async (t, publicationDate, turn) =>
-  t.ask.create(t.make.body(formatOf(turn), { ...mixedTexts(1), publicationDate }));
+const sendInCreate: Send = async (t, publicationDate, turn) =>
+  t.ask.create(t.make.body(pickFormat(turn), { ...mixedTexts(1), publicationDate }));
 
-const onUpdate: Send = async (t, publicationDate, turn) =>
-  t.ask.update((await workbench(t, formatOf(turn))).id, { publicationDate });
+const sendInUpdate: Send = async (t, publicationDate, turn) =>
+  t.ask.update((await getWorkbench(t, pickFormat(turn))).id, { publicationDate });
 
 /** The next year, whose days are all in the future. */
-function nextYear(t: Stage): number {
+function getNextYear(t: Stage): number {
   return getYear(t.clock.today()) + 1;
 }
 
-/** @param isMine whether the value at a place is sent */
-function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
+/** @param isSelected whether the value at a place is sent */
+function createCases(send: Send, isSelected: (index: number) => boolean): Check['cases'] {
   return {
     'refuses strings that are not dates': async (t) => {
-      const year = nextYear(t);
-      const mine = (texts: readonly InvalidDate[]): readonly InvalidDate[] =>
-        texts.filter((_, index) => isMine(index));
-      const texts = [otherDateFormats, nonDates, impossibleDates].flatMap((of) => mine(of(year)));
+      const year = getNextYear(t);
+      const select = (texts: readonly InvalidDate[]): readonly InvalidDate[] =>
+        texts.filter((_, index) => isSelected(index));
+      const texts = [otherDateFormats, nonDates, impossibleDates].flatMap((of) => select(of(year)));
       for (const [turn, { value }] of texts.entries()) await send(t, value, turn);
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
-      const days = calendarEdges(nextYear(t)).filter((_, index) => isMine(index));
+      const days = calendarEdges(getNextYear(t)).filter((_, index) => isSelected(index));
       for (const [turn, day] of days.entries()) await send(t, day, turn);
     },
     'refuses any string that is not a date': forAll(
@@ -63,12 +63,12 @@ function cases(send: Send, isMine: (index: number) => boolean): Check['cases'] {
 export const dates = section('Publication date', [
   check(
     'date.valid-on-create',
-    cases(onCreate, (index) => index % 4 === 0),
+    createCases(sendInCreate, (index) => index % 4 === 0),
     needs,
   ),
   check(
     'date.valid-on-update',
-    cases(onUpdate, (index) => index % 4 !== 0 || index === 0),
+    createCases(sendInUpdate, (index) => index % 4 !== 0 || index === 0),
     needs,
   ),
   check(
@@ -77,8 +77,8 @@ export const dates = section('Publication date', [
       'accepts any day well ahead': forAll(
         daysAhead(20, 1400),
         async (t, days) => {
-          await onUpdate(t, t.clock.day(days), days);
-          await t.ask.read((await workbench(t, formatOf(days))).id);
+          await sendInUpdate(t, t.clock.day(days), days);
+          await t.ask.read((await getWorkbench(t, pickFormat(days))).id);
         },
         { runs: 3 },
       ),

@@ -2,4 +2,4 @@
 export { dates } from './dates.check.ts';
 export { histories } from './histories.check.ts';
 export { isbn } from './isbn.check.ts';
-export { ownIsbn } from './own-isbn.ts';
+export { createUniqueIsbn } from './own-isbn.ts';

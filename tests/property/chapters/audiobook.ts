@@ -3,7 +3,7 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readAttributes } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter, ChapterTitle } from '../../../src/harness/values/index.ts';
-import { mixedDraft } from '../../contract/steps/index.ts';
+import { createMixedDraft } from '../../contract/steps/index.ts';
 
 export interface Audiobook extends Book {
   /** The ids of its attached `audio_content` files. */
@@ -11,8 +11,8 @@ export interface Audiobook extends Book {
 }
 
 /** Creates an audiobook and attaches this many tracks, requested in one call. */
-export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
-  const book = await mixedDraft(t, { format: 'audio', turn: count });
+export async function createAudiobook(t: Stage, count: number): Promise<Audiobook> {
+  const book = await createMixedDraft(t, { format: 'audio', turn: count });
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
   const granted = await t.make.requestGrants(book, files);
   const tracks = await Promise.all(
@@ -27,10 +27,10 @@ export async function audiobook(t: Stage, count: number): Promise<Audiobook> {
 }
 
 /** Creates an audiobook of one track, for entries that are refused and for a single chapter 1. */
-export const oneTrack = oncePerRun(async (t) => audiobook(t, 1));
+export const getOneTrackBook = oncePerRun(async (t) => createAudiobook(t, 1));
 
 /** Returns a chapter for one of the book's tracks, counted from 0. */
-export function chapterOf(
+export function createChapter(
   { tracks }: Audiobook,
   track: number,
   chapter: ChapterTitle & { readonly sequence: number },
@@ -39,9 +39,9 @@ export function chapterOf(
 }
 
 /** Returns chapters 1 to n over the first n tracks, titled by number. */
-export function plainChapters(book: Audiobook, count: number): Chapter[] {
+export function numberChapters(book: Audiobook, count: number): Chapter[] {
   return Array.from({ length: count }, (_, index) =>
-    chapterOf(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
+    createChapter(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
   );
 }
 
@@ -54,7 +54,7 @@ export interface ShownChapter {
 }
 
 /** Returns the chapters that the book shows, in that order; none if it shows null. */
-export async function chaptersOf(t: Stage, id: string): Promise<ShownChapter[]> {
+export async function readChapters(t: Stage, id: string): Promise<ShownChapter[]> {
   const { chapters } = readAttributes(await t.ask.read(id));
   const list: unknown[] = Array.isArray(chapters) ? chapters : [];
   return list.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
@@ -77,14 +77,14 @@ export interface FirstChapters {
 }
 
 /** Sets two chapters of a new book, the second one first, and then one of them alone. */
-export const firstChapters = oncePerRun(async (t): Promise<FirstChapters> => {
-  const book = await audiobook(t, 2);
+export const setFirstChapters = oncePerRun(async (t): Promise<FirstChapters> => {
+  const book = await createAudiobook(t, 2);
   const sequences = async (): Promise<unknown[]> =>
-    (await chaptersOf(t, book.id)).map(({ sequence }) => sequence);
-  await setChapters(t, book.id, plainChapters(book, 2).toReversed());
+    (await readChapters(t, book.id)).map(({ sequence }) => sequence);
+  await setChapters(t, book.id, numberChapters(book, 2).toReversed());
   const both = await sequences();
   t.need.that(both.includes(2), 'a book with two chapters does not show the second one');
-  await setChapters(t, book.id, plainChapters(book, 1));
+  await setChapters(t, book.id, numberChapters(book, 1));
   const left = await sequences();
   const order = both[0] === 1 ? 'by-sequence' : both[0] === 2 ? 'insertion' : 'otherwise';
   const replaced = left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
@@ -92,7 +92,7 @@ export const firstChapters = oncePerRun(async (t): Promise<FirstChapters> => {
 });
 
 /** Creates a final audiobook with cover and chapter, and attaches a second track without a chapter. */
-export const withSpareTrack = oncePerRun(async (t) => {
+export const getBookWithSpareTrack = oncePerRun(async (t) => {
   const book = await t.make.ready('audio');
   const first = book.files.find(({ role }) => role === 'audio_content');
   const second = await t.make.file(book, 'audio_content');
@@ -100,15 +100,15 @@ export const withSpareTrack = oncePerRun(async (t) => {
 });
 
 /** Returns what happens to chapters that an update omits, from the first such update of the run. */
-export async function seenUnmentioned(t: Stage): Promise<string> {
-  return (await firstChapters(t)).unmentioned;
+export async function observeUnmentioned(t: Stage): Promise<string> {
+  return (await setFirstChapters(t)).unmentioned;
 }
 
 /**
  * Returns the reading that cases rely on, because everything else holds under either: as the run
  * configured it, or as it was observed.
  */
-export async function unmentioned(t: Stage): Promise<'merge' | 'replace'> {
-  const reading = t.target.readings?.['chapters.unmentioned'] ?? (await seenUnmentioned(t));
+export async function getUnmentionedReading(t: Stage): Promise<'merge' | 'replace'> {
+  const reading = t.target.readings?.['chapters.unmentioned'] ?? (await observeUnmentioned(t));
   return reading === 'replace' ? 'replace' : 'merge';
 }

@@ -7,7 +7,7 @@ import {
   chapterUpdates,
   trickyTitles,
 } from '../../../src/harness/values/index.ts';
-import { audiobook, type Audiobook, chapterOf, plainChapters } from './audiobook.ts';
+import { createAudiobook, type Audiobook, createChapter, numberChapters } from './audiobook.ts';
 import { withThreeChapters } from './three-chapters.ts';
 
 const needs = { needs: ['write'] } as const;
@@ -16,7 +16,7 @@ const needs = { needs: ['write'] } as const;
  * The entries of an update: those of the chapters it rewrites, with other titles, and new ones after
  * the last. All others are sent again as they were, for an update may drop what it leaves out.
  */
-function entriesOf(book: Audiobook, now: readonly Chapter[], update: ChapterUpdate): Chapter[] {
+function createEntries(book: Audiobook, now: readonly Chapter[], update: ChapterUpdate): Chapter[] {
   const titles = [...update.titles];
   const next = () => titles.shift() ?? { title: 'Untitled' };
   const picked = new Set(update.rewrite.map(({ pick }) => pick % Math.max(1, now.length)));
@@ -25,25 +25,25 @@ function entriesOf(book: Audiobook, now: readonly Chapter[], update: ChapterUpda
   );
   const free = book.tracks.length - now.length;
   const added = Array.from({ length: Math.min(update.add, free) }, (_, index) =>
-    chapterOf(book, now.length + index, { sequence: now.length + index + 1, ...next() }),
+    createChapter(book, now.length + index, { sequence: now.length + index + 1, ...next() }),
   );
   const entries = [...kept, ...added];
   return update.backwards ? entries.toReversed() : entries;
 }
 
-function inOrder(chapters: readonly Chapter[]): Chapter[] {
+function sortChapters(chapters: readonly Chapter[]): Chapter[] {
   return chapters.toSorted((a, b) => a.sequence - b.sequence);
 }
 
 /** Sends one update after another, and reads the book after each. */
-async function playUpdates(t: Stage, book: Audiobook, updates: readonly ChapterUpdate[]) {
-  let now: readonly Chapter[] = plainChapters(book, 3);
+async function sendUpdates(t: Stage, book: Audiobook, updates: readonly ChapterUpdate[]) {
+  let now: readonly Chapter[] = numberChapters(book, 3);
   await t.ask.update(book.id, { chapters: [...now] });
   for (const update of updates) {
-    const chapters = entriesOf(book, now, update);
+    const chapters = createEntries(book, now, update);
     await t.ask.update(book.id, { chapters });
     await t.ask.read(book.id);
-    now = inOrder(chapters);
+    now = sortChapters(chapters);
   }
 }
 
@@ -54,7 +54,7 @@ export const chapterChanges = section('Chapters', [
       'replaces every existing sequence that is sent, and adds the new ones': forAll(
         chapterUpdates,
         async (t, updates) =>
-          withThreeChapters(t, async ({ book }) => playUpdates(t, book, updates)),
+          withThreeChapters(t, async ({ book }) => sendUpdates(t, book, updates)),
         { runs: 1 },
       ),
     },
@@ -65,7 +65,7 @@ export const chapterChanges = section('Chapters', [
     {
       'keeps a chapter that an update does not mention, or drops all of them': async (t) => {
         await withThreeChapters(t, async ({ book, chapters: [, two] }) => {
-          const fourth = chapterOf(book, 3, { sequence: 4, title: 'Fourth' });
+          const fourth = createChapter(book, 3, { sequence: 4, title: 'Fourth' });
           await t.ask.update(book.id, { chapters: [fourth] });
           await t.ask.read(book.id);
           if (two === undefined) return;
@@ -80,11 +80,11 @@ export const chapterChanges = section('Chapters', [
     'chapters.read-back',
     {
       'keeps ten and more chapters in order, with any titles': async (t) => {
-        const book = await audiobook(t, 11);
-        const chapters = plainChapters(book, 10);
+        const book = await createAudiobook(t, 11);
+        const chapters = numberChapters(book, 10);
         await t.ask.update(book.id, { chapters: chapters.toReversed() });
         await t.ask.read(book.id);
-        const tenth = chapterOf(book, 10, { sequence: 10, title: 'On another track' });
+        const tenth = createChapter(book, 10, { sequence: 10, title: 'On another track' });
         const moved = [...chapters.slice(0, 9), tenth];
         const titled = moved.map((one, index) => ({ ...one, ...trickyTitles[index] }));
         await t.ask.update(book.id, { chapters: titled });

@@ -1,15 +1,15 @@
 /** Generated updates of chapters, and audiobooks to try them on. */
 export {
   type Audiobook,
-  chapterOf,
-  chaptersOf,
-  firstChapters,
-  oneTrack,
-  plainChapters,
-  seenUnmentioned,
+  createChapter,
+  readChapters,
+  setFirstChapters,
+  getOneTrackBook,
+  numberChapters,
+  observeUnmentioned,
   setChapters,
-  unmentioned,
-  withSpareTrack,
+  getUnmentionedReading,
+  getBookWithSpareTrack,
 } from './audiobook.ts';
 export { chapterFiles } from './chapter-files.check.ts';
 export { chapterChanges } from './chapter-updates.check.ts';

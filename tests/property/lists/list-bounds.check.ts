@@ -8,18 +8,22 @@ import {
 } from '../../../src/harness/values/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-async function ask(t: Stage, { name, value }: BadQuery): Promise<void> {
+async function sendQuery(t: Stage, { name, value }: BadQuery): Promise<void> {
   await t.wire({ method: 'GET', path: '/books', query: { [name]: value } });
 }
 
-const some = { runs: 1 };
+const oneValue = { runs: 1 };
 
 export const listBounds = section('Bounds of list parameters', [
-  check('list.page', { 'refuses any page below 1': forAll(badPage, ask, some) }),
+  check('list.page', { 'refuses any page below 1': forAll(badPage, sendQuery, oneValue) }),
   check('list.per-page', {
-    'refuses any page size outside 1 to 100': forAll(badPageSize, ask, some),
+    'refuses any page size outside 1 to 100': forAll(badPageSize, sendQuery, oneValue),
   }),
   check('list.sort', {
-    'refuses any string that is not a sort key or format': forAll(unknownKeyword, ask, some),
+    'refuses any string that is not a sort key or format': forAll(
+      unknownKeyword,
+      sendQuery,
+      oneValue,
+    ),
   }),
 ]);

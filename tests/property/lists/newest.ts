@@ -24,7 +24,7 @@ async function findNewest(t: Stage, id: string): Promise<ListItem | undefined> {
 }
 
 /** Repeats until the list shows the book and the item is as expected; a list may lag behind. */
-export async function listedItem(
+export async function findListedEventually(
   t: Stage,
   id: string,
   satisfied: (item: ListItem) => boolean = () => true,
@@ -36,15 +36,15 @@ export async function listedItem(
 }
 
 /** Deletes a listed draft, and returns whether the list still shows it. */
-export const listsDeleted = oncePerRun(async (t) => {
+export const isDeletedBookListed = oncePerRun(async (t) => {
   const { id } = await t.make.draft('ebook');
-  t.need.that((await listedItem(t, id)) !== undefined, 'the list shows no new book');
+  t.need.that((await findListedEventually(t, id)) !== undefined, 'the list shows no new book');
   t.need.accepted(await t.ask.delete(id));
-  return stillListed(t, id);
+  return isStillListed(t, id);
 });
 
 /** Returns whether the list still shows a book that should be gone; it may lag behind. */
-async function stillListed(t: Stage, id: string): Promise<boolean> {
+async function isStillListed(t: Stage, id: string): Promise<boolean> {
   const left = await t.eventually(
     async () => findNewest(t, id),
     (item) => item === undefined,

@@ -9,35 +9,38 @@ import {
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
-import { frenchItems, ownOf, shelf, walk, type Walk } from './shelf.ts';
+import { listFrenchBooks, selectOwn, getShelf, walkPages, type Walk } from './shelf.ts';
 
 const needs = { needs: ['read', 'write'] } as const;
 
 /** A page of the unfiltered list, to which the shelf contributes at least seven books. */
-async function pageOf(t: Stage, query: { page?: number; perPage?: number }): Promise<Exchange> {
-  await shelf(t);
+async function requestPage(
+  t: Stage,
+  query: { page?: number; perPage?: number },
+): Promise<Exchange> {
+  await getShelf(t);
   return t.need.accepted(await t.ask.list(query));
 }
 
 /** Returns the query of a link, in any spelling. */
-function queryOf(link: string): Record<string, string> {
+function parseQuery(link: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
 }
 
 type ListQuery = Parameters<Stage['ask']['list']>[0];
 
 /** Returns the page behind a link, and the same page requested by number. */
-async function bothWays(
+async function requestBothWays(
   t: Stage,
   query: ListQuery,
   link: string,
 ): Promise<{ followed: Exchange; asked: Exchange }> {
-  const followed = await t.wire({ method: 'GET', path: '/books', query: queryOf(link) });
+  const followed = await t.wire({ method: 'GET', path: '/books', query: parseQuery(link) });
   t.expect.accepted(followed, 'for the next link');
   return { followed, asked: t.need.accepted(await t.ask.list(query)) };
 }
 
-function idsOn(answer: Exchange): string[] {
+function readIds(answer: Exchange): string[] {
   return readItems(answer).map(({ id }) => id);
 }
 
@@ -55,37 +58,41 @@ const routes: readonly Route[] = [
 ];
 
 /** Walks a French list until nothing changes during the walk; unproven if it always changes. */
-async function quietWalk(t: Stage, { format, sort, smallest }: Route): Promise<Walk> {
+async function walkUnchangedList(t: Stage, { format, sort, smallest }: Route): Promise<Walk> {
   const query = { language: 'FR', sort, ...(format && { format }) };
   // If other clients have French books as well, pages grow with the list, so the walk stays short.
-  const perPage = Math.min(100, smallest * Math.ceil((await frenchItems(t)).length / 24));
+  const perPage = Math.min(100, smallest * Math.ceil((await listFrenchBooks(t)).length / 24));
   const quiet = await t.eventually(
-    async () => walk(t, { ...query, perPage }),
+    async () => walkPages(t, { ...query, perPage }),
     ({ totals }) => new Set(totals).size === 1,
   );
   t.need.that(new Set(quiet.totals).size === 1, 'the French list kept changing');
   return quiet;
 }
 
-async function ownSeen(t: Stage, { items: shown }: Walk): Promise<string[]> {
-  return (await ownOf(t, shown)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+async function listOwnIds(t: Stage, { items: shown }: Walk): Promise<string[]> {
+  return (await selectOwn(t, shown)).map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
 }
 
 /** The sort keys of own books in the order shown. The monitor alone would allow for lists that lag. */
-async function keysOf(t: Stage, { items: shown }: Walk, sort: Route['sort']): Promise<string[]> {
-  return (await ownOf(t, shown)).map(({ attributes }) => JSON.stringify(attributes[sort]));
+async function listSortKeys(
+  t: Stage,
+  { items: shown }: Walk,
+  sort: Route['sort'],
+): Promise<string[]> {
+  return (await selectOwn(t, shown)).map(({ attributes }) => JSON.stringify(attributes[sort]));
 }
 
-function runsOneWay(keys: readonly string[]): boolean {
+function isMonotonic(keys: readonly string[]): boolean {
   const sorted = keys.toSorted((a, b) => (a < b ? -1 : 1));
   return [sorted, sorted.toReversed()].some((one) => one.join() === keys.join());
 }
 
 /** Asserts that a walk shows as many books as its total says. */
-async function expectCounted(t: Stage, { items: shown, totals }: Walk): Promise<void> {
+async function expectTotal(t: Stage, { items: shown, totals }: Walk): Promise<void> {
   const total = totals[0] ?? 0;
   if (shown.length !== total) {
-    const whole = readMeta(await pageOf(t, { perPage: 1 })).total;
+    const whole = readMeta(await requestPage(t, { perPage: 1 })).total;
     t.need.that(total !== whole, 'the total of a filtered list counts all books');
   }
   t.expect.equal(shown.length, total, 'books seen on a walk over all pages');
@@ -98,27 +105,27 @@ export const pagination = section('Pages', [
       'shows every book once on a walk over all pages': async (t) => {
         for (const route of routes) {
           const { format, sort } = route;
-          const books = (await shelf(t)).filter((one) => (format ?? one.format) === one.format);
+          const books = (await getShelf(t)).filter((one) => (format ?? one.format) === one.format);
           const ids = books.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
           // Another client's book may move ours from one page to the next during the walk.
           const { walked, seen, keys } = await t.eventually(
             async () => {
-              const quiet = await quietWalk(t, route);
+              const quiet = await walkUnchangedList(t, route);
               return {
                 walked: quiet,
                 // A book that the filter should have left out is no matter of the walk.
-                seen: (await ownSeen(t, quiet)).filter((id) => ids.includes(id)),
-                keys: await keysOf(t, quiet, sort),
+                seen: (await listOwnIds(t, quiet)).filter((id) => ids.includes(id)),
+                keys: await listSortKeys(t, quiet, sort),
               };
             },
-            (found) => found.seen.join() === ids.join() && runsOneWay(found.keys),
+            (found) => found.seen.join() === ids.join() && isMonotonic(found.keys),
           );
           t.expect.equal(seen, ids, `own books seen on a walk by ${sort}`);
           blame('list.sorted', () => {
             const expected = `books in one direction by ${sort} from page to page`;
-            t.expect.that(runsOneWay(keys), { expected, actual: keys.join(', ') });
+            t.expect.that(isMonotonic(keys), { expected, actual: keys.join(', ') });
           });
-          await expectCounted(t, walked);
+          await expectTotal(t, walked);
         }
       },
     },
@@ -128,7 +135,7 @@ export const pagination = section('Pages', [
     'list.next-leads-on',
     {
       'leads to the next page under the same filters, sort key and size': async (t) => {
-        await frenchItems(t);
+        await listFrenchBooks(t);
         // Sorted by title, print books come first. A link that loses the sort key shows on the second page of print
         // books; one that loses the format shows on the second page of ebooks.
         for (const format of ['print', 'ebook'] as const) {
@@ -140,12 +147,16 @@ export const pagination = section('Pages', [
             'with one book on each page, the first of several pages has no next link',
           );
           const second = await t.eventually(
-            async () => bothWays(t, { ...query, page: 2 }, next ?? ''),
-            ({ followed, asked }) => idsOn(followed).join() === idsOn(asked).join(),
+            async () => requestBothWays(t, { ...query, page: 2 }, next ?? ''),
+            ({ followed, asked }) => readIds(followed).join() === readIds(asked).join(),
           );
           const { page, perPage } = readMeta(second.followed);
           t.expect.equal({ page, perPage }, { page: 2, perPage: 1 }, 'meta behind the next link');
-          t.expect.equal(idsOn(second.followed), idsOn(second.asked), 'books behind the next link');
+          t.expect.equal(
+            readIds(second.followed),
+            readIds(second.asked),
+            'books behind the next link',
+          );
         }
       },
     },

@@ -17,9 +17,9 @@ const plan = [
 ] as const;
 
 /** Returns the shelf of this run in the order of creation; created by the first case that needs it. */
-export const shelf = oncePerRun(stock);
+export const getShelf = oncePerRun(createShelf);
 
-async function stock(t: Stage): Promise<readonly Book[]> {
+async function createShelf(t: Stage): Promise<readonly Book[]> {
   const isbns = [1, 2, 3]
     .map(() => t.make.body('print').isbn ?? '')
     .sort((a, b) => (a < b ? -1 : 1));
@@ -38,7 +38,7 @@ async function stock(t: Stage): Promise<readonly Book[]> {
 type ListQuery = NonNullable<Parameters<Stage['ask']['list']>[0]>;
 
 /** The largest number of pages that is walked. */
-const mostPages = 40;
+const maxPages = 40;
 
 /** One walk through a list, page by page. */
 export interface Walk {
@@ -48,13 +48,13 @@ export interface Walk {
 }
 
 /** Walks all pages by number. Unproven if the list is too long. */
-export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
+export async function walkPages(t: Stage, query: ListQuery): Promise<Walk> {
   const all: ListItem[] = [];
   const totals: number[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const answer = t.need.accepted(await t.ask.list({ ...query, page }));
     const { total, lastPage } = readMeta(answer);
-    t.need.that(lastPage <= mostPages, `the list has ${lastPage} pages, too many to walk`);
+    t.need.that(lastPage <= maxPages, `the list has ${lastPage} pages, too many to walk`);
     last = lastPage;
     totals.push(total);
     all.push(...readItems(answer));
@@ -63,40 +63,46 @@ export async function walk(t: Stage, query: ListQuery): Promise<Walk> {
 }
 
 /** Polls a filtered list until it has the expected books of the shelf, or time is up. */
-async function settled(t: Stage, query: ListQuery): Promise<readonly ListItem[]> {
-  const ids = await idsUnder(t, query);
+async function pollList(t: Stage, query: ListQuery): Promise<readonly ListItem[]> {
+  const ids = await listShelfIds(t, query);
   const { items: shown } = await t.eventually(
-    async () => walk(t, { perPage: 100, ...query }),
-    ({ items: found }) => holdsAll(found, ids),
+    async () => walkPages(t, { perPage: 100, ...query }),
+    ({ items: found }) => containsAll(found, ids),
   );
   return shown;
 }
 
-async function idsUnder(t: Stage, { format }: ListQuery): Promise<string[]> {
-  const own = await shelf(t);
+async function listShelfIds(t: Stage, { format }: ListQuery): Promise<string[]> {
+  const own = await getShelf(t);
   return own.filter((book) => format === undefined || book.format === format).map(({ id }) => id);
 }
 
 /** Returns all French books of the list, once the whole shelf is among them. */
-export async function frenchItems(t: Stage, query: ListQuery = {}): Promise<readonly ListItem[]> {
-  const shown = await settled(t, { language: 'FR', ...query });
-  const complete = holdsAll(shown, await idsUnder(t, query));
+export async function listFrenchBooks(
+  t: Stage,
+  query: ListQuery = {},
+): Promise<readonly ListItem[]> {
+  const shown = await pollList(t, { language: 'FR', ...query });
+  const complete = containsAll(shown, await listShelfIds(t, query));
   t.need.that(complete, 'the French list does not show the French books of this run');
   return shown;
 }
 
 /** Returns when a listed book was created, in milliseconds; NaN if the item does not say. */
-export function createdTime({ attributes: { createdAt } }: ListItem): number {
+export function getCreatedTime({ attributes: { createdAt } }: ListItem): number {
   return typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
 }
 
-function holdsAll(found: readonly ListItem[], ids: readonly string[]): boolean {
+function containsAll(found: readonly ListItem[], ids: readonly string[]): boolean {
   const seen = new Set(found.map(({ id }) => id));
   return ids.every((id) => seen.has(id));
 }
 
 /** Returns the items that are books of the shelf, in the order shown. */
-export async function ownOf(t: Stage, shown: readonly ListItem[]): Promise<readonly ListItem[]> {
-  const ids = new Set((await shelf(t)).map(({ id }) => id));
+export async function selectOwn(
+  t: Stage,
+  shown: readonly ListItem[],
+): Promise<readonly ListItem[]> {
+  const ids = new Set((await getShelf(t)).map(({ id }) => id));
   return shown.filter(({ id }) => ids.has(id));
 }

@@ -6,7 +6,7 @@ import { withReady } from '../../contract/steps/index.ts';
 const needs = { needs: ['write', 'publish'] } as const;
 
 /** The last of days 13, 14 and 15 on which a book is refused; 12 if none is. */
-export const lastRefusedDay = oncePerRun(async (t) => {
+export const findLastRefusedDay = oncePerRun(async (t) => {
   let last = 12;
   for (const days of [13, 14, 15]) {
     const change = { publicationDate: t.clock.day(days), isFinalVersion: false };
@@ -39,13 +39,13 @@ export const publishEdges = section('What publish looks at', [
   ),
   observe(
     'publish.day-14',
-    async (t) => ((await lastRefusedDay(t)) >= 14 ? 'inclusive' : 'exclusive'),
+    async (t) => ((await findLastRefusedDay(t)) >= 14 ? 'inclusive' : 'exclusive'),
     needs,
   ),
   observe(
     'publish.timezone',
     async (t) => {
-      const last = await lastRefusedDay(t);
+      const last = await findLastRefusedDay(t);
       // In other zones the day is the same now, or day 14 hides it.
       t.need.that(last !== 13 && last !== 14, 'at this hour every time zone has the same day');
       return last === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';

@@ -9,12 +9,12 @@ import {
   mixedTexts,
 } from '../../../src/harness/values/index.ts';
 import { withReady } from '../../contract/steps/index.ts';
-import { lastRefusedDay } from './publish-edges.check.ts';
+import { findLastRefusedDay } from './publish-edges.check.ts';
 
 const needs = { needs: ['write', 'publish'] } as const;
 
 /** Sets a book's date and flag, and publishes it. */
-async function publishDated(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
+async function publishWithDate(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
   const change = { publicationDate: t.clock.day(days), isFinalVersion };
   await withReady(
     t,
@@ -25,11 +25,11 @@ async function publishDated(t: Stage, days: number, isFinalVersion: boolean): Pr
   );
 }
 
-function anyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
+function forAnyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
   return forAll(
     daysOrBoundaries(from, to),
     async (t, ahead) =>
-      publishDated(t, resolveDay(t.clock.today(), ahead, { from, to }), isFinalVersion),
+      publishWithDate(t, resolveDay(t.clock.today(), ahead, { from, to }), isFinalVersion),
     { runs },
   );
 }
@@ -54,9 +54,9 @@ export const publishWindow = section('The publish window', [
     'publish.final-version-window',
     {
       'requires a final version up to two weeks ahead': async (t) => {
-        await lastRefusedDay(t);
+        await findLastRefusedDay(t);
       },
-      'refuses any book dated up to 12 days ahead that is not final': anyDay(
+      'refuses any book dated up to 12 days ahead that is not final': forAnyDay(
         { from: -60, to: 12 },
         false,
         2,
@@ -67,12 +67,14 @@ export const publishWindow = section('The publish window', [
   check('publish.final-version-window', edges, { ...needs, depth: 'deep' }),
   check(
     'publish.outside-window',
-    { 'publishes any book dated 16 days ahead or later': anyDay({ from: 16, to: 700 }, false, 2) },
+    {
+      'publishes any book dated 16 days ahead or later': forAnyDay({ from: 16, to: 700 }, false, 2),
+    },
     needs,
   ),
   check(
     'publish.final-any-date',
-    { 'publishes a final version with any date': anyDay({ from: -60, to: 60 }, true, 2) },
+    { 'publishes a final version with any date': forAnyDay({ from: -60, to: 60 }, true, 2) },
     needs,
   ),
 ]);
