@@ -1,7 +1,7 @@
 /** Compares the contract with its recorded versions and its score. Fails on a breaking change without a new major version. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { contractChanges, type ContractChange } from '../src/contract/contract-changes.ts';
+import { compareContracts, type ContractChange } from '../src/contract/contract-changes.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../src/contract/json-pointer.ts';
 import { readContract } from '../src/contract/spec.ts';
 import { redocly } from './redocly/redocly.ts';
@@ -90,7 +90,7 @@ const parts: string[] = [];
 const wrong: string[] = [];
 for (const [index, base] of all.entries()) {
   const next = all[index + 1] ?? now;
-  const changes = contractChanges(base, next);
+  const changes = compareContracts(base, next);
   const name = next === now ? `Since ${versionOf(base)}` : versionOf(next);
   parts.unshift(`## ${name}\n\n${table(changes)}\n`);
   const breaking = changes.filter((change) => change.breaking);

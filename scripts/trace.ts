@@ -1,6 +1,6 @@
 /** Follows every id of the ledger to the contract, checks, faults and sandbox, and names what is missing. */
 import { readContract } from '../src/contract/spec.ts';
-import { nearest } from '../src/contract/nearest.ts';
+import { findNearest } from '../src/contract/nearest.ts';
 import { gatherClaims } from './trace/claims.ts';
 import { readLedger } from './trace/ledger.ts';
 import { floors, traceLedger, type Floor, type Trace } from './trace/missing.ts';
@@ -55,7 +55,7 @@ function gaps({ missing }: Trace): string[] {
 function complaints(trace: Trace, ids: readonly string[]): string[] {
   return [
     ...trace.unknown.map(({ id, where }) => {
-      const meant = nearest(id, ids);
+      const meant = findNearest(id, ids);
       const hint =
         meant === undefined ? 'Add it to openapi/requirements.yaml.' : `Did you mean ${meant}?`;
       return `${id} (${where}) is not in the ledger. ${hint}`;

@@ -1,6 +1,6 @@
 /** The services that every tool judges: correct ones with different readings, and ones with a fault. */
 import { faults, type Fault } from '../../src/faults/index.ts';
-import { readingsOf } from '../../src/contract/requirements.ts';
+import { listReadings } from '../../src/contract/requirements.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 
 interface ReadingSet {
@@ -74,7 +74,7 @@ export const readingSets: readonly ReadingSet[] = [
 ];
 
 function second(id: (typeof settableIds)[number]): [string, string] {
-  const [first = '', next = first] = readingsOf(id);
+  const [first = '', next = first] = listReadings(id);
   return [id, next];
 }
 

@@ -1,5 +1,5 @@
 /** Runs the suite against a correct sandbox. It must find no drift, and observe the sandbox's readings. */
-import { readingsOf, silenceIds } from '../../src/contract/requirements.ts';
+import { listReadings, silenceIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
 import type { FairRun, Misread } from './results/index.ts';
@@ -54,7 +54,7 @@ function misread({ answers }: Outcome, readings: Readonly<Record<string, string>
   return silenceIds.flatMap((silence) => {
     const set = readings[silence];
     if (set === undefined) return [];
-    const listed = readingsOf(silence);
+    const listed = listReadings(silence);
     const given = answers.filter((entry) => entry.silence === silence).map(({ answer }) => answer);
     // An answer in free words, beyond the listed readings, is never another reading.
     const wrong = given.filter((answer) => answer !== set && listed.includes(answer));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { isObject } from '../../src/contract/json-pointer.ts';
-import { defaultReading, readingsOf } from '../../src/contract/requirements.ts';
+import { getDefaultReading, listReadings } from '../../src/contract/requirements.ts';
 import { fairSummary, type Fairness, type FairRun, isFair } from './results/index.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
 import { type GradeFlags, sampled, usualSeed } from './grade-all.ts';
@@ -59,7 +59,7 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
 /** Random full combinations, for effects of three or more readings together. */
 function drawnRows(number: number, seed: number): Readings[] {
   const row = fc.record(
-    Object.fromEntries(settableIds.map((id) => [id, fc.constantFrom(...readingsOf(id))])),
+    Object.fromEntries(settableIds.map((id) => [id, fc.constantFrom(...listReadings(id))])),
   );
   return fc.sample(row, { numRuns: number, seed }).map(withoutUsual);
 }
@@ -68,7 +68,7 @@ function withoutUsual(row: Readings): Readings {
   return Object.fromEntries(
     settableIds.flatMap((id) => {
       const reading = row[id];
-      return reading === undefined || reading === defaultReading(id) ? [] : [[id, reading]];
+      return reading === undefined || reading === getDefaultReading(id) ? [] : [[id, reading]];
     }),
   );
 }
@@ -90,11 +90,11 @@ function explaining(runs: readonly FairRun[], seed: number): Task[] {
 function pairsOf(rows: readonly Readings[]): Fairness['pairs'] {
   let all = 0;
   const met = new Set<string>();
-  const full = rows.map((row) => settableIds.map((id) => row[id] ?? defaultReading(id) ?? ''));
+  const full = rows.map((row) => settableIds.map((id) => row[id] ?? getDefaultReading(id) ?? ''));
   for (const [one, first] of settableIds.entries()) {
     for (const [other, second] of settableIds.entries()) {
       if (other <= one) continue;
-      all += readingsOf(first).length * readingsOf(second).length;
+      all += listReadings(first).length * listReadings(second).length;
       for (const row of full) met.add(`${one} ${row[one]} ${other} ${row[other]}`);
     }
   }

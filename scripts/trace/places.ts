@@ -3,7 +3,7 @@ import {
   escape,
   follow,
   isObject,
-  requirementsOf,
+  readRequirementIds,
   unescape,
   type Json,
   type JsonObject,
@@ -21,7 +21,7 @@ export interface Places {
 export function placesOf(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
   walk(document, '#', (node, pointer) => {
-    for (const id of requirementsOf(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
+    for (const id of readRequirementIds(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
   return { byId, onAnswers: idsOnAnswers(document) };
 }
@@ -48,7 +48,7 @@ function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
   const entered = new Set<string>();
   const enter = (node: Json | undefined): void => {
     walk(node, '', (here) => {
-      for (const id of requirementsOf(here)) ids.add(id);
+      for (const id of readRequirementIds(here)) ids.add(id);
       const ref = here['$ref'];
       if (typeof ref !== 'string' || entered.has(ref)) return;
       entered.add(ref);

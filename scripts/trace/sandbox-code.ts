@@ -1,6 +1,6 @@
 /** Describes the code of the sandbox behind an id, or why there is none. */
 import { existsSync } from 'node:fs';
-import { areaOf } from '../../src/contract/requirement-areas.ts';
+import { findArea } from '../../src/contract/requirement-areas.ts';
 import type { Requirement } from '../../src/contract/requirements.ts';
 import { linkFile } from './places.ts';
 
@@ -53,7 +53,7 @@ export function describeSandboxCode(
   if (id.startsWith('account.')) {
     return `no code of its own: ${linked(findsBook)} finds only books of the caller's account`;
   }
-  const file = codeByArea[areaOf(id).title];
+  const file = codeByArea[findArea(id).title];
   if (file === undefined) {
     throw new Error(
       `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/sandbox-code.ts.`,

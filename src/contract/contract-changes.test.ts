@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractChanges } from './contract-changes.ts';
+import { compareContracts } from './contract-changes.ts';
 import type { JsonObject } from './json-pointer.ts';
 
 const limit = (maximum: number): JsonObject => ({
@@ -16,12 +16,12 @@ const shared = { $ref: '#/components/parameters/PerPage' };
 
 test('a parameter that two revisions write in different places has not changed', () => {
   const together = contract(shared, { PerPage: limit(100) });
-  expect(contractChanges(together, contract(limit(100)))).toEqual([]);
-  expect(contractChanges(contract(limit(100)), together)).toEqual([]);
+  expect(compareContracts(together, contract(limit(100)))).toEqual([]);
+  expect(compareContracts(contract(limit(100)), together)).toEqual([]);
 });
 
 test('a shared parameter that allows less may break callers', () => {
-  const changes = contractChanges(
+  const changes = compareContracts(
     contract(shared, { PerPage: limit(100) }),
     contract(shared, { PerPage: limit(50) }),
   );
@@ -34,10 +34,10 @@ test('an operation that is removed may break callers, and one that is added does
     paths: { '/books': {}, ...paths },
   }));
   const where = '/books/{id}';
-  expect(contractChanges(both ?? {}, one ?? {})).toEqual([
+  expect(compareContracts(both ?? {}, one ?? {})).toEqual([
     { breaking: true, where, what: 'no longer part of requests' },
   ]);
-  expect(contractChanges(one ?? {}, both ?? {})).toEqual([
+  expect(compareContracts(one ?? {}, both ?? {})).toEqual([
     { breaking: false, where, what: 'new in requests' },
   ]);
 });

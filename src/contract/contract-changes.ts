@@ -1,6 +1,6 @@
 /** Compares two contracts and describes the differences for callers. */
 import { follow, isArray, isObject, unescape, type Json, type JsonObject } from './json-pointer.ts';
-import { widenings } from './narrows.ts';
+import { findWidenings } from './narrows.ts';
 
 export interface ContractChange {
   /** True if a program that works today may fail. */
@@ -32,50 +32,50 @@ const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, s
 };
 
 /** Returns the changes, those that may break a caller first. */
-export function contractChanges(old: JsonObject, next: JsonObject): ContractChange[] {
-  const [before, after] = [spellOut(old), spellOut(next)];
-  const wider = new Set(widenings(before, after));
-  const narrower = new Set(widenings(after, before));
-  const sides = sidesOf(before, sidesOf(after));
+export function compareContracts(old: JsonObject, next: JsonObject): ContractChange[] {
+  const [before, after] = [inlineReferences(old), inlineReferences(next)];
+  const wider = new Set(findWidenings(before, after));
+  const narrower = new Set(findWidenings(after, before));
+  const sides = collectSides(before, collectSides(after));
   const changes = [...new Set([...wider, ...narrower])]
     .filter((pointer) => !pointer.startsWith('/info') && !pointer.startsWith('/servers'))
     .flatMap((pointer): ContractChange[] => {
-      const kind = kindOf(pointer, { before, after, wider, narrower });
-      return sidesAt(pointer, sides).map((side) => {
+      const kind = classifyChange(pointer, { before, after, wider, narrower });
+      return getSides(pointer, sides).map((side) => {
         const [breaking, what] = meanings[side][kind];
-        return { breaking, where: placeOf(pointer), what };
+        return { breaking, where: describePlace(pointer), what };
       });
     });
-  return changes.toSorted((one, other) => Number(other.breaking) - Number(one.breaking));
+  return changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
 }
 
 /** Replaces references to parameters, bodies and responses by what they refer to: a revision may share these or not. */
-function spellOut(document: JsonObject): JsonObject {
-  const spelled = (node: Json): Json => {
-    if (isArray(node)) return node.map(spelled);
+function inlineReferences(document: JsonObject): JsonObject {
+  const inline = (node: Json): Json => {
+    if (isArray(node)) return node.map(inline);
     if (!isObject(node)) return node;
     const { $ref: ref } = node;
     const isShared = typeof ref === 'string' && !ref.startsWith('#/components/schemas/');
     const target = isShared ? follow(document, ref) : undefined;
-    if (target !== undefined) return spelled(target);
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spelled(value)]));
+    if (target !== undefined) return inline(target);
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inline(value)]));
   };
   const { components, ...rest } = document;
   const schemas = isObject(components) ? components['schemas'] : undefined;
   return {
-    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, spelled(value)])),
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)])),
     ...(schemas !== undefined && { components: { schemas } }),
   };
 }
 
-interface Compared {
+interface Comparison {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly wider: ReadonlySet<string>;
   readonly narrower: ReadonlySet<string>;
 }
 
-function kindOf(pointer: string, { before, after, wider, narrower }: Compared): Kind {
+function classifyChange(pointer: string, { before, after, wider, narrower }: Comparison): Kind {
   const keyword = /\/(required|enum|type|anyOf|oneOf|(min|max)\w+|pattern|format)$/.test(pointer);
   if (!keyword && follow(before, pointer) === undefined) return 'added';
   if (!keyword && follow(after, pointer) === undefined) return 'removed';
@@ -86,15 +86,15 @@ function kindOf(pointer: string, { before, after, wider, narrower }: Compared): 
 type Sides = Map<string, Set<Side>>;
 
 /** Adds to each component whether requests, responses or both refer to it, directly or not. */
-function sidesOf(document: JsonObject, sides: Sides = new Map<string, Set<Side>>()): Sides {
+function collectSides(document: JsonObject, sides: Sides = new Map<string, Set<Side>>()): Sides {
   const mark = (node: Json | undefined, side: Side): void => {
     if (isArray(node)) for (const item of node) mark(item, side);
     if (!isObject(node)) return;
     const ref = node['$ref'];
     if (typeof ref === 'string') {
-      const marked = sides.get(ref.slice(1)) ?? new Set();
-      if (marked.has(side)) return;
-      sides.set(ref.slice(1), marked.add(side));
+      const markedSides = sides.get(ref.slice(1)) ?? new Set();
+      if (markedSides.has(side)) return;
+      sides.set(ref.slice(1), markedSides.add(side));
       mark(follow(document, ref), side);
     }
     for (const child of Object.values(node)) mark(child, side);
@@ -113,7 +113,7 @@ function sidesOf(document: JsonObject, sides: Sides = new Map<string, Set<Side>>
 }
 
 /** Returns one side, or both if a change concerns an operation as a whole. */
-function sidesAt(pointer: string, sides: Sides): readonly Side[] {
+function getSides(pointer: string, sides: Sides): readonly Side[] {
   if (pointer.startsWith('/paths')) {
     if (pointer.includes('/responses')) return ['response'];
     return ['request'];
@@ -122,7 +122,7 @@ function sidesAt(pointer: string, sides: Sides): readonly Side[] {
   return [...(sides.get(component) ?? [])];
 }
 
-const structure = new Set([
+const structuralKeys = new Set([
   '',
   'paths',
   'components',
@@ -132,9 +132,9 @@ const structure = new Set([
   'properties',
 ]);
 
-function placeOf(pointer: string): string {
+function describePlace(pointer: string): string {
   const parts = pointer.split('/').map(unescape);
-  const words = parts.filter((part) => !structure.has(part) && !part.includes('application/'));
+  const words = parts.filter((part) => !structuralKeys.has(part) && !part.includes('application/'));
   const [path, method, ...rest] = words;
   if (path?.startsWith('/') !== true || method === undefined) return words.join(' ');
   return [method.toUpperCase(), path, ...rest].join(' ');

@@ -16,17 +16,17 @@ export function isArray(value: unknown): value is readonly Json[] {
 }
 
 /** Caches the nodes that were found. Documents are never changed. */
-const followed = new WeakMap<JsonObject, Map<string, Json | undefined>>();
+const nodeCache = new WeakMap<JsonObject, Map<string, Json | undefined>>();
 
 /** Follows a JSON pointer (`#/a/b`), through `$ref`s on the way; undefined if it leads nowhere. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
-  const known = followed.get(document) ?? new Map<string, Json | undefined>();
-  followed.set(document, known);
-  if (!known.has(pointer)) known.set(pointer, walked(document, pointer));
-  return known.get(pointer);
+  const cached = nodeCache.get(document) ?? new Map<string, Json | undefined>();
+  nodeCache.set(document, cached);
+  if (!cached.has(pointer)) cached.set(pointer, walk(document, pointer));
+  return cached.get(pointer);
 }
 
-function walked(document: JsonObject, pointer: string): Json | undefined {
+function walk(document: JsonObject, pointer: string): Json | undefined {
   let here: Json | undefined = document;
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
     if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);
@@ -39,7 +39,7 @@ function walked(document: JsonObject, pointer: string): Json | undefined {
 }
 
 /** Returns the requirement ids of a node of the contract. */
-export function requirementsOf(node: JsonObject): string[] {
+export function readRequirementIds(node: JsonObject): string[] {
   const list = node['x-requirements'];
   return isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }

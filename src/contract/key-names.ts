@@ -6,7 +6,7 @@ export interface KeyNames {
 }
 
 /** The variables that are read unless bookdist.yaml names others. */
-export const usualKeyNames: KeyNames = {
+export const defaultKeyNames: KeyNames = {
   own: 'DISTRIBUTION_API_KEY',
   second: 'DISTRIBUTION_SECOND_KEY',
 };

@@ -13,30 +13,30 @@ let narrowings: Narrowings | undefined;
 
 /** Returns the narrowings by silence and reading. A reading without an entry narrows nothing. */
 export function readNarrowings(): Narrowings {
-  narrowings ??= narrowingsIn(parse(readFileSync(file, 'utf8')));
+  narrowings ??= parseNarrowings(parse(readFileSync(file, 'utf8')));
   return narrowings;
 }
 
 /** Returns the actions of a reading; empty if it narrows nothing or is not permitted. */
-export function actionsFor(silence: string, answer: string): readonly Action[] {
+export function getActions(silence: string, answer: string): readonly Action[] {
   if (!isSilence(silence) || !permits(silence, answer)) return [];
   return readNarrowings().get(silence)?.get(answer) ?? [];
 }
 
-function narrowingsIn(parsed: unknown): Narrowings {
+function parseNarrowings(parsed: unknown): Narrowings {
   if (!isObject(parsed)) throw new Error('openapi/narrowings.yaml is not a map of silences.');
   return new Map(
     Object.entries(parsed).map(([silence, readings]) => {
       if (!isObject(readings)) throw new Error(`${silence} has no readings to narrow by.`);
       const actions = Object.entries(readings).map(
-        ([reading, list]) => [reading, actionsIn(list, `${silence}=${reading}`)] as const,
+        ([reading, list]) => [reading, parseActions(list, `${silence}=${reading}`)] as const,
       );
       return [silence, new Map(actions)];
     }),
   );
 }
 
-function actionsIn(list: Json, place: string): Action[] {
+function parseActions(list: Json, place: string): Action[] {
   if (!isArray(list)) throw new Error(`${place} is not a list of actions.`);
   return list.map((entry) => {
     const { target, remove, update } = isObject(entry) ? entry : {};

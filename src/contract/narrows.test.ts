@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { actionsFor, readNarrowings } from './narrowings.ts';
-import { widenings } from './narrows.ts';
-import { applied, type Action } from './overlay.ts';
-import { isSilence, readingsOf } from './requirements.ts';
+import { getActions, readNarrowings } from './narrowings.ts';
+import { findWidenings } from './narrows.ts';
+import { applyOverlay, type Action } from './overlay.ts';
+import { isSilence, listReadings } from './requirements.ts';
 import { readContract } from './spec.ts';
 
 const { document } = readContract();
 const book = '$.components.schemas.BookAttributes';
 
 function wider(...actions: Action[]): string[] {
-  return widenings(document, applied(document, actions));
+  return findWidenings(document, applyOverlay(document, actions));
 }
 
 describe('a contract is not narrower when', () => {
@@ -80,20 +80,20 @@ const all = [...readNarrowings()].flatMap(([silence, readings]) =>
 
 describe.each(all)('%s=%s', (silence, reading) => {
   test('is a reading of a silence', () => {
-    expect(isSilence(silence) ? readingsOf(silence) : []).toContain(reading);
+    expect(isSilence(silence) ? listReadings(silence) : []).toContain(reading);
   });
 
   test('changes the contract with each action, and only narrows it', () => {
-    const actions = actionsFor(silence, reading);
+    const actions = getActions(silence, reading);
     for (const [at, action] of actions.entries()) {
-      const before = applied(document, actions.slice(0, at));
-      expect(applied(before, [action]), action.target).not.toEqual(before);
+      const before = applyOverlay(document, actions.slice(0, at));
+      expect(applyOverlay(before, [action]), action.target).not.toEqual(before);
     }
     expect(wider(...actions)).toEqual([]);
   });
 });
 
 test('a reading that the document rules out narrows nothing', () => {
-  expect(actionsFor('create.response', 'a-third-shape')).toEqual([]);
-  expect(actionsFor('create.answers-201', 'reference')).toEqual([]);
+  expect(getActions('create.response', 'a-third-shape')).toEqual([]);
+  expect(getActions('create.answers-201', 'reference')).toEqual([]);
 });

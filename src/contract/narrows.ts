@@ -2,36 +2,36 @@
 import { escape, isArray, isObject, type Json, type JsonObject } from './json-pointer.ts';
 
 /** Returns a JSON pointer to each place that allows more than before; empty if the contract only narrows. */
-export function widenings(before: JsonObject, after: JsonObject): string[] {
-  return anyNode(before, after, '');
+export function findWidenings(before: JsonObject, after: JsonObject): string[] {
+  return compareNodes(before, after, '');
 }
 
 type Node = Json | undefined;
 type Compare = (before: Node, after: Node, at: string) => string[];
 
 /** Keys that neither allow nor forbid anything. */
-const remarks = /^(description|summary|title|examples?|x-.*)$/;
+const annotationKeys = /^(description|summary|title|examples?|x-.*)$/;
 
 /** Above schemas, every key must be unchanged unless it has its own comparison. */
-const anyNode: Compare = (before, after, at) => {
+const compareNodes: Compare = (before, after, at) => {
   if (isArray(before) && isArray(after)) {
     if (before.length !== after.length) return [at];
-    return before.flatMap((one, index) => anyNode(one, after[index], `${at}/${index}`));
+    return before.flatMap((one, index) => compareNodes(one, after[index], `${at}/${index}`));
   }
   if (!isObject(before) || !isObject(after)) return before === after ? [] : [at];
-  return keysOf(before, after).flatMap((key) => {
-    const compare = rules[key] ?? anyNode;
+  return listKeys(before, after).flatMap((key) => {
+    const compare = keyComparisons[key] ?? compareNodes;
     return compare(before[key], after[key], `${at}/${escape(key)}`);
   });
 };
 
-function keysOf(before: JsonObject, after: JsonObject): string[] {
+function listKeys(before: JsonObject, after: JsonObject): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((key) => !remarks.test(key));
+  return [...keys].filter((key) => !annotationKeys.test(key));
 }
 
 /** A new constraint always narrows. */
-function orNew(compare: Compare): Compare {
+function allowNew(compare: Compare): Compare {
   return (before, after, at) => (before === undefined ? [] : compare(before, after, at));
 }
 
@@ -41,47 +41,47 @@ const responses: Compare = (before, after, at) => {
   return Object.keys(before).flatMap((status) => {
     const here = `${at}/${status}`;
     const next = after[status];
-    if (next !== undefined) return anyNode(before[status], next, here);
-    const exact = Object.keys(after).some(
+    if (next !== undefined) return compareNodes(before[status], next, here);
+    const isNarrowed = Object.keys(after).some(
       (other) => status.endsWith('XX') && /^\d{3}$/.test(other) && other[0] === status[0],
     );
-    return exact ? [] : [here];
+    return isNarrowed ? [] : [here];
   });
 };
 
 /** Media types may be removed, except the last one. */
-const content = orNew((before, after, at) => {
+const content = allowNew((before, after, at) => {
   if (!isObject(before) || !isObject(after) || Object.keys(after).length === 0) return [at];
   return Object.entries(after).flatMap(([type, media]) => {
     const old = before[type];
     const here = `${at}/${escape(type)}`;
-    return old === undefined ? [here] : anyNode(old, media, here);
+    return old === undefined ? [here] : compareNodes(old, media, here);
   });
 });
 
-const same: Compare = (before, after, at) =>
+const equal: Compare = (before, after, at) =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [at];
-const onceTrue: Compare = (before, after, at) =>
+const sameOrTrue: Compare = (before, after, at) =>
   before === after || (after === true && before !== true) ? [] : [at];
 const atLeast: Compare = (before, after, at) => (Number(after) >= Number(before) ? [] : [at]);
 const atMost: Compare = (before, after, at) => (Number(after) <= Number(before) ? [] : [at]);
 
 /** In a schema, each keyword must be at least as strict as before; new ones are allowed. */
 const schema: Compare = (before, after, at) => {
-  if (!isObject(before) || !isObject(after)) return same(before, after, at);
-  return keysOf(before, after).flatMap((key) =>
-    orNew(words[key] ?? same)(before[key], after[key], `${at}/${key}`),
+  if (!isObject(before) || !isObject(after)) return equal(before, after, at);
+  return listKeys(before, after).flatMap((key) =>
+    allowNew(keywordComparisons[key] ?? equal)(before[key], after[key], `${at}/${key}`),
   );
 };
 
-const byName: Compare = (before, after, at) => {
+const properties: Compare = (before, after, at) => {
   if (!isObject(before) || !isObject(after)) return [at];
   return Object.entries(before).flatMap(([name, old]) =>
     schema(old, after[name], `${at}/${escape(name)}`),
   );
 };
 
-const schemas: Compare = (before, after, at) => byName(before, after, at);
+const schemas: Compare = (before, after, at) => properties(before, after, at);
 
 /** Each remaining branch must be an old one or narrow one. */
 const branches: Compare = (before, after, at) => {
@@ -90,21 +90,21 @@ const branches: Compare = (before, after, at) => {
   return fits ? [] : [at];
 };
 
-const fewer: Compare = (before, after, at) => {
+const subset: Compare = (before, after, at) => {
   const [old, next] = [[before].flat(), [after].flat()];
   return after !== undefined && next.every((one) => old.includes(one ?? null)) ? [] : [at];
 };
 
-const more: Compare = (before, after, at) => fewer(after, before, at);
+const superset: Compare = (before, after, at) => subset(after, before, at);
 
-const words: Readonly<Record<string, Compare>> = {
-  type: fewer,
-  enum: fewer,
-  required: more,
+const keywordComparisons: Readonly<Record<string, Compare>> = {
+  type: subset,
+  enum: subset,
+  required: superset,
   anyOf: branches,
   // The branches of this contract's oneOf exclude one another by type, so fewer allow no more.
   oneOf: branches,
-  properties: byName,
+  properties,
   items: schema,
   minimum: atLeast,
   minLength: atLeast,
@@ -116,11 +116,11 @@ const words: Readonly<Record<string, Compare>> = {
   maxProperties: atMost,
 };
 
-const rules: Readonly<Record<string, Compare>> = {
+const keyComparisons: Readonly<Record<string, Compare>> = {
   responses,
   content,
   schema,
   schemas,
-  headers: orNew(anyNode),
-  required: onceTrue,
+  headers: allowNew(compareNodes),
+  required: sameOrTrue,
 };

@@ -52,8 +52,8 @@ export interface Operation {
 }
 
 /** Returns the contract's answer for a status: the exact one, then its class, then the default. */
-export function describedAnswer({ answers }: Operation, status: number): Answer | undefined {
-  const named = (wanted: string): Answer | undefined =>
-    answers.find((answer) => answer.status === wanted);
-  return named(String(status)) ?? named(`${Math.floor(status / 100)}XX`) ?? named('default');
+export function findAnswer({ answers }: Operation, status: number): Answer | undefined {
+  const find = (name: string): Answer | undefined =>
+    answers.find((answer) => answer.status === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find('default');
 }

@@ -7,10 +7,10 @@ export type Action =
   | { readonly target: string; readonly update: JsonObject };
 
 /** Returns a copy of the document with all actions applied in order. */
-export function applied(document: JsonObject, actions: readonly Action[]): JsonObject {
+export function applyOverlay(document: JsonObject, actions: readonly Action[]): JsonObject {
   return actions.reduce((here, action) => {
-    const next = changedAt(here, stepsOf(action.target), (node) =>
-      'remove' in action ? undefined : merged(node, action.update),
+    const next = changeAt(here, parseTarget(action.target), (node) =>
+      'remove' in action ? undefined : mergeInto(node, action.update),
     );
     if (!isObject(next)) throw new Error(`${action.target} would leave no document.`);
     return next;
@@ -21,7 +21,7 @@ export function applied(document: JsonObject, actions: readonly Action[]): JsonO
 type Step = readonly string[] | '*';
 
 /** Reads `$.a['b','c'].*[0]`. Throws at any other kind of JSONPath. */
-function stepsOf(target: string): Step[] {
+function parseTarget(target: string): Step[] {
   const steps: Step[] = [];
   let rest = target.replace(/^\$/, '');
   while (rest !== '') {
@@ -37,28 +37,28 @@ function stepsOf(target: string): Step[] {
 
 type Change = (node: Json) => Json | undefined;
 
-function changedAt(node: Json, [step, ...rest]: readonly Step[], change: Change): Json | undefined {
+function changeAt(node: Json, [step, ...rest]: readonly Step[], change: Change): Json | undefined {
   if (step === undefined) return change(node);
-  const inside = (key: string, child: Json): Json | undefined =>
-    step === '*' || step.includes(key) ? changedAt(child, rest, change) : child;
+  const changeChild = (key: string, child: Json): Json | undefined =>
+    step === '*' || step.includes(key) ? changeAt(child, rest, change) : child;
   if (isArray(node)) {
-    return node.flatMap((child, index) => inside(String(index), child) ?? []);
+    return node.flatMap((child, index) => changeChild(String(index), child) ?? []);
   }
   if (!isObject(node)) return node;
   const entries = Object.entries(node).flatMap(([key, child]) => {
-    const next = inside(key, child);
+    const next = changeChild(key, child);
     return next === undefined ? [] : [[key, next] as const];
   });
   return Object.fromEntries(entries);
 }
 
 /** Merges maps, appends to lists, and replaces anything else. */
-function merged(node: Json, update: Json): Json {
+function mergeInto(node: Json, update: Json): Json {
   if (isArray(node) && isArray(update)) return [...node, ...update];
   if (!isObject(node) || !isObject(update)) return update;
   const entries = Object.entries(update).map(([key, value]) => {
     const old = node[key];
-    return [key, old === undefined ? value : merged(old, value)] as const;
+    return [key, old === undefined ? value : mergeInto(old, value)] as const;
   });
   return { ...node, ...Object.fromEntries(entries) };
 }

@@ -3,61 +3,62 @@
 export interface Area {
   readonly title: string;
   /** Whole ids or prefixes of ids; the longest match wins. */
-  readonly holds: readonly string[];
+  readonly prefixes: readonly string[];
 }
 
-function words(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.split(/\s+/);
 }
 
 export const areas: readonly Area[] = [
   {
     title: 'Paths, bodies and ids',
-    holds: words(`path target body interface id uuid route request location timestamps string
+    prefixes:
+      splitWords(`path target body interface id uuid route request location timestamps string
       consistency concurrency idempotency`),
   },
-  { title: 'Authentication', holds: ['auth', 'account', 'tenancy'] },
-  { title: 'Book', holds: ['book'] },
-  { title: 'ISBN', holds: ['isbn'] },
-  { title: 'Publication date', holds: ['date'] },
-  { title: 'Contributors and prices', holds: ['contributor', 'price'] },
-  { title: 'Audio details', holds: ['audio-details'] },
-  { title: 'Chapters', holds: ['chapters'] },
-  { title: 'Create', holds: ['create'] },
-  { title: 'List', holds: ['list'] },
-  { title: 'Read', holds: ['read', 'not-found'] },
-  { title: 'Look up by external id', holds: ['lookup', 'external'] },
-  { title: 'Update', holds: ['update'] },
-  { title: 'Request uploads', holds: ['upload'] },
-  { title: 'Upload the bytes', holds: ['put', 'reused-409'] },
-  { title: 'Attach', holds: ['attach'] },
-  { title: 'Publish', holds: ['publish'] },
-  { title: 'Unpublish', holds: ['unpublish'] },
-  { title: 'Delete', holds: ['delete'] },
-  { title: 'Status', holds: ['status'] },
+  { title: 'Authentication', prefixes: ['auth', 'account', 'tenancy'] },
+  { title: 'Book', prefixes: ['book'] },
+  { title: 'ISBN', prefixes: ['isbn'] },
+  { title: 'Publication date', prefixes: ['date'] },
+  { title: 'Contributors and prices', prefixes: ['contributor', 'price'] },
+  { title: 'Audio details', prefixes: ['audio-details'] },
+  { title: 'Chapters', prefixes: ['chapters'] },
+  { title: 'Create', prefixes: ['create'] },
+  { title: 'List', prefixes: ['list'] },
+  { title: 'Read', prefixes: ['read', 'not-found'] },
+  { title: 'Look up by external id', prefixes: ['lookup', 'external'] },
+  { title: 'Update', prefixes: ['update'] },
+  { title: 'Request uploads', prefixes: ['upload'] },
+  { title: 'Upload the bytes', prefixes: ['put', 'reused-409'] },
+  { title: 'Attach', prefixes: ['attach'] },
+  { title: 'Publish', prefixes: ['publish'] },
+  { title: 'Unpublish', prefixes: ['unpublish'] },
+  { title: 'Delete', prefixes: ['delete'] },
+  { title: 'Status', prefixes: ['status'] },
   {
     title: 'Problems and errors',
-    holds: words('problem message error errors status.400-vs-422 codes-per-endpoint'),
+    prefixes: splitWords('problem message error errors status.400-vs-422 codes-per-endpoint'),
   },
-  { title: 'Flows', holds: ['flow'] },
-  { title: 'Files', holds: ['files', 'file'] },
+  { title: 'Flows', prefixes: ['flow'] },
+  { title: 'Files', prefixes: ['files', 'file'] },
   {
     title: 'Limits, versions and events',
-    holds: ['rate-limits', 'sizes', 'book-count', 'deprecation', 'events'],
+    prefixes: ['rate-limits', 'sizes', 'book-count', 'deprecation', 'events'],
   },
-  { title: 'Callers', holds: ['caller'] },
+  { title: 'Callers', prefixes: ['caller'] },
 ];
 
 /**
  * Returns the heading of an id.
  * @throws Error if no heading matches: a new area needs a line in this file
  */
-export function areaOf(id: string): Area {
-  const fits = areas
-    .flatMap((area) => area.holds.map((held) => ({ area, held })))
-    .filter(({ held }) => id === held || id.startsWith(`${held}.`))
-    .toSorted((one, other) => other.held.length - one.held.length);
-  const best = fits[0];
+export function findArea(id: string): Area {
+  const matches = areas
+    .flatMap((area) => area.prefixes.map((prefix) => ({ area, held: prefix })))
+    .filter(({ held: prefix }) => id === prefix || id.startsWith(`${prefix}.`))
+    .toSorted((a, b) => b.held.length - a.held.length);
+  const best = matches[0];
   if (best === undefined) {
     throw new Error(
       `${id} belongs to no heading. Add its prefix to src/contract/requirement-areas.ts.`,

@@ -20,22 +20,22 @@ const placesBySource = new Map<string, readonly Place[]>();
  * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the one
  * under this operation if there is one, else the first. Undefined if the contract does not name it.
  */
-export function requirementLine(id: string, operation?: string): number | undefined {
+export function findRequirementLine(id: string, operation?: string): number | undefined {
   const { source } = readContract();
-  const places = placesBySource.get(source) ?? placesIn(source);
+  const places = placesBySource.get(source) ?? findPlaces(source);
   placesBySource.set(source, places);
-  const here = places.filter((place) => place.id === id);
-  return (here.find((place) => place.operation === operation) ?? here[0])?.line;
+  const matching = places.filter((place) => place.id === id);
+  return (matching.find((place) => place.operation === operation) ?? matching[0])?.line;
 }
 
-function placesIn(source: string): Place[] {
+function findPlaces(source: string): Place[] {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   const found: Place[] = [];
   visit(document, {
     Pair: (_key, pair, ancestors) => {
-      if (!isNamed(pair, 'x-requirements') || !isSeq(pair.value)) return;
-      const operation = operationAround(ancestors);
+      if (!hasKey(pair, 'x-requirements') || !isSeq(pair.value)) return;
+      const operation = findOperationId(ancestors);
       for (const item of pair.value.items) {
         if (!isScalar(item) || typeof item.value !== 'string') continue;
         const { line } = lines.linePos(item.range?.[0] ?? 0);
@@ -46,11 +46,11 @@ function placesIn(source: string): Place[] {
   return found;
 }
 
-function isNamed(pair: Pair, name: string): boolean {
+function hasKey(pair: Pair, name: string): boolean {
   return isScalar(pair.key) && pair.key.value === name;
 }
 
-function operationAround(ancestors: readonly unknown[]): string | undefined {
+function findOperationId(ancestors: readonly unknown[]): string | undefined {
   for (const node of ancestors.toReversed()) {
     const id = isNode(node) && isMap(node) ? node.get('operationId') : undefined;
     if (typeof id === 'string') return id;

@@ -3,7 +3,7 @@ import {
   follow,
   isArray,
   isObject,
-  requirementsOf,
+  readRequirementIds,
   type Json,
   type JsonObject,
 } from './json-pointer.ts';
@@ -12,26 +12,27 @@ import { readContract } from './spec.ts';
 
 type Places = ReadonlyMap<string, ReadonlySet<OperationId>>;
 
-const known = new WeakMap<JsonObject, Places>();
+const placesByDocument = new WeakMap<JsonObject, Places>();
 
 /**
  * Returns the operations whose calls can show a requirement: the contract names it there, or in a
  * component that the operation refers to. Empty if it names it for the interface as a whole.
  */
-export function operationsNaming(requirement: string): readonly OperationId[] {
+export function listOperationsNaming(requirement: string): readonly OperationId[] {
   const { document } = readContract();
-  const places = known.get(document) ?? placesIn(document);
-  known.set(document, places);
+  const places = placesByDocument.get(document) ?? findPlaces(document);
+  placesByDocument.set(document, places);
   return [...(places.get(requirement) ?? [])];
 }
 
-function placesIn(document: JsonObject): Places {
+function findPlaces(document: JsonObject): Places {
   const places = new Map<string, Set<OperationId>>();
   const paths = isObject(document['paths']) ? Object.values(document['paths']) : [];
   for (const node of paths.flatMap((item) => (isObject(item) ? Object.values(item) : []))) {
-    const id = isObject(node) && operationIds.find((one) => one === node['operationId']);
+    const id =
+      isObject(node) && operationIds.find((operationId) => operationId === node['operationId']);
     if (!id) continue;
-    for (const requirement of namedWithin(document, node)) {
+    for (const requirement of collectRequirementIds(document, node)) {
       places.set(requirement, (places.get(requirement) ?? new Set()).add(id));
     }
   }
@@ -39,7 +40,7 @@ function placesIn(document: JsonObject): Places {
 }
 
 /** Returns every requirement id below a node, through its references. */
-function namedWithin(document: JsonObject, start: Json): ReadonlySet<string> {
+function collectRequirementIds(document: JsonObject, start: Json): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<Json>();
   const walk = (node: Json | undefined): void => {
@@ -47,7 +48,7 @@ function namedWithin(document: JsonObject, start: Json): ReadonlySet<string> {
     if (isArray(node)) node.forEach(walk);
     if (!isObject(node)) return;
     seen.add(node);
-    for (const id of requirementsOf(node)) found.add(id);
+    for (const id of readRequirementIds(node)) found.add(id);
     if (typeof node['$ref'] === 'string') walk(follow(document, node['$ref']));
     for (const inner of Object.values(node)) walk(inner);
   };

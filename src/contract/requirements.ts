@@ -77,7 +77,7 @@ function isStatedId(id: RequirementId): id is StatedId {
 }
 
 function isChoiceId(id: SilenceId): id is ChoiceId {
-  return readingsOf(id).length > 1;
+  return listReadings(id).length > 1;
 }
 
 function isCallerId(id: RequirementId): id is CallerId {
@@ -107,14 +107,14 @@ export function requirement(id: RequirementId): Requirement {
 }
 
 /** Returns the listed readings of a silence, the sandbox's default first; empty if the ledger says `any`. */
-export function readingsOf(id: SilenceId): readonly string[] {
+export function listReadings(id: SilenceId): readonly string[] {
   const { readings } = entries[id];
   return readings === undefined || readings === 'any' ? [] : readings;
 }
 
 /** Returns the reading that the sandbox uses by default; undefined if the ledger says `any`. */
-export function defaultReading(id: SilenceId): string | undefined {
-  return readingsOf(id)[0];
+export function getDefaultReading(id: SilenceId): string | undefined {
+  return listReadings(id)[0];
 }
 
 /**
@@ -123,6 +123,6 @@ export function defaultReading(id: SilenceId): string | undefined {
  */
 export function permits(id: SilenceId, answer: string): boolean {
   const { readings, others, never } = entries[id];
-  if (readings === 'any' || readingsOf(id).includes(answer)) return true;
+  if (readings === 'any' || listReadings(id).includes(answer)) return true;
   return others === true && !(never ?? []).includes(answer);
 }

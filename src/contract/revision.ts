@@ -34,16 +34,16 @@ const ledgerName = 'requirements.yaml';
 export function readRevision(name: string): Revision {
   const current = read(currentRevision);
   if (name === 'current' || name === current.version) return current;
-  const kept = join(currentRevision, 'revisions', name);
-  return read(/^[\w.-]+$/.test(name) && existsSync(kept) ? kept : name);
+  const bundled = join(currentRevision, 'revisions', name);
+  return read(/^[\w.-]+$/.test(name) && existsSync(bundled) ? bundled : name);
 }
 
 function read(folder: string): Revision {
-  const contract = contractIn(join(folder, contractName));
-  return { version: contract.version, contract, ledger: ledgerIn(join(folder, ledgerName)) };
+  const contract = readContractFile(join(folder, contractName));
+  return { version: contract.version, contract, ledger: readLedger(join(folder, ledgerName)) };
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -53,8 +53,8 @@ function textOf(file: string): string {
   }
 }
 
-function contractIn(file: string): Contract {
-  const text = textOf(file);
+function readContractFile(file: string): Contract {
+  const text = readText(file);
   try {
     return parseContract(text);
   } catch (error) {
@@ -63,12 +63,12 @@ function contractIn(file: string): Contract {
   }
 }
 
-function ledgerIn(file: string): Record<string, Requirement> {
-  const ledger: unknown = parse(textOf(file));
+function readLedger(file: string): Record<string, Requirement> {
+  const ledger: unknown = parse(readText(file));
   const entries = isObject(ledger) ? Object.entries(ledger) : [];
-  const wrong = entries.find(([, entry]) => !isRequirement(entry));
-  if (entries.length === 0 || wrong !== undefined) {
-    const place = wrong === undefined ? 'is empty' : `: ${wrong[0]} needs says, from and level`;
+  const invalid = entries.find(([, entry]) => !isRequirement(entry));
+  if (entries.length === 0 || invalid !== undefined) {
+    const place = invalid === undefined ? 'is empty' : `: ${invalid[0]} needs says, from and level`;
     throw new NotARevision(`${file} is not a ledger${place}.`);
   }
   return Object.fromEntries(

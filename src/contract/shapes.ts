@@ -1,10 +1,10 @@
 /** Compares a response with the shapes in the contract, and names the requirement that it breaks. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { alternativeFor, boundAt, titlesAt } from './alternatives.ts';
-import { isObject, requirementsOf } from './json-pointer.ts';
-import { describedAnswer, type Answer, type Operation, type OperationId } from './operations.ts';
+import { selectAlternative, readIdsAt, listTitles } from './alternatives.ts';
+import { isObject, readRequirementIds } from './json-pointer.ts';
+import { findAnswer, type Answer, type Operation, type OperationId } from './operations.ts';
 import { readContract, type Contract } from './spec.ts';
-import { createCompiler, type Compile, type Touched } from './validators.ts';
+import { createCompiler, type Compile, type VisitedPlaces } from './validators.ts';
 
 /** A response as it was received. */
 export interface AnswerShape {
@@ -46,14 +46,14 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
   const compile = createCompiler(contract);
   return (answer) => {
     const operation = contract.operations[answer.operation];
-    const described = describedAnswer(operation, answer.status);
-    if (described === undefined) return undescribed(operation, answer);
+    const described = findAnswer(operation, answer.status);
+    if (described === undefined) return judgeUndescribedStatus(operation, answer);
     const content = Object.values(described.content);
     const pointer = described.content[answer.mediaType] ?? content[0];
-    if (pointer === undefined) return withoutContent(operation, described, answer);
-    const owner = ownerOf(operation, described);
+    if (pointer === undefined) return judgeEmptyBody(operation, described, answer);
+    const owner = getOwner(operation, described);
     if (answer.body === undefined || !isJsonType(answer.mediaType)) {
-      return found([notJson(answer, owner)]);
+      return createVerdict([describeNonJson(answer, owner)]);
     }
     return judgeBody({ contract, compile, pointer, owner, body: answer.body });
   };
@@ -64,28 +64,29 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-function ownerOf(operation: Operation, described: Answer): readonly string[] {
+function getOwner(operation: Operation, described: Answer): readonly string[] {
   return described.requirements.length > 0 ? described.requirements : operation.requirements;
 }
 
-function undescribed(operation: Operation, answer: AnswerShape): ShapeVerdict {
+function judgeUndescribedStatus(operation: Operation, answer: AnswerShape): ShapeVerdict {
   const known = operation.answers.map(({ status }) => status).join(', ');
   // The document leaves other codes open; the operation's own check reports a wrong one.
-  if (operation.openStatuses.includes(answer.status) || answer.status < 500) return found([]);
+  if (operation.openStatuses.includes(answer.status) || answer.status < 500)
+    return createVerdict([]);
   const expected = `one of the statuses the contract gives ${operation.method} ${operation.path}: ${known}`;
   const actual = `${answer.status}`;
-  return found([{ requirement: serverFailure, pointer: '', expected, actual }]);
+  return createVerdict([{ requirement: serverFailure, pointer: '', expected, actual }]);
 }
 
-function withoutContent(
+function judgeEmptyBody(
   operation: Operation,
   described: Answer,
   answer: AnswerShape,
 ): ShapeVerdict {
-  const owner = ownerOf(operation, described);
+  const owner = getOwner(operation, described);
   const mustBeEmpty = answer.status === 204 && described.status === '204';
-  if (!mustBeEmpty || answer.text === '') return found([]);
-  return found([
+  if (!mustBeEmpty || answer.text === '') return createVerdict([]);
+  return createVerdict([
     {
       requirement: owner[0] ?? undescribedStatus,
       pointer: '',
@@ -95,7 +96,7 @@ function withoutContent(
   ]);
 }
 
-function notJson(answer: AnswerShape, owner: readonly string[]): Violation {
+function describeNonJson(answer: AnswerShape, owner: readonly string[]): Violation {
   const empty = answer.text === '';
   return {
     requirement: empty ? (owner[0] ?? jsonBodies) : jsonBodies,
@@ -107,7 +108,7 @@ function notJson(answer: AnswerShape, owner: readonly string[]): Violation {
   };
 }
 
-interface BodyQuestion {
+interface BodyCheck {
   readonly contract: Contract;
   readonly compile: Compile;
   readonly pointer: string;
@@ -115,58 +116,70 @@ interface BodyQuestion {
   readonly body: unknown;
 }
 
-function judgeBody({ contract, compile, pointer, owner, body }: BodyQuestion): ShapeVerdict {
+function judgeBody({ contract, compile, pointer, owner, body }: BodyCheck): ShapeVerdict {
   const { document } = contract;
-  const branch = alternativeFor(document, pointer, body);
+  const branch = selectAlternative(document, pointer, body);
   if (branch === undefined) {
-    const requirement = boundAt(document, pointer)[0] ?? owner[0] ?? undescribedStatus;
-    const expected = titlesAt(document, pointer);
-    return found([{ requirement, pointer: '', expected, actual: clip(JSON.stringify(body)) }]);
+    const requirement = readIdsAt(document, pointer)[0] ?? owner[0] ?? undescribedStatus;
+    const expected = listTitles(document, pointer);
+    return createVerdict([
+      { requirement, pointer: '', expected, actual: clip(JSON.stringify(body)) },
+    ]);
   }
   const validate = compile(branch);
-  const touched: Touched = { places: [] };
+  const touched: VisitedPlaces = { places: [] };
   validate.call(touched, body);
-  const errors = (validate.errors ?? []).filter((error) => !insideAlternative(error));
-  return found(
-    errors.map((error) => violationOf(error, touched, owner)),
-    [jsonBodies, ...boundAt(document, pointer), ...touched.places.flatMap(({ ids }) => ids)],
+  const errors = (validate.errors ?? []).filter((error) => !isInsideAlternative(error));
+  return createVerdict(
+    errors.map((error) => createViolation(error, touched, owner)),
+    [jsonBodies, ...readIdsAt(document, pointer), ...touched.places.flatMap(({ ids }) => ids)],
   );
 }
 
 /** Ignores errors inside a nested alternative: they only say that one of several did not fit. */
-function insideAlternative(error: ErrorObject): boolean {
+function isInsideAlternative(error: ErrorObject): boolean {
   return /\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath);
 }
 
-function violationOf(error: ErrorObject, touched: Touched, owner: readonly string[]): Violation {
+function createViolation(
+  error: ErrorObject,
+  touched: VisitedPlaces,
+  owner: readonly string[],
+): Violation {
   const missing =
     error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
   return {
     requirement:
-      boundTo(error, missing) ?? nearest(touched, pointer) ?? owner[0] ?? undescribedStatus,
+      findBoundId(error, missing) ??
+      findNearestId(touched, pointer) ??
+      owner[0] ??
+      undescribedStatus,
     pointer,
     expected: missing === undefined ? `a value that ${error.message ?? error.keyword}` : 'present',
     actual: missing === undefined ? clip(JSON.stringify(error.data)) : 'absent',
   };
 }
 
-function boundTo(error: ErrorObject, missing: string | undefined): string | undefined {
+function findBoundId(error: ErrorObject, missing: string | undefined): string | undefined {
   const parent: unknown = error.parentSchema;
   if (!isObject(parent)) return undefined;
   const properties = parent['properties'];
   const property = missing !== undefined && isObject(properties) ? properties[missing] : parent;
-  return isObject(property) ? requirementsOf(property)[0] : undefined;
+  return isObject(property) ? readRequirementIds(property)[0] : undefined;
 }
 
-function nearest(touched: Touched, pointer: string): string | undefined {
+function findNearestId(touched: VisitedPlaces, pointer: string): string | undefined {
   return touched.places
     .filter((place) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
     .sort((a, b) => b.pointer.length - a.pointer.length)
     .flatMap((place) => place.ids)[0];
 }
 
-function found(violations: readonly Violation[], touched: readonly string[] = []): ShapeVerdict {
+function createVerdict(
+  violations: readonly Violation[],
+  touched: readonly string[] = [],
+): ShapeVerdict {
   const broken = new Set(violations.map(({ requirement }) => requirement));
   const seen = new Set(touched.filter((id) => !broken.has(id)));
   return { seen, violations };

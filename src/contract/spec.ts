@@ -6,7 +6,7 @@ import {
   escape,
   isArray,
   isObject,
-  requirementsOf,
+  readRequirementIds,
   resolve,
   type Json,
   type JsonObject,
@@ -52,12 +52,12 @@ export async function withContract<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   if (other === undefined) return run();
-  const before = readContract();
+  const previous = readContract();
   contract = other;
   try {
     return await run();
   } finally {
-    contract = before;
+    contract = previous;
   }
 }
 
@@ -70,7 +70,7 @@ export function contractFingerprint(): string {
 export function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
-  const found = new Map(operationsOf(parsed).map((operation) => [operation.id, operation]));
+  const found = new Map(readOperations(parsed).map((operation) => [operation.id, operation]));
   const missing = operationIds.filter((id) => !found.has(id));
   if (missing.length > 0) throw new Error(`The contract lacks ${missing.join(', ')}.`);
   const list = [...found.values()];
@@ -82,13 +82,13 @@ export function parseContract(source: string): Contract {
     // The check above made every key present; Object.fromEntries cannot say so.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     operations: Object.fromEntries(found) as Record<OperationId, Operation>,
-    match: routesOf(list),
+    match: createMatcher(list),
   };
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-function operationsOf(document: JsonObject): Operation[] {
+function readOperations(document: JsonObject): Operation[] {
   const paths = document['paths'];
   if (!isObject(paths)) return [];
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -98,7 +98,7 @@ function operationsOf(document: JsonObject): Operation[] {
         ? operationIds.find((known) => known === node['operationId'])
         : undefined;
       return isObject(node) && isObject(item) && id !== undefined
-        ? [operationOf({ document, path, method, id, node, item })]
+        ? [readOperation({ document, path, method, id, node, item })]
         : [];
     }),
   );
@@ -113,7 +113,7 @@ interface OperationNode {
   readonly item: JsonObject;
 }
 
-function operationOf({ document, path, method, id, node, item }: OperationNode): Operation {
+function readOperation({ document, path, method, id, node, item }: OperationNode): Operation {
   const at = `#/paths/${escape(path)}`;
   const here = `${at}/${method.toLowerCase()}`;
   const body = resolve(document, node['requestBody'], `${here}/requestBody`);
@@ -125,17 +125,17 @@ function operationOf({ document, path, method, id, node, item }: OperationNode):
     path,
     keyed: isArray(security) && security.length > 0,
     parameters: [
-      ...parametersOf(document, item['parameters'], `${at}/parameters`),
-      ...parametersOf(document, node['parameters'], `${here}/parameters`),
+      ...readParameters(document, item['parameters'], `${at}/parameters`),
+      ...readParameters(document, node['parameters'], `${here}/parameters`),
     ],
-    body: body && { content: contentOf(body.node['content'], `${body.pointer}/content`) },
-    answers: answersOf(document, node['responses'], `${here}/responses`),
+    body: body && { content: readContent(body.node['content'], `${body.pointer}/content`) },
+    answers: readAnswers(document, node['responses'], `${here}/responses`),
     openStatuses: Object.keys(isObject(open) ? open : {}).map(Number),
-    requirements: requirementsOf(node),
+    requirements: readRequirementIds(node),
   };
 }
 
-function parametersOf(document: JsonObject, list: Json | undefined, at: string): Parameter[] {
+function readParameters(document: JsonObject, list: Json | undefined, at: string): Parameter[] {
   if (!isArray(list)) return [];
   return list.flatMap((entry, index) => {
     const found = resolve(document, entry, `${at}/${index}`);
@@ -153,7 +153,7 @@ function parametersOf(document: JsonObject, list: Json | undefined, at: string):
   });
 }
 
-function answersOf(document: JsonObject, responses: Json | undefined, at: string): Answer[] {
+function readAnswers(document: JsonObject, responses: Json | undefined, at: string): Answer[] {
   if (!isObject(responses)) return [];
   return Object.entries(responses).flatMap(([status, entry]) => {
     const found = resolve(document, entry, `${at}/${escape(status)}`);
@@ -161,14 +161,14 @@ function answersOf(document: JsonObject, responses: Json | undefined, at: string
     return [
       {
         status,
-        content: contentOf(found.node['content'], `${found.pointer}/content`),
-        requirements: requirementsOf(found.node),
+        content: readContent(found.node['content'], `${found.pointer}/content`),
+        requirements: readRequirementIds(found.node),
       },
     ];
   });
 }
 
-function contentOf(content: Json | undefined, at: string): Content {
+function readContent(content: Json | undefined, at: string): Content {
   if (!isObject(content)) return {};
   return Object.fromEntries(
     Object.entries(content).flatMap(([type, media]) =>
@@ -186,19 +186,19 @@ interface Match {
 }
 
 /** Returns a function that finds the keyed operation of a request. */
-function routesOf(
+function createMatcher(
   operations: readonly Operation[],
 ): (method: string, path: string) => Match | undefined {
   const routes = operations
     .filter((operation) => operation.keyed)
     .map((operation) => ({ operation, parts: operation.path.split('/') }))
-    .sort((a, b) => literals(b.parts) - literals(a.parts));
+    .sort((a, b) => countLiterals(b.parts) - countLiterals(a.parts));
   return (method, path) => {
     const parts = path.split('/');
     for (const { operation, parts: template } of routes) {
       if (operation.method !== method || template.length !== parts.length) continue;
       const params: Record<string, string> = {};
-      if (template.every((part, index) => fits(part, parts[index] ?? '', params))) {
+      if (template.every((part, index) => matchSegment(part, parts[index] ?? '', params))) {
         return { operation, params };
       }
     }
@@ -206,19 +206,19 @@ function routesOf(
   };
 }
 
-function literals(parts: readonly string[]): number {
+function countLiterals(parts: readonly string[]): number {
   return parts.filter((part) => !part.startsWith('{')).length;
 }
 
-function fits(template: string, part: string, params: Record<string, string>): boolean {
+function matchSegment(template: string, part: string, params: Record<string, string>): boolean {
   if (!template.startsWith('{')) return template === part;
   if (part === '') return false;
-  params[template.slice(1, -1)] = decoded(part);
+  params[template.slice(1, -1)] = decode(part);
   return true;
 }
 
 /** Keeps a stray percent sign as it is: its meaning is up to the service. */
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

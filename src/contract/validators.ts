@@ -5,7 +5,7 @@ import { isArray, isObject, type Json } from './json-pointer.ts';
 import type { Contract } from './spec.ts';
 
 /** Collects the requirement ids at each place of a value while it is validated. */
-export interface Touched {
+export interface VisitedPlaces {
   readonly places: { readonly ids: readonly string[]; readonly pointer: string }[];
 }
 
@@ -39,46 +39,46 @@ export function createCompiler(
   // The package is CommonJS: its default export arrives as the function itself or under `default`.
   const formats = 'default' in addFormats ? addFormats.default : addFormats;
   formats(ajv);
-  for (const keyword of [...annotations, ...extensionsIn(contract.document)]) {
+  for (const keyword of [...annotations, ...collectExtensions(contract.document)]) {
     ajv.addKeyword({ keyword });
   }
-  ajv.addKeyword({ keyword: 'x-requirements', errors: false, validate: touch });
+  ajv.addKeyword({ keyword: 'x-requirements', errors: false, validate: recordVisit });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security']);
   ajv.addSchema({ $id: documentUri, ...contract.document }, documentUri);
   const compiled = new Map<string, ValidateFunction>();
   return (pointer) => {
-    const known = compiled.get(pointer);
-    if (known) return known;
-    const made = ajv.compile({ $ref: `${documentUri}${encodeURI(pointer)}` });
-    compiled.set(pointer, made);
-    return made;
+    const cached = compiled.get(pointer);
+    if (cached) return cached;
+    const validate = ajv.compile({ $ref: `${documentUri}${encodeURI(pointer)}` });
+    compiled.set(pointer, validate);
+    return validate;
   };
 }
 
 /** Returns every `x-` keyword of the contract except `x-requirements`, which has a meaning here. */
-function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
-  if (isArray(node)) for (const entry of node) extensionsIn(entry, found);
+function collectExtensions(node: Json, found = new Set<string>()): Set<string> {
+  if (isArray(node)) for (const entry of node) collectExtensions(entry, found);
   if (!isObject(node)) return found;
   for (const [key, value] of Object.entries(node)) {
     if (key.startsWith('x-') && key !== 'x-requirements') found.add(key);
-    extensionsIn(value, found);
+    collectExtensions(value, found);
   }
   return found;
 }
 
 // Ajv passes the arguments of a keyword one by one.
 // oxlint-disable-next-line max-params
-function touch(
+function recordVisit(
   this: unknown,
   ids: readonly string[],
   _value: unknown,
   _schema?: unknown,
   place?: { instancePath: string },
 ): boolean {
-  if (isTouched(this)) this.places.push({ ids, pointer: place?.instancePath ?? '' });
+  if (isVisitedPlaces(this)) this.places.push({ ids, pointer: place?.instancePath ?? '' });
   return true;
 }
 
-function isTouched(context: unknown): context is Touched {
+function isVisitedPlaces(context: unknown): context is VisitedPlaces {
   return typeof context === 'object' && context !== null && 'places' in context;
 }

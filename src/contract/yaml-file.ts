@@ -1,9 +1,9 @@
 /** Reads YAML that people write, and names the line of what does not fit. */
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { type Misfit, misfitsOf } from './fits.ts';
+import { type SchemaError, findSchemaErrors } from './fits.ts';
 
 /** YAML that is broken or does not fit its schema. The message is one sentence that starts with file and line. */
-export class UnfitYaml extends Error {
+export class InvalidYaml extends Error {
   override readonly name = 'UnfitYaml';
 }
 
@@ -30,17 +30,17 @@ export function readYaml(
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lineCounter.linePos(error.pos[0]);
-    throw new UnfitYaml(`${file}:${line}: this is not YAML: ${error.message.split('\n')[0]}.`);
+    throw new InvalidYaml(`${file}:${line}: this is not YAML: ${error.message.split('\n')[0]}.`);
   }
-  const lineOf = (path: readonly string[]): string => {
+  const findLine = (path: readonly string[]): string => {
     const node: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
     if (isNode(node) && node.range) return `:${lineCounter.linePos(node.range[0]).line}`;
-    return path.length === 0 ? '' : lineOf(path.slice(0, -1));
+    return path.length === 0 ? '' : findLine(path.slice(0, -1));
   };
   return {
     document,
     content: document.toJS(),
-    at: (...path) => `${file}${lineOf(path)}: ${path.join('.') || 'the file'}`,
+    at: (...path) => `${file}${findLine(path)}: ${path.join('.') || 'the file'}`,
   };
 }
 
@@ -49,13 +49,13 @@ export function readYaml(
  * @param hint what to add to the message
  * @throws UnfitYaml for the first mistake
  */
-export function assertFits(
+export function assertValid(
   { content, at }: Pick<YamlFile, 'content' | 'at'>,
   schema: object,
-  hint: (misfit: Misfit) => string = () => '',
+  hint: (misfit: SchemaError) => string = () => '',
 ): void {
-  const [first] = misfitsOf(schema, content);
+  const [first] = findSchemaErrors(schema, content);
   if (first !== undefined) {
-    throw new UnfitYaml(`${at(...first.path)} ${first.says}.${hint(first)}`);
+    throw new InvalidYaml(`${at(...first.path)} ${first.message}.${hint(first)}`);
   }
 }

@@ -1,7 +1,7 @@
 /** The contract as its page shows it: with a guide, the ledger, and samples of every call. */
 import { isArray, isObject, type Json, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
-import { areaOf } from '../contract/requirement-areas.ts';
+import { findArea } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
 import { writeGuide, readOpening } from './guide.ts';
 import { getOperationNode, listOpenStatuses, getOperationText } from './operation-node.ts';
@@ -59,7 +59,7 @@ function requirementNotes(operation: Operation): string[] {
   const silent = listOpenStatuses(operation).map(
     ([status, id]) => `${status} ${linkRequirement(id)}`,
   );
-  const { title } = areaOf(operation.requirements[0] ?? 'path');
+  const { title } = findArea(operation.requirements[0] ?? 'path');
   const allLink = `[all about ${title.toLowerCase()}](#/open/${toSlug(title)})`;
   return [
     `<details><summary>Requirements: ${operation.requirements.length}</summary>\n\n${operation.requirements.map(linkRequirement).join(' ')}\n\n</details>`,

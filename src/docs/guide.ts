@@ -1,6 +1,6 @@
 /** The guide: chapters written by hand, with facts of the contract and the ledger filled in. */
 import { readFileSync } from 'node:fs';
-import { titlesAt } from '../contract/alternatives.ts';
+import { listTitles } from '../contract/alternatives.ts';
 import { escape, follow, resolve } from '../contract/json-pointer.ts';
 import type { Answer, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
@@ -72,7 +72,7 @@ function errorTable(operation: Operation): string {
 
 function documentedRow(operation: Operation, { status, content, requirements }: Answer): string {
   const [pointer] = Object.values(content);
-  const body = pointer === undefined ? 'not shown' : titlesAt(readContract().document, pointer);
+  const body = pointer === undefined ? 'not shown' : listTitles(readContract().document, pointer);
   const when = readDescription(operation, status);
   return formatRow([status, when, body, requirements.map(linkRequirement).join(', ')]);
 }

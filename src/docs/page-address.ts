@@ -1,7 +1,7 @@
 /** Addresses inside the page: the part after the `#`. */
 import { escape, follow, isArray } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { areaOf, type Area } from '../contract/requirement-areas.ts';
+import { findArea, type Area } from '../contract/requirement-areas.ts';
 import { readContract } from '../contract/spec.ts';
 
 /** Converts a name to an address in the same way as the renderer. */
@@ -19,7 +19,7 @@ export function getAreaTag({ title }: Area): string {
 
 /** Returns the address of a requirement or a silence. */
 export function getRequirementAddress(id: string): string {
-  return `#/${getAreaTag(areaOf(id))}/${id}`;
+  return `#/${getAreaTag(findArea(id))}/${id}`;
 }
 
 /** Returns the address of an operation, below its tag. */

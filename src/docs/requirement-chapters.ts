@@ -1,6 +1,6 @@
 /** The ledger as chapters: each area with its requirements and silences, and all silences together. */
 import type { Operation } from '../contract/operations.ts';
-import { areaOf, areas, type Area } from '../contract/requirement-areas.ts';
+import { findArea, areas, type Area } from '../contract/requirement-areas.ts';
 import {
   requirement,
   requirementIds,
@@ -39,7 +39,7 @@ export function silenceTables(): string {
 }
 
 function inArea<Id extends RequirementId>(area: Area, ids: readonly Id[]): readonly Id[] {
-  return ids.filter((id) => areaOf(id) === area);
+  return ids.filter((id) => findArea(id) === area);
 }
 
 function silenceTable(ids: readonly RequirementId[]): string {

@@ -7,7 +7,7 @@ import {
   changeNewBooks,
 } from './fault.ts';
 
-const anyValue = { validIsbn13: () => true, readDate: (text: string) => text };
+const anyValue = { isValidIsbn13: () => true, readDate: (text: string) => text };
 
 export const changeFaults = nameFaults({
   'update-keeps-status': {
@@ -71,7 +71,7 @@ export const changeFaults = nameFaults({
   'published-book-deleted': {
     breaks: ['delete.refused-409', 'delete.refused-changes-nothing'],
     description: 'A book can be deleted in any status.',
-    override: () => ({ rules: { deletable: () => true } }),
+    override: () => ({ rules: { isDeletable: () => true } }),
   },
   'delete-refusal-answers-422': {
     breaks: ['delete.refused-409'],
@@ -83,7 +83,7 @@ export const changeFaults = nameFaults({
     description: 'A delete is refused, but the book is gone.',
     override: carryOutDespiteRefusal(
       'deleteBook',
-      { deletable: () => true },
+      { isDeletable: () => true },
       ({ status }) => status === 409,
     ),
   },

@@ -40,12 +40,12 @@ export const chapterFaults = nameFaults({
   'chapter-file-unchecked': {
     breaks: ['chapters.file-must-match', 'errors.documented-422'],
     description: 'A chapter may name any file, or none that exists.',
-    override: () => ({ rules: { unmatchedChapters: () => [] } }),
+    override: () => ({ rules: { findUnmatchedChapters: () => [] } }),
   },
   'chapters-share-a-file': {
     breaks: ['chapters.one-file-one-chapter'],
     description: 'Two chapters may have the same file.',
-    override: () => ({ rules: { sharedFiles: () => [] } }),
+    override: () => ({ rules: { findSharedFiles: () => [] } }),
   },
   'chapter-sequence-counts-from-zero': {
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],

@@ -1,5 +1,5 @@
 /** Faults derived from the contract: a wrong type and a wrong value for each documented field. */
-import { describedAnswer, type Operation } from '../contract/operations.ts';
+import { findAnswer, type Operation } from '../contract/operations.ts';
 import { isRequirementId } from '../contract/requirements.ts';
 import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
@@ -92,7 +92,7 @@ function changePlace(
 /** Returns the schema of a response, if the contract has one and the body is JSON. */
 function findSchema(operation: Operation, { status, text, headers }: Answer): string | undefined {
   const type = headers['content-type']?.split(';')[0] ?? '';
-  const described = describedAnswer(operation, status);
+  const described = findAnswer(operation, status);
   if (described === undefined || text === '' || !isJsonType(type)) return undefined;
   return described.content[type] ?? Object.values(described.content)[0];
 }

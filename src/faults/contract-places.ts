@@ -3,7 +3,7 @@ import {
   follow,
   isArray,
   isObject,
-  requirementsOf,
+  readRequirementIds,
   resolve,
   type Json,
   type JsonObject,
@@ -33,7 +33,7 @@ export function findPlaces(document: JsonObject, root: string): readonly Place[]
   const visit = (at: Visit): void => {
     const schema = follow(document, at.pointer);
     if (!isObject(schema)) return;
-    const own = requirementsOf(schema);
+    const own = readRequirementIds(schema);
     const requirements = own.length > 0 ? own : at.requirements;
     if (typeof schema['$ref'] === 'string') {
       visit({ pointer: schema['$ref'], requirements, path: findTable(schema['$ref'], at.path) });
@@ -76,7 +76,7 @@ function addPlace(document: JsonObject, at: Visit, places: Map<string, Place>): 
   if (!isObject(property) || target === undefined || target['x-not-shown'] === true) return;
   const type = target['type'];
   const types = [type].flat().filter((one) => typeof one === 'string');
-  const own = [...requirementsOf(property), ...requirementsOf(target)];
+  const own = [...readRequirementIds(property), ...readRequirementIds(target)];
   const requirements = own.length > 0 ? own : at.requirements;
   if (requirements.length === 0 || types.length === 0) return;
   places.set(at.pointer, {

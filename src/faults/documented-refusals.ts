@@ -39,13 +39,13 @@ export const ruleRefusals: readonly RuleRefusal[] = [
   {
     ...refusal('isbn.valid-on-create', 400, values),
     operation: 'createBook',
-    lenientRules: { validIsbn13: () => true, isbnPrefix: () => true },
+    lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['create.refused-leaves-nothing'],
   },
   {
     ...refusal('isbn.valid-on-update', 400, [...values, 'isbn.reason']),
     operation: 'updateBook',
-    lenientRules: { validIsbn13: () => true, isbnPrefix: () => true },
+    lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
@@ -63,7 +63,7 @@ export const ruleRefusals: readonly RuleRefusal[] = [
   {
     ...refusal('chapters.file-must-match', 400, [...values, 'chapters.']),
     operation: 'updateBook',
-    lenientRules: { unmatchedChapters: () => [] },
+    lenientRules: { findUnmatchedChapters: () => [] },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
@@ -77,7 +77,7 @@ export const ruleRefusals: readonly RuleRefusal[] = [
       'problem.',
     ]),
     operation: 'attachFile',
-    lenientRules: { hashMatches: () => true },
+    lenientRules: { isSameHash: () => true },
     protectedBy: ['attach.references-only-after', 'attach.refused-changes-nothing'],
   },
   {
@@ -99,13 +99,13 @@ export const ruleRefusals: readonly RuleRefusal[] = [
   {
     ...refusal('publish.chapters-present', 400, publishing),
     operation: 'publishBook',
-    lenientRules: { missingChapters: () => false, unmappedFiles: () => [] },
+    lenientRules: { lacksChapters: () => false, findUnmappedFiles: () => [] },
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
     ...refusal('delete.refused-409', 400, ['delete.']),
     operation: 'deleteBook',
-    lenientRules: { deletable: () => true },
+    lenientRules: { isDeletable: () => true },
     protectedBy: ['delete.refused-changes-nothing'],
   },
 ];

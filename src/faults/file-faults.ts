@@ -12,13 +12,13 @@ export const fileFaults = nameFaults({
   'hash-not-compared': {
     breaks: ['attach.hash-mismatch-422', 'attach.references-only-after', 'errors.documented-422'],
     description: 'A file is attached even if its hash differs.',
-    override: () => ({ rules: { hashMatches: () => true } }),
+    override: () => ({ rules: { isSameHash: () => true } }),
   },
   'hash-compared-by-first-digits': {
     breaks: ['attach.hash-mismatch-422'],
     description: 'Hashes with the same first digits count as equal.',
     override: overrideRules((rules) => ({
-      hashMatches: (one, other) => rules.hashMatches(one.slice(0, 8), other.slice(0, 8)),
+      isSameHash: (one, other) => rules.isSameHash(one.slice(0, 8), other.slice(0, 8)),
     })),
   },
   'attach-keeps-status': {
@@ -33,7 +33,7 @@ export const fileFaults = nameFaults({
     // Without its files a book cannot be published, and has no tracks for its chapters.
     mayAlsoBreak: ['publish.from-draft', 'flow.', 'chapters.set-by-update'],
     description: 'An attach succeeds, but the book does not reference the file.',
-    override: () => ({ rules: { placeFile: (files) => [...files] } }),
+    override: () => ({ rules: { addAttachedFile: (files) => [...files] } }),
   },
   'used-url-works': {
     breaks: ['put.used-url'],
@@ -62,7 +62,7 @@ export const fileFaults = nameFaults({
   'expired-url-works': {
     breaks: ['put.deadline'],
     description: 'A URL accepts its file after the deadline.',
-    override: () => ({ rules: { uploadOpen: () => true } }),
+    override: () => ({ rules: { isUploadOpen: () => true } }),
   },
   'role-misfit-accepted': {
     breaks: ['upload.role-fits-format'],

@@ -79,7 +79,7 @@ export const publishFaults = nameFaults({
     breaks: ['publish.chapters-present', 'errors.documented-422'],
     mayAlsoBreak: ['publish.refused-422-any-status'],
     description: 'An audiobook without chapters is published.',
-    override: () => ({ rules: { missingChapters: () => false, unmappedFiles: () => [] } }),
+    override: () => ({ rules: { lacksChapters: () => false, findUnmappedFiles: () => [] } }),
   },
   'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],

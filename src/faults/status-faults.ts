@@ -111,7 +111,9 @@ export const statusFaults: readonly Fault[] = [
         'delete.',
       ],
       description: 'Unpublish succeeds, but the book stays published.',
-      override: () => ({ rules: { withdrawable: () => true, afterUnpublish: () => 'published' } }),
+      override: () => ({
+        rules: { isWithdrawable: () => true, afterUnpublish: () => 'published' },
+      }),
     },
     'delete-does-nothing': {
       breaks: ['delete.deletes'],

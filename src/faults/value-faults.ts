@@ -24,21 +24,21 @@ export const valueFaults = nameFaults({
   'isbn-checksum-ignored': {
     breaks: isbnRequirements,
     description: 'Any thirteen digits are accepted as an ISBN.',
-    override: () => ({ rules: { validIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
+    override: () => ({ rules: { isValidIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
   },
   'isbn-transposition-accepted': {
     breaks: isbnRequirements,
     description: 'An ISBN with two adjacent digits swapped is accepted.',
     override: overrideRules((rules) => ({
-      validIsbn13: (text) => [text, ...listSwaps(text)].some(rules.validIsbn13),
+      isValidIsbn13: (text) => [text, ...listSwaps(text)].some(rules.isValidIsbn13),
     })),
   },
   'isbn-of-ten-digits-accepted': {
     breaks: isbnRequirements,
     description: 'An ISBN-10 is accepted.',
     override: overrideRules((rules) => ({
-      validIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.validIsbn13(text),
-      isbnPrefix: () => true,
+      isValidIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.isValidIsbn13(text),
+      hasAcceptedPrefix: () => true,
     })),
   },
   'isbn-ending-in-zero-refused': {
@@ -46,14 +46,14 @@ export const valueFaults = nameFaults({
     mayAlsoBreak: ['isbn.expected-for-print', 'create.', 'update.', 'flow.print'],
     description: 'A valid ISBN whose check digit is 0 is refused.',
     override: overrideRules((rules) => ({
-      validIsbn13: (text) => !text.endsWith('0') && rules.validIsbn13(text),
+      isValidIsbn13: (text) => !text.endsWith('0') && rules.isValidIsbn13(text),
     })),
   },
   'isbn-unchecked-on-update': {
     breaks: ['isbn.valid-on-update'],
     description: 'An update accepts any string as an ISBN.',
     override: overrideWithin('updateBook', () => ({
-      rules: { validIsbn13: () => true, isbnPrefix: () => true },
+      rules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     })),
   },
   'isbn-refusal-answers-400': {
@@ -81,6 +81,6 @@ export const valueFaults = nameFaults({
     // The language filter no longer finds these books.
     mayAlsoBreak: ['list.shows-created'],
     description: 'Language codes are shown as they were sent.',
-    override: () => ({ rules: { languageCode: (text) => text } }),
+    override: () => ({ rules: { formatLanguageCode: (text) => text } }),
   },
 });

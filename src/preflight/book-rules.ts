@@ -1,27 +1,27 @@
 /** Checks the fields of a book: its ISBN, its publication date and its narrator. */
-import { calendarDate, looseDate } from '../rules/calendar-date.ts';
+import { readCalendarDate, readLooseDate } from '../rules/calendar-date.ts';
 import { hasNarrator } from '../rules/has-narrator.ts';
-import { anyBookPrefix } from '../rules/isbn-prefix.ts';
-import { storedAsDigits } from '../rules/isbn-spelling.ts';
+import { hasBookPrefix } from '../rules/isbn-prefix.ts';
+import { removeSeparators } from '../rules/isbn-spelling.ts';
 import { needsFinalVersion } from '../rules/needs-final-version.ts';
 import { today } from '../rules/today.ts';
-import { validIsbn13 } from '../rules/valid-isbn13.ts';
+import { isValidIsbn13 } from '../rules/valid-isbn13.ts';
 import type { Finding, Scene } from './finding.ts';
 
 /** The document does not mention hyphens and prefixes, so an ISBN that may be accepted is not an error. */
 export function isbn({ call, book }: Scene): readonly Finding[] {
   if (typeof book?.isbn !== 'string') return [];
-  const { checked } = storedAsDigits(book.isbn);
+  const { checked } = removeSeparators(book.isbn);
   const pointer = '/isbn';
   const received = JSON.stringify(book.isbn);
-  if (!validIsbn13(checked)) {
+  if (!isValidIsbn13(checked)) {
     const requirement = call === 'update' ? 'isbn.valid-on-update' : 'isbn.valid-on-create';
     return [{ requirement, severity: 'error', pointer, received }];
   }
   if (checked !== book.isbn) {
     return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, received }];
   }
-  if (anyBookPrefix(checked)) return [];
+  if (hasBookPrefix(checked)) return [];
   return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, received }];
 }
 
@@ -35,10 +35,10 @@ export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
 /** The document does not say how strictly a date is read, so a day in another form is not an error. */
 export function date({ call, book }: Scene): readonly Finding[] {
   const { publicationDate } = book ?? {};
-  if (publicationDate === undefined || calendarDate(publicationDate) !== undefined) return [];
+  if (publicationDate === undefined || readCalendarDate(publicationDate) !== undefined) return [];
   const pointer = '/publicationDate';
   const received = JSON.stringify(publicationDate);
-  if (looseDate(publicationDate) !== undefined) {
+  if (readLooseDate(publicationDate) !== undefined) {
     return [{ requirement: 'date.form', severity: 'warning', pointer, received }];
   }
   const requirement = call === 'update' ? 'date.valid-on-update' : 'date.valid-on-create';
@@ -52,7 +52,7 @@ const lastDay = 14;
 /** The document does not say whose day counts, so a date is an error only if every time zone refuses it. */
 export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
   if (call !== 'publish' && call !== 'flow') return [];
-  const publicationDate = calendarDate(book?.publicationDate ?? '');
+  const publicationDate = readCalendarDate(book?.publicationDate ?? '');
   if (publicationDate === undefined) return [];
   const dated = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
   const needed = (minutesEast: number): boolean =>

@@ -1,10 +1,10 @@
 /** Checks chapters: one for each track, numbered from 1, with different titles. */
 import type { CheckedChapter } from '../client/preflight.ts';
-import { asciiOnly } from '../rules/ascii-only.ts';
+import { isAsciiOnly } from '../rules/ascii-only.ts';
 import { hasGaps } from '../rules/has-gaps.ts';
-import { missingChapters } from '../rules/missing-chapters.ts';
-import { repeatedSequences } from '../rules/repeated-sequences.ts';
-import { sharedFiles } from '../rules/shared-files.ts';
+import { lacksChapters } from '../rules/missing-chapters.ts';
+import { findRepeatedSequences } from '../rules/repeated-sequences.ts';
+import { findSharedFiles } from '../rules/shared-files.ts';
 import type { Finding, Scene } from './finding.ts';
 
 /** Checks the chapters of a book, or those that its tracks are given with. */
@@ -34,7 +34,7 @@ type Placed = CheckedChapter & { readonly at: string };
 function ofTheWhole({ book }: Scene, given: readonly Placed[]): readonly Finding[] {
   if (book?.format !== 'audio') return [];
   const pointer = '/chapters';
-  if (missingChapters(given)) {
+  if (lacksChapters(given)) {
     const requirement = 'publish.chapters-present';
     return [{ requirement, severity: 'error', pointer, received: 'no chapter' }];
   }
@@ -59,7 +59,7 @@ function left(
 function shared(given: readonly Placed[]): readonly Finding[] {
   const named = given.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }]));
   const requirement = 'chapters.one-file-one-chapter';
-  return sharedFiles(named).map((id) => {
+  return findSharedFiles(named).map((id) => {
     const received = `${id} in more than one chapter`;
     return { requirement, severity: 'error', pointer: '/chapters', received };
   });
@@ -67,7 +67,7 @@ function shared(given: readonly Placed[]): readonly Finding[] {
 
 function numbered(given: readonly Placed[]): readonly Finding[] {
   const wrong = given.filter(({ sequence }) => !Number.isInteger(sequence) || sequence < 1);
-  const repeated = repeatedSequences(given).flatMap((index) => given[index] ?? []);
+  const repeated = findRepeatedSequences(given).flatMap((index) => given[index] ?? []);
   return [
     ...wrong.map((chapter) => atSequence(chapter, 'chapters.sequence', 'error')),
     ...repeated.map((chapter) => atSequence(chapter, 'chapters.duplicate-sequence', 'warning')),
@@ -83,7 +83,7 @@ function atSequence(
 }
 
 function titled({ at, title, titleAscii }: Placed): readonly Finding[] {
-  if (typeof titleAscii !== 'string' || asciiOnly(titleAscii)) return [];
+  if (typeof titleAscii !== 'string' || isAsciiOnly(titleAscii)) return [];
   const received = `${JSON.stringify(titleAscii)} next to ${JSON.stringify(title)}`;
   const pointer = `${at}/titleAscii`;
   return [{ requirement: 'chapters.title-ascii-only', severity: 'warning', pointer, received }];

@@ -1,7 +1,7 @@
 /** Checks that files fit the format of their book and the document's guidance for their roles. */
-import { fileKind } from '../rules/file-kind.ts';
+import { detectFileKind } from '../rules/file-kind.ts';
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
-import { missedByCover, type Pixels } from '../rules/large-cover.ts';
+import { findMissedRecommendation, type Pixels } from '../rules/large-cover.ts';
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
 import type { BeginningOfFile } from './beginnings.ts';
 import type { Finding, Scene } from './finding.ts';
@@ -19,7 +19,7 @@ const guidance = {
 export async function fileKinds({ beginnings }: Scene): Promise<readonly Finding[]> {
   return (await beginnings()).flatMap((file) => {
     if (file.bytes === undefined) return [];
-    const kind = fileKind(file.bytes);
+    const kind = detectFileKind(file.bytes);
     if (kind !== undefined && kindFitsRole(kind, file.role)) return [];
     return kind === undefined
       ? [advice(file, 'bytes of an unknown file type')]
@@ -30,7 +30,7 @@ export async function fileKinds({ beginnings }: Scene): Promise<readonly Finding
 export async function imageSizes({ beginnings }: Scene): Promise<readonly Finding[]> {
   return (await beginnings()).flatMap((file) => {
     const size = file.bytes && imageSize(file.bytes);
-    const missed = size && missedByCover(file.role, size);
+    const missed = size && findMissedRecommendation(file.role, size);
     if (missed === undefined) return [];
     return [advice(file, `${size?.width} x ${size?.height} px; ${missed} is recommended`)];
   });
@@ -58,7 +58,7 @@ export function roles({ book, files = [] }: Scene): readonly Finding[] {
 /** Returns the size of a JPEG or a PNG; undefined for any other kind, and if the bytes end too early. */
 export function imageSize(bytes: Uint8Array): Pixels | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kind = fileKind(bytes);
+  const kind = detectFileKind(bytes);
   if (kind === 'jpeg') return sizeOfJpeg(view);
   if (kind !== 'png' || view.byteLength < 24) return undefined;
   return { width: view.getUint32(16), height: view.getUint32(20) };

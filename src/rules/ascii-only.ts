@@ -1,5 +1,5 @@
 /** Returns whether a string has only ASCII characters (`chapters.title-ascii-only`). */
 
-export function asciiOnly(text: string): boolean {
+export function isAsciiOnly(text: string): boolean {
   return [...text].every((character) => character <= '\u007f');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authorNames } from './author-names.ts';
+import { listAuthorNames } from './author-names.ts';
 
 const people = [
   { firstName: 'Ines', lastName: 'Aldana', role: 'Author' },
@@ -8,9 +8,11 @@ const people = [
 ];
 
 test('authors are named first name first, in the order they were given', () => {
-  expect(authorNames(people)).toEqual(['Ines Aldana', 'Bo Berg']);
+  expect(listAuthorNames(people)).toEqual(['Ines Aldana', 'Bo Berg']);
 });
 
 test('a missing name leaves no extra space', () => {
-  expect(authorNames([{ firstName: 'Sappho', lastName: '', role: 'Author' }])).toEqual(['Sappho']);
+  expect(listAuthorNames([{ firstName: 'Sappho', lastName: '', role: 'Author' }])).toEqual([
+    'Sappho',
+  ]);
 });

@@ -3,16 +3,16 @@
  * Requirements: `list.item-authors`.
  */
 
-export interface Named {
+export interface NamedContributor {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: string;
 }
 
-export function authorNames(contributors: readonly Named[]): string[] {
-  return contributors.filter(({ role }) => role === 'Author').map(displayName);
+export function listAuthorNames(contributors: readonly NamedContributor[]): string[] {
+  return contributors.filter(({ role }) => role === 'Author').map(formatName);
 }
 
-function displayName({ firstName, lastName }: Named): string {
+function formatName({ firstName, lastName }: NamedContributor): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -1,12 +1,12 @@
 /** Tests which strings are dates, read strictly and loosely. */
 import { expect, test } from 'vitest';
-import { calendarDate, looseDate } from './calendar-date.ts';
+import { readCalendarDate, readLooseDate } from './calendar-date.ts';
 
 test.each(['2027-03-15', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-11-30'])(
   '%s is a date',
   (text) => {
-    expect(calendarDate(text)).toBe(text);
-    expect(looseDate(text)).toBe(text);
+    expect(readCalendarDate(text)).toBe(text);
+    expect(readLooseDate(text)).toBe(text);
   },
 );
 
@@ -26,8 +26,8 @@ const noDays = [
 ];
 
 test.each(noDays)('%j is not a date, even if read loosely', (text) => {
-  expect(calendarDate(text)).toBeUndefined();
-  expect(looseDate(text)).toBeUndefined();
+  expect(readCalendarDate(text)).toBeUndefined();
+  expect(readLooseDate(text)).toBeUndefined();
 });
 
 test.each([
@@ -38,14 +38,14 @@ test.each([
   [' 2026-12-24 ', '2026-12-24'],
   ['2026-12-24 10:00', '2026-12-24'],
 ])('%j is a date only if read loosely', (text, day) => {
-  expect(calendarDate(text)).toBeUndefined();
-  expect(looseDate(text)).toBe(day);
+  expect(readCalendarDate(text)).toBeUndefined();
+  expect(readLooseDate(text)).toBe(day);
 });
 
 test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is not a date, even read loosely', (text) => {
-  expect(looseDate(text)).toBeUndefined();
+  expect(readLooseDate(text)).toBeUndefined();
 });
 
 test.each(['2026-12-24\n', '24-12-2026', '+2026-12-24', '2026-12-241'])('%j is refused', (text) => {
-  expect(calendarDate(text)).toBeUndefined();
+  expect(readCalendarDate(text)).toBeUndefined();
 });

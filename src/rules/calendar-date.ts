@@ -4,31 +4,35 @@
  */
 
 /** Accepts only `YYYY-MM-DD`, and only days that exist in the calendar. */
-export function calendarDate(text: string): string | undefined {
+export function readCalendarDate(text: string): string | undefined {
   const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
-  return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
+  return parts
+    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+    : undefined;
 }
 
 /** Also accepts slashes, single digits and a time of day. The day must still exist in the calendar. */
-export function looseDate(text: string): string | undefined {
+export function readLooseDate(text: string): string | undefined {
   const parts =
     /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(text);
-  return parts ? existing(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined;
+  return parts
+    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+    : undefined;
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-function existing(year: number, month: number, day: number): string | undefined {
+function formatExistingDay(year: number, month: number, day: number): string | undefined {
   const leap = month === 2 && isLeap(year) ? 1 : 0;
   const length = (monthLengths[month - 1] ?? 0) + leap;
   if (day < 1 || day > length) return undefined;
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-function padded(value: number, width: number): string {
+function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }

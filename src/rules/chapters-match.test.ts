@@ -1,12 +1,12 @@
 /** Tests the search for chapters whose file is not attached. */
 import { expect, test } from 'vitest';
-import { unmatchedChapters } from './chapters-match.ts';
+import { findUnmatchedChapters } from './chapters-match.ts';
 
 test('returns the positions of chapters whose file is not attached', () => {
   const chapters = [{ fileId: 'a' }, { fileId: 'x' }, { fileId: 'B' }, { fileId: 'y' }];
-  expect(unmatchedChapters(chapters, ['a', 'b'])).toEqual([1, 3]);
+  expect(findUnmatchedChapters(chapters, ['a', 'b'])).toEqual([1, 3]);
 });
 
 test('returns every position if no file is attached', () => {
-  expect(unmatchedChapters([{ fileId: 'a' }], [])).toEqual([0]);
+  expect(findUnmatchedChapters([{ fileId: 'a' }], [])).toEqual([0]);
 });

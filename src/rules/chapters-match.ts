@@ -7,7 +7,7 @@
  * @param attached ids of the book's attached audio content files
  * @returns positions of the chapters that do not match
  */
-export function unmatchedChapters(
+export function findUnmatchedChapters(
   chapters: readonly { readonly fileId: string }[],
   attached: readonly string[],
 ): number[] {

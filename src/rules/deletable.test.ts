@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletableAsDraft, deletableUnlessOut } from './deletable.ts';
+import { isDeletableAsDraft, isDeletableUnlessReleased } from './deletable.ts';
 
 test.each([
   ['draft', true, true],
@@ -11,7 +11,7 @@ test.each([
 ])(
   '%s can be deleted: %s if only books in shops cannot, %s if only drafts can',
   (status, unlessOut, asDraft) => {
-    expect(deletableUnlessOut(status)).toBe(unlessOut);
-    expect(deletableAsDraft(status)).toBe(asDraft);
+    expect(isDeletableUnlessReleased(status)).toBe(unlessOut);
+    expect(isDeletableAsDraft(status)).toBe(asDraft);
   },
 );

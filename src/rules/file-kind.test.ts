@@ -1,6 +1,6 @@
 /** Tests the detection of a file's kind by its first bytes. */
 import { expect, it } from 'vitest';
-import { fileKind } from './file-kind.ts';
+import { detectFileKind } from './file-kind.ts';
 
 /** Returns the bytes of a string, one per character. */
 function bytes(text: string): Uint8Array {
@@ -27,7 +27,7 @@ it.each([
   ['pdf', '\r\n  %PDF-1.7'],
   ['pdf', `${' '.repeat(1_019)}%PDF-`],
 ])('%s: %j', (kind, text) => {
-  expect(fileKind(bytes(text))).toBe(kind);
+  expect(detectFileKind(bytes(text))).toBe(kind);
 });
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   '\xfe\xfb frame bits are missing',
   'xGIF8',
 ])('nothing that is known: %j', (text) => {
-  expect(fileKind(bytes(text))).toBeUndefined();
+  expect(detectFileKind(bytes(text))).toBeUndefined();
 });

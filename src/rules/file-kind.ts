@@ -1,6 +1,6 @@
 /** Detects the kind of a file by the signature at its start (`file.types`). */
 
-const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
+const signatures: readonly (readonly [kind: string, at: number, mark: string])[] = [
   ['epub', 30, 'mimetypeapplication/epub+zip'],
   ['zip', 0, 'PK\x03\x04'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -17,9 +17,11 @@ const marks: readonly (readonly [kind: string, at: number, mark: string])[] = [
 ];
 
 /** Returns the kind, or undefined for bytes without a known signature. */
-export function fileKind(bytes: Uint8Array): string | undefined {
-  const marked = marks.find(([, at, mark]) => textAt(bytes, at, mark.length) === mark);
-  if (marked !== undefined) return marked[0];
+export function detectFileKind(bytes: Uint8Array): string | undefined {
+  const match = signatures.find(
+    ([, at, signature]) => textAt(bytes, at, signature.length) === signature,
+  );
+  if (match !== undefined) return match[0];
   // A PDF signature may follow a few lines of other content.
   if (textAt(bytes, 0, 1_024).includes('%PDF-')) return 'pdf';
   return isAudioFrame(bytes) ? 'mp3' : undefined;

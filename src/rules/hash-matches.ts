@@ -3,6 +3,6 @@
  * Requirements: `attach.hash-mismatch-422`.
  */
 
-export function hashMatches(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function isSameHash(first: string, second: string): boolean {
+  return first.toLowerCase() === second.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyBookPrefix, olderPrefix, prefixWithoutMusic } from './isbn-prefix.ts';
+import { hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic } from './isbn-prefix.ts';
 
 test.each([
   ['9780306406157', [true, true, true]],
@@ -7,6 +7,6 @@ test.each([
   ['9790230671187', [true, false, false]],
   ['9770306406157', [false, false, false]],
 ])('%s: any, older, without music: %j', (digits, allowed) => {
-  const prefixes = [anyBookPrefix, olderPrefix, prefixWithoutMusic];
+  const prefixes = [hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic];
   expect(prefixes.map((allows) => allows(digits))).toEqual(allowed);
 });

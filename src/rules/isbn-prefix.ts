@@ -1,16 +1,16 @@
 /** The EAN number ranges that count as books (`isbn.prefixes`). */
 
 /** Both book ranges, including the part of the second that is set aside for sheet music. */
-export function anyBookPrefix(digits: string): boolean {
+export function hasBookPrefix(digits: string): boolean {
   return digits.startsWith('978') || digits.startsWith('979');
 }
 
 /** Only the older range. */
-export function olderPrefix(digits: string): boolean {
+export function hasOlderPrefix(digits: string): boolean {
   return digits.startsWith('978');
 }
 
 /** Both book ranges without 979-0, the range of sheet music (ISMN). */
-export function prefixWithoutMusic(digits: string): boolean {
-  return anyBookPrefix(digits) && !digits.startsWith('9790');
+export function hasPrefixWithoutMusic(digits: string): boolean {
+  return hasBookPrefix(digits) && !digits.startsWith('9790');
 }

@@ -2,7 +2,7 @@
 
 const images: readonly string[] = ['jpeg', 'png'];
 
-const kinds: Readonly<Record<string, readonly string[]>> = {
+const kindsByRole: Readonly<Record<string, readonly string[]>> = {
   ebook_content: ['epub'],
   ebook_cover: images,
   audio_content: ['mp3', 'm4a'],
@@ -13,5 +13,5 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 
 /** @param kind as detected from the first bytes */
 export function kindFitsRole(kind: string, role: string): boolean {
-  return (kinds[role] ?? []).includes(kind);
+  return (kindsByRole[role] ?? []).includes(kind);
 }

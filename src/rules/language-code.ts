@@ -1,5 +1,5 @@
 /** The spelling of a language code in responses (`book.language-uppercase`). */
 
-export function languageCode(text: string): string {
+export function formatLanguageCode(text: string): string {
   return text.toUpperCase();
 }

@@ -1,6 +1,6 @@
 /** Tests the recommended sizes of covers, on both sides of each limit. */
 import { expect, it } from 'vitest';
-import { missedByCover } from './large-cover.ts';
+import { findMissedRecommendation } from './large-cover.ts';
 
 it.each<[string, number, number, string | undefined]>([
   ['ebook_cover', 1400, 2100, undefined],
@@ -11,5 +11,5 @@ it.each<[string, number, number, string | undefined]>([
   ['audio_cover', 2500, 2400, 'a square'],
   ['pod_cover', 1, 1, undefined],
 ])('a %s of %i x %i misses %s', (role, ...[width, height, missed]) => {
-  expect(missedByCover(role, { width, height })).toBe(missed);
+  expect(findMissedRecommendation(role, { width, height })).toBe(missed);
 });

@@ -9,9 +9,12 @@ export interface Pixels {
 }
 
 /** Returns the recommendation that the cover misses, as a phrase; undefined if it misses none or has another role. */
-export function missedByCover(role: string, { width, height }: Pixels): string | undefined {
-  const least = { ebook_cover: [1400, 2100], audio_cover: [2400, 2400] }[role];
-  const [leastWidth = 0, leastHeight = 0] = least ?? [];
-  if (width < leastWidth || height < leastHeight) return `${leastWidth} x ${leastHeight} px`;
+export function findMissedRecommendation(
+  role: string,
+  { width, height }: Pixels,
+): string | undefined {
+  const minimum = { ebook_cover: [1400, 2100], audio_cover: [2400, 2400] }[role];
+  const [minWidth = 0, minHeight = 0] = minimum ?? [];
+  if (width < minWidth || height < minHeight) return `${minWidth} x ${minHeight} px`;
   return role === 'audio_cover' && width !== height ? 'a square' : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastPage } from './last-page.ts';
+import { computeLastPage } from './last-page.ts';
 
 test.each([
   [1, 50, 1],
@@ -9,10 +9,10 @@ test.each([
   [3, 1, 3],
   [7, 3, 3],
 ])('%i books, %i a page: %i', (total, perPage, last) => {
-  expect(lastPage(total, perPage, 0)).toBe(last);
+  expect(computeLastPage(total, perPage, 0)).toBe(last);
 });
 
 test('an empty list has the last page it is configured to have', () => {
-  expect(lastPage(0, 50, 1)).toBe(1);
-  expect(lastPage(0, 50, 0)).toBe(0);
+  expect(computeLastPage(0, 50, 1)).toBe(1);
+  expect(computeLastPage(0, 50, 0)).toBe(0);
 });

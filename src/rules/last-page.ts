@@ -1,6 +1,6 @@
 /** Returns the number of the last page of a list (`list.last-page`, `list.last-page-when-empty`). */
 
 /** @param whenEmpty the last page of a list without items */
-export function lastPage(total: number, perPage: number, whenEmpty: number): number {
+export function computeLastPage(total: number, perPage: number, whenEmpty: number): number {
   return total === 0 ? whenEmpty : Math.ceil(total / perPage);
 }

@@ -1,5 +1,5 @@
 /** Returns whether an audiobook has no chapters (`publish.chapters-present`). */
 
-export function missingChapters(chapters: readonly unknown[]): boolean {
+export function lacksChapters(chapters: readonly unknown[]): boolean {
   return chapters.length === 0;
 }

@@ -3,15 +3,15 @@
  * Requirements: `publish.validation-content`.
  */
 
-const needed: Readonly<Record<string, readonly string[]>> = {
+const requiredRoles: Readonly<Record<string, readonly string[]>> = {
   ebook: ['ebook_content', 'ebook_cover'],
   audio: ['audio_content', 'audio_cover'],
   print: ['pod_content', 'pod_cover'],
 };
 
-export function missingRoles(
+export function findMissingRoles(
   format: string,
   files: readonly { readonly role: string }[],
 ): readonly string[] {
-  return (needed[format] ?? []).filter((role) => !files.some((file) => file.role === role));
+  return (requiredRoles[format] ?? []).filter((role) => !files.some((file) => file.role === role));
 }

@@ -14,8 +14,8 @@ export function afterAttach(_status: string): string {
 }
 
 /** After publishing: a book that is in shops or on its way keeps its status, any other is queued. */
-export function afterPublish(status: string, queued: string): string {
-  return isOut(status) ? status : queued;
+export function afterPublish(status: string, nextStatus: string): string {
+  return isReleased(status) ? status : nextStatus;
 }
 
 /** After a review: the book is in shops. */
@@ -24,10 +24,10 @@ export function afterReview(_status: string): string {
 }
 
 /** The same, in a service that has a separate status for it. */
-export function afterReviewByAnotherName(_status: string): string {
+export function afterReviewAsDistributed(_status: string): string {
   return 'distributed';
 }
 
-function isOut(status: string): boolean {
+function isReleased(status: string): boolean {
   return ['in_review', 'published', 'distributed'].includes(status);
 }

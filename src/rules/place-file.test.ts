@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addBeside, replaceSameRole, secondOfRole } from './place-file.ts';
+import { addFile, replaceSameRole, isSecondOfRole } from './place-file.ts';
 
 const cover = { id: '1', role: 'ebook_cover' };
 const second = { id: '2', role: 'ebook_cover' };
@@ -8,7 +8,7 @@ const next = { id: '4', role: 'audio_content' };
 
 test('a second cover replaces the first, or is added to it', () => {
   expect(replaceSameRole([cover, track], second)).toEqual([track, second]);
-  expect(addBeside([cover, track], second)).toEqual([cover, track, second]);
+  expect(addFile([cover, track], second)).toEqual([cover, track, second]);
 });
 
 test('tracks add up', () => {
@@ -17,12 +17,12 @@ test('tracks add up', () => {
 
 test('the same file appears once', () => {
   expect(replaceSameRole([track], track)).toEqual([track]);
-  expect(addBeside([cover], cover)).toEqual([cover]);
+  expect(addFile([cover], cover)).toEqual([cover]);
 });
 
 test('a second file of a role is reported, except for tracks and the file itself', () => {
-  expect(secondOfRole([cover], second)).toBe(true);
-  expect(secondOfRole([cover], cover)).toBe(false);
-  expect(secondOfRole([track], next)).toBe(false);
-  expect(secondOfRole([track], cover)).toBe(false);
+  expect(isSecondOfRole([cover], second)).toBe(true);
+  expect(isSecondOfRole([cover], cover)).toBe(false);
+  expect(isSecondOfRole([track], next)).toBe(false);
+  expect(isSecondOfRole([track], cover)).toBe(false);
 });

@@ -3,7 +3,9 @@
  * Requirements: `chapters.duplicate-sequence`.
  */
 
-export function repeatedSequences(chapters: readonly { readonly sequence: number }[]): number[] {
+export function findRepeatedSequences(
+  chapters: readonly { readonly sequence: number }[],
+): number[] {
   const seen = new Set<number>();
   return chapters.flatMap(({ sequence }, index) =>
     seen.size === seen.add(sequence).size ? [index] : [],

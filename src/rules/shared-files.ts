@@ -4,7 +4,7 @@
  */
 
 /** @returns the ids in lower case */
-export function sharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {
+export function findSharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {
   const seen = new Set<string>();
   const ids = chapters.map(({ fileId }) => fileId.toLowerCase());
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];

@@ -1,6 +1,6 @@
 /** Finds the audio files that no chapter names (`publish.unmapped-file`). */
 
-export function unmappedFiles(
+export function findUnmappedFiles(
   audioFileIds: readonly string[],
   chapters: readonly { readonly fileId: string }[],
 ): string[] {

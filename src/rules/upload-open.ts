@@ -1,6 +1,6 @@
 /** The rule about deadlines of upload URLs (`put.deadline`). */
 
 /** Returns whether an upload URL still accepts its file: until its deadline, including that millisecond. */
-export function uploadOpen(expiresAt: number, now: number): boolean {
+export function isUploadOpen(expiresAt: number, now: number): boolean {
   return now <= expiresAt;
 }

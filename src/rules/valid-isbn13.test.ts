@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { validIsbn13 } from './valid-isbn13.ts';
+import { isValidIsbn13 } from './valid-isbn13.ts';
 
 test.each(['9780306406157', '9781861972712', '9791034303120', '9780000000002', '9783161484100'])(
   '%s is valid',
   (text) => {
-    expect(validIsbn13(text)).toBe(true);
+    expect(isValidIsbn13(text)).toBe(true);
   },
 );
 
@@ -22,7 +22,7 @@ test.each([
   ['\u0669780306406157', 'a digit of another script'],
   ['', 'nothing'],
 ])('%j is not (%s)', (text) => {
-  expect(validIsbn13(text)).toBe(false);
+  expect(isValidIsbn13(text)).toBe(false);
 });
 
 test('any single changed digit is detected', () => {
@@ -34,5 +34,5 @@ test('any single changed digit is detected', () => {
       .map((other) => digits.slice(0, index) + other + digits.slice(index + 1)),
   );
   expect(changed).toHaveLength(117);
-  expect(changed.filter(validIsbn13)).toEqual([]);
+  expect(changed.filter(isValidIsbn13)).toEqual([]);
 });

@@ -4,12 +4,15 @@
  */
 
 /** @param text digits only; separators are treated beforehand */
-export function validIsbn13(text: string): boolean {
+export function isValidIsbn13(text: string): boolean {
   if (!/^[0-9]{13}$/.test(text)) return false;
-  const sum = [...text].reduce((total, digit, index) => total + Number(digit) * weight(index), 0);
+  const sum = [...text].reduce(
+    (total, digit, index) => total + Number(digit) * getWeight(index),
+    0,
+  );
   return sum % 10 === 0;
 }
 
-function weight(index: number): number {
+function getWeight(index: number): number {
   return index % 2 === 0 ? 1 : 3;
 }

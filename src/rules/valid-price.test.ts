@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { validPrice } from './valid-price.ts';
+import { isValidPrice } from './valid-price.ts';
 
 test.each([0, 0.01, 9.99, 1_000_000])('%d is a valid price', (price) => {
-  expect(validPrice(price)).toBe(true);
+  expect(isValidPrice(price)).toBe(true);
 });
 
 test.each([-0.01, -1])('%d cannot', (price) => {
-  expect(validPrice(price)).toBe(false);
+  expect(isValidPrice(price)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Returns whether a price is valid: zero or more (`book.price.rules`). */
 
-export function validPrice(price: number): boolean {
+export function isValidPrice(price: number): boolean {
   return price >= 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawable } from './withdrawable.ts';
+import { isWithdrawable } from './withdrawable.ts';
 
 test.each([
   ['published', true],
@@ -9,5 +9,5 @@ test.each([
   ['withdrawn', false],
   ['action_needed', false],
 ])('%s: %s', (status, can) => {
-  expect(withdrawable(status)).toBe(can);
+  expect(isWithdrawable(status)).toBe(can);
 });

@@ -3,6 +3,6 @@
  * Requirements: `unpublish.withdraws`, `unpublish.from-other`.
  */
 
-export function withdrawable(status: string): boolean {
+export function isWithdrawable(status: string): boolean {
   return ['in_review', 'published', 'distributed'].includes(status);
 }

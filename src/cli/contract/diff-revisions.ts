@@ -1,5 +1,5 @@
 /** Reads two revisions and describes their differences as text. */
-import { contractChanges } from '../../contract/contract-changes.ts';
+import { compareContracts } from '../../contract/contract-changes.ts';
 import { isRequirementId, type Requirement } from '../../contract/requirements.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { readEarlierRuns, readObserved } from '../output/index.ts';
@@ -26,7 +26,7 @@ export async function diffRevisions(
     ...diffStatements(oldRevision, newRevision),
     formatSection(
       'Changes for callers',
-      contractChanges(oldRevision.contract.document, newRevision.contract.document).map(
+      compareContracts(oldRevision.contract.document, newRevision.contract.document).map(
         ({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`,
       ),
     ),

@@ -1,7 +1,7 @@
 /** The files that compare a run with others: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UnfitYaml } from '../../contract/yaml-file.ts';
+import { InvalidYaml } from '../../contract/yaml-file.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import {
   type BaselineOptions,
@@ -59,7 +59,7 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<EarlierRuns> 
     known:
       knownText === undefined
         ? []
-        : readOrWrongUsage(UnfitYaml, () => readKnownDrifts(knownText, knownFile)),
+        : readOrWrongUsage(InvalidYaml, () => readKnownDrifts(knownText, knownFile)),
     failOnChanged,
     failOnSurprising: flags.failOn?.includes('surprising') === true,
     knownFile,

@@ -1,5 +1,5 @@
 /** The faults and readings of our own sandbox by the names people type, or as a run observed them. */
-import { readingsOf, requirement } from '../../contract/requirements.ts';
+import { listReadings, requirement } from '../../contract/requirements.ts';
 import { faults, type Fault } from '../../faults/index.ts';
 import { findFault, operators } from '../../faults/narrowing/index.ts';
 import { selectLatestAnswers, type Observations } from '../../report/baseline/index.ts';
@@ -51,7 +51,7 @@ function parseReading(text: string): readonly [string, string] {
       `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings prints them all.`,
     );
   }
-  const allowedReadings = readingsOf(silence);
+  const allowedReadings = listReadings(silence);
   if (allowedReadings.includes(reading)) return [silence, reading];
   throw new WrongUsage(
     `${silence} can be read as ${allowedReadings.join(' or ')}, not "${reading}".${suggest(reading, allowedReadings)}`,
@@ -59,9 +59,9 @@ function parseReading(text: string): readonly [string, string] {
 }
 
 /** Lists every silence of the sandbox with its readings, the default first. */
-export function listReadings(): string {
+export function describeReadings(): string {
   const lines = settableIds.flatMap((id) => {
-    const [defaultReading = '', ...others] = readingsOf(id);
+    const [defaultReading = '', ...others] = listReadings(id);
     return [
       id,
       `    ${requirement(id).says}`,
@@ -87,7 +87,7 @@ export function readingsFromAnswers({ silences }: Observations): ObservedReading
     ];
     const [answer, secondAnswer] = answers;
     if (answer === undefined) continue;
-    if (secondAnswer === undefined && readingsOf(id).includes(answer)) readings[id] = answer;
+    if (secondAnswer === undefined && listReadings(id).includes(answer)) readings[id] = answer;
     else unsupported.push(`${id} was answered ${answers.join(' and ')}`);
   }
   return { readings, unsupported };

@@ -125,8 +125,8 @@ async function runSandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
     return 0;
   }
   if (flags.listReadings === true) {
-    const { listReadings } = await import('../own-sandbox/index.ts');
-    shell.out(listReadings());
+    const { describeReadings } = await import('../own-sandbox/index.ts');
+    shell.out(describeReadings());
     return 0;
   }
   const { serveUntilInterrupted } = await import('./serve-until-interrupted.ts');

@@ -1,6 +1,6 @@
 /** Turns commander's message about a wrong command line into a plain sentence with the most similar name. */
 import type { Command, CommanderError } from 'commander';
-import { nearest } from '../../contract/nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
 
 /** Returns one sentence about the mistake, and the command that prints the help. */
@@ -33,14 +33,14 @@ function optionName(typed: string): string {
 
 /** Returns ` Did you mean …?`, or an empty string if no known name is similar. */
 export function suggest(typed: string, known: readonly string[]): string {
-  const name = known.find((candidate) => isPrefix(typed, candidate)) ?? nearest(typed, known);
+  const name = known.find((candidate) => isPrefix(typed, candidate)) ?? findNearest(typed, known);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
 /** Suggests an id of the ledger, or its area. */
 export function suggestRequirement(typed: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
-  const name = nearest(typed, requirementIds) ?? nearest(typed, [...areas]);
+  const name = findNearest(typed, requirementIds) ?? findNearest(typed, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 

@@ -1,6 +1,6 @@
 /** Sweeps by files or by age, and reports what was removed and what was not. */
 import { hostname } from 'node:os';
-import { usualKeyNames } from '../../contract/key-names.ts';
+import { defaultKeyNames } from '../../contract/key-names.ts';
 import {
   consents,
   type Network,
@@ -213,7 +213,7 @@ async function explainFailure(
   } catch (error) {
     if (error instanceof Unanswered) throw new CannotDo(`No response: ${error.explanation}`);
     if (error instanceof KeyRefused) {
-      const { own } = environment.keyNames ?? usualKeyNames;
+      const { own } = environment.keyNames ?? defaultKeyNames;
       throw new CannotDo(`${error.message} Set ${own} to a valid one.`);
     }
     if (error instanceof Unproven)

@@ -1,7 +1,7 @@
 /** A target by its name: its settings become options. The command line takes precedence. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
-import { usualKeyNames } from '../../contract/key-names.ts';
+import { defaultKeyNames } from '../../contract/key-names.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import {
@@ -59,8 +59,8 @@ export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTa
           ? readVariable(target, ['second-key'], environment)
           : environment.secondKey,
       keyNames: {
-        own: typeof key === 'string' ? key : usualKeyNames.own,
-        second: typeof secondKey === 'string' ? secondKey : usualKeyNames.second,
+        own: typeof key === 'string' ? key : defaultKeyNames.own,
+        second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
       },
       target: {
         words,

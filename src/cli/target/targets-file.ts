@@ -1,9 +1,9 @@
 /** Reads a file of targets. An option of the command line is a setting of the same name. Errors name the line. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Option } from 'commander';
-import type { Misfit } from '../../contract/fits.ts';
+import type { SchemaError } from '../../contract/fits.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { assertFits, readYaml, UnfitYaml, type YamlFile } from '../../contract/yaml-file.ts';
+import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
 import { parseList } from '../options/index.ts';
 
@@ -53,11 +53,11 @@ function readText(file: string): string {
 
 function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
   const knownSettings = ['url', 'key', 'headers', ...selectSettings(options).map(settingName)];
-  const hint = ({ path, says }: Misfit): string =>
-    says === 'is not known here' ? suggest(path.at(-1) ?? '', knownSettings) : '';
-  return readOrWrongUsage(UnfitYaml, () => {
+  const hint = ({ path, message }: SchemaError): string =>
+    message === 'is not known here' ? suggest(path.at(-1) ?? '', knownSettings) : '';
+  return readOrWrongUsage(InvalidYaml, () => {
     const yaml = readYaml(readText(file), file);
-    assertFits(yaml, createTargetsSchema(options), hint);
+    assertValid(yaml, createTargetsSchema(options), hint);
     return yaml;
   });
 }

@@ -5,7 +5,7 @@ import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
 import type { RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
-import { usualKeyNames } from '../../contract/key-names.ts';
+import { defaultKeyNames } from '../../contract/key-names.ts';
 import { isNewer } from '../../contract/since.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
@@ -196,7 +196,7 @@ function readTarget(
       'A service needs a key: set DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
     );
   }
-  const { secondKey, keyNames = usualKeyNames } = environment;
+  const { secondKey, keyNames = defaultKeyNames } = environment;
   if (secondKey !== undefined && secondKey === environment.key) {
     throw new WrongUsage(
       `${keyNames.second} equals ${keyNames.own}. It must be the key of another account.`,

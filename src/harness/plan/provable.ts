@@ -1,6 +1,6 @@
 /** Lists the requirements that a run can prove with its consent, reach and keys. */
 import type { OperationId } from '../../contract/operations.ts';
-import { operationsNaming } from '../../contract/requirement-places.ts';
+import { listOperationsNaming } from '../../contract/requirement-places.ts';
 import {
   requirement as entryOf,
   type RequirementId,
@@ -37,7 +37,7 @@ export function listReachable(plan: readonly Job[], permission: Permission): Req
   const isAsked = createTestedFilter(plan, permission);
   const mayCall = createCallFilter(permission.allow);
   return listPermitted(plan, permission).filter((id) => {
-    const operations = operationsNaming(id);
+    const operations = listOperationsNaming(id);
     return isAsked(id) || operations.length === 0 || operations.some(mayCall);
   });
 }
@@ -102,7 +102,7 @@ export function explainMissingEvidence(
   id: StatedId,
   { allow, depth }: Pick<Permission, 'allow' | 'depth'>,
 ): string {
-  const operations = operationsNaming(id);
+  const operations = listOperationsNaming(id);
   const open = operations.filter(createCallFilter(allow));
   if (operations.length > 0 && open.length === 0) {
     const [first] = consents.filter((one) => operations.some((name) => consentFor(name) === one));

@@ -1,7 +1,7 @@
 /** Checks with the first response that the target is the service. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
-import { usualKeyNames } from '../../contract/key-names.ts';
+import { defaultKeyNames } from '../../contract/key-names.ts';
 import { type Exchange, Unanswered } from '../evidence/index.ts';
 import { createScope, type Wire, type WireRequest } from '../wire/index.ts';
 import type { Obstacle } from './halt.ts';
@@ -81,7 +81,7 @@ function isList({ status, body }: Exchange): boolean {
   return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 
-function createObstacle(answer: Exchange, { own, second } = usualKeyNames): FirstObstacle {
+function createObstacle(answer: Exchange, { own, second } = defaultKeyNames): FirstObstacle {
   const { status, request } = answer;
   if (status === 401) {
     const because =

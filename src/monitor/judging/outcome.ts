@@ -1,5 +1,5 @@
 /** Checks that a call was accepted or refused as required. */
-import { readingsOf as listedReadings, type StatedId } from '../../contract/requirements.ts';
+import { listReadings as listedReadings, type StatedId } from '../../contract/requirements.ts';
 import type { ReceivedResponse } from '../exchange.ts';
 import {
   isAboutKey,

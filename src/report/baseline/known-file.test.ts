@@ -1,6 +1,6 @@
 /** Tests reading and updating known-drifts.yaml. */
 import { describe, expect, test } from 'vitest';
-import { UnfitYaml } from '../../contract/yaml-file.ts';
+import { InvalidYaml } from '../../contract/yaml-file.ts';
 import { newEntries } from './known-drifts.ts';
 import { readKnownDrifts, appendEntries } from './known-file.ts';
 import {
@@ -56,7 +56,7 @@ describe('known-drifts.yaml', () => {
     [content.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
     [content + content, /listed twice/],
   ])('refuses %j', (text, message) => {
-    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(UnfitYaml);
+    expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(InvalidYaml);
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 /** Reads the text of known-drifts.yaml strictly, and adds entries without changing existing lines. */
 import { isSeq, Scalar, YAMLSeq } from 'yaml';
 import { requirementIds } from '../../contract/requirements.ts';
-import { assertFits, readYaml, UnfitYaml } from '../../contract/yaml-file.ts';
+import { assertValid, readYaml, InvalidYaml } from '../../contract/yaml-file.ts';
 import type { KnownDrift } from '../record/index.ts';
 
 const headComment = ` Temporarily accepted drifts of the service. Each entry counts from the moment its
@@ -42,12 +42,12 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const yaml = readYaml(text, file, 'failsafe');
   // A file with only comments is a list without entries.
   const content = yaml.document.contents === null ? [] : yaml.content;
-  assertFits({ ...yaml, content }, schema);
-  if (!isEntryList(content)) throw new UnfitYaml(`${yaml.at()} is not a list.`);
+  assertValid({ ...yaml, content }, schema);
+  if (!isEntryList(content)) throw new InvalidYaml(`${yaml.at()} is not a list.`);
   const keys = new Set<string>();
   return content.map(({ target, ...entry }) => {
     const key = `${entry.fingerprint} ${target}`;
-    if (keys.has(key)) throw new UnfitYaml(`${file}: ${entry.fingerprint} is listed twice.`);
+    if (keys.has(key)) throw new InvalidYaml(`${file}: ${entry.fingerprint} is listed twice.`);
     keys.add(key);
     return { ...entry, reason: entry.reason.trim(), ...(target && { target }) };
   });

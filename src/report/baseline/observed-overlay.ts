@@ -1,9 +1,9 @@
 /** An OpenAPI Overlay that narrows the contract to what one service does where the document is silent. */
 import { stringify } from 'yaml';
 import { isObject, type Json, type JsonObject, isArray } from '../../contract/json-pointer.ts';
-import { actionsFor } from '../../contract/narrowings.ts';
-import { widenings } from '../../contract/narrows.ts';
-import { applied, type Action } from '../../contract/overlay.ts';
+import { getActions } from '../../contract/narrowings.ts';
+import { findWidenings } from '../../contract/narrows.ts';
+import { applyOverlay, type Action } from '../../contract/overlay.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { readContract } from '../../contract/spec.ts';
@@ -64,7 +64,7 @@ function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): 
   const narrowingActions = [...answers].flatMap(([silence, readings]) => {
     const [reading, otherReading] = readings;
     if (reading === undefined || otherReading !== undefined) return [];
-    return actionsFor(silence, reading).map((action): ExplainedAction => ({
+    return getActions(silence, reading).map((action): ExplainedAction => ({
       description: `${silence}: ${reading}`,
       action,
     }));
@@ -76,11 +76,11 @@ function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): 
     intro === undefined ? [] : [describeAnswers({ intro, answers, narrowedSilences })];
   const actions = [...narrowingActions, ...extraActions, ...chapterActions];
   const { document } = readContract();
-  const contract = applied(
+  const contract = applyOverlay(
     document,
     actions.map(({ action }) => action),
   );
-  const relaxedPlaces = widenings(document, contract);
+  const relaxedPlaces = findWidenings(document, contract);
   if (relaxedPlaces.length > 0)
     throw new Error(`An overlay would relax the contract at ${relaxedPlaces[0]}.`);
   const overlay = {

@@ -1,6 +1,6 @@
 /** The rows of drifts in reports: one per fingerprint, however often it occurred. */
 import type { KeyNames } from '../../contract/key-names.ts';
-import { requirementLine } from '../../contract/requirement-lines.ts';
+import { findRequirementLine } from '../../contract/requirement-lines.ts';
 import { type Exchange, getExpectedResponse, type Finding } from '../../harness/evidence/index.ts';
 import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
 import { computeFingerprint } from './fingerprint.ts';
@@ -62,11 +62,11 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
   const { redact } = context;
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && toExchangeRow(finding.exchange, redact);
-  const line = requirementLine(finding.requirement, exchange?.operation);
+  const line = findRequirementLine(finding.requirement, exchange?.operation);
   const curl = exchange && findCurl(exchange, context);
   const script = context.scripts?.get(fingerprint)?.file;
   return {
-    fingerprint: fingerprint,
+    fingerprint,
     requirement: finding.requirement,
     level: entry?.level ?? 'must',
     verdict,

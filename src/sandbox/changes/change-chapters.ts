@@ -53,6 +53,6 @@ function isComplete(entry: Partial<Chapter>): entry is Chapter {
 function detachFiles(book: Book, merged: readonly Chapter[], { readings, rules }: SandboxParts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);
-  const removed = new Set(rules.unmappedFiles(idsBefore, merged));
+  const removed = new Set(rules.findUnmappedFiles(idsBefore, merged));
   return { files: book.files.filter(({ id }) => !removed.has(id)) };
 }

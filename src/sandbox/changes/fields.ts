@@ -34,7 +34,7 @@ export function prepareFields(
   const fields: Record<string, unknown> = {};
   for (const name of fieldNames) if (body[name] !== undefined) fields[name] = body[name];
   const { language, isbn, publicationDate } = body;
-  if (language) fields['language'] = language.map((code) => rules.languageCode(code));
+  if (language) fields['language'] = language.map((code) => rules.formatLanguageCode(code));
   if (typeof isbn === 'string') fields['isbn'] = rules.spellIsbn(isbn).stored;
   if (typeof publicationDate === 'string') {
     fields['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;

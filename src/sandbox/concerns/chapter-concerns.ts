@@ -37,7 +37,7 @@ function incompleteConcerns(entry: Partial<Chapter>, index: number): readonly Co
 }
 
 function repeatedConcerns(complete: readonly Chapter[], { rules, readings }: SandboxParts) {
-  return rules.repeatedSequences(complete).flatMap((index) =>
+  return rules.findRepeatedSequences(complete).flatMap((index) =>
     readingConcern(readings, 'chapters.duplicate-sequence', {
       name: `chapters.${index}.sequence`,
       reason: 'This sequence was used before in the same request.',
@@ -51,7 +51,7 @@ async function unmatchedConcerns(book: Book, complete: readonly Chapter[], parts
     parts.readings['flow.chapters-before-attach'] === '422-at-publish'
       ? await grantedTracks(book, complete, parts)
       : [];
-  return parts.rules.unmatchedChapters(complete, [...attached, ...granted]).flatMap((index) =>
+  return parts.rules.findUnmatchedChapters(complete, [...attached, ...granted]).flatMap((index) =>
     documentedConcern('chapters.file-must-match', 'No track with this id is attached here.', {
       name: `chapters.${index}.fileId`,
     }),
@@ -76,7 +76,7 @@ function sharingConcerns(book: Book, complete: readonly Chapter[], parts: Sandbo
   }[readings['chapters.shared-file']];
   const shared = new Set(
     steps.flatMap((end) =>
-      rules.sharedFiles(rules.mergeChapters(book.chapters ?? [], complete.slice(0, end))),
+      rules.findSharedFiles(rules.mergeChapters(book.chapters ?? [], complete.slice(0, end))),
     ),
   );
   return complete.flatMap(({ fileId }, index) =>
@@ -93,7 +93,7 @@ function sharingConcerns(book: Book, complete: readonly Chapter[], parts: Sandbo
 }
 
 function titleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
-  if (titleAscii === undefined || parts.rules.asciiOnly(titleAscii)) return [];
+  if (titleAscii === undefined || parts.rules.isAsciiOnly(titleAscii)) return [];
   return readingConcern(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
     reason: 'This title contains characters that are not ASCII.',

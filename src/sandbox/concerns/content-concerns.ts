@@ -15,7 +15,9 @@ export async function contentConcerns(
   if (requirement === undefined) return [];
   const concerns = await Promise.all(
     files.map(async ({ id, role, filename }) => {
-      const kind = parts.rules.fileKind((await parts.bytes.readStart(id)) ?? new Uint8Array());
+      const kind = parts.rules.detectFileKind(
+        (await parts.bytes.readStart(id)) ?? new Uint8Array(),
+      );
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a file of the kind that ${role} asks for.`;
       return documentedConcern(requirement, reason, { name: 'filename' });

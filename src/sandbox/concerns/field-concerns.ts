@@ -39,7 +39,7 @@ function isbnConcerns(
 ) {
   if (isbn === null || isbn === undefined) return [];
   const { checked } = rules.spellIsbn(isbn);
-  if (rules.validIsbn13(checked) && rules.isbnPrefix(checked)) return [];
+  if (rules.isValidIsbn13(checked) && rules.hasAcceptedPrefix(checked)) return [];
   return documentedConcern(requirements.isbn, 'The value is not a valid ISBN-13.', {
     name: 'isbn',
   });
@@ -80,7 +80,7 @@ function roleConcerns({ role }: Contributor, index: number, { readings }: Parts)
 }
 
 function priceConcerns({ price }: Price, index: number, { rules }: Parts) {
-  if (rules.validPrice(price)) return [];
+  if (rules.isValidPrice(price)) return [];
   return documentedConcern('book.price.rules', 'A price is not below zero.', {
     name: `price.${index}.price`,
   });

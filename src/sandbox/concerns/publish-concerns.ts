@@ -39,7 +39,7 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
   if (book.format !== 'audio') return [];
   const chapters = book.chapters ?? [];
   const place = { name: 'chapters' };
-  if (rules.missingChapters(chapters)) {
+  if (rules.lacksChapters(chapters)) {
     return documentedConcern('publish.chapters-present', 'An audiobook needs chapters.', place);
   }
   const tracks = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
@@ -47,14 +47,14 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
     readings['publish.unmapped-file'] === '422' &&
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
-    ...(rules.unmatchedChapters(chapters, tracks).length > 0
+    ...(rules.findUnmatchedChapters(chapters, tracks).length > 0
       ? documentedConcern(
           'chapters.file-must-match',
           'A chapter names a file that is not attached.',
           place,
         )
       : []),
-    ...(checksFiles && rules.unmappedFiles(tracks, chapters).length > 0
+    ...(checksFiles && rules.findUnmappedFiles(tracks, chapters).length > 0
       ? documentedConcern('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
       : []),
     ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
@@ -67,7 +67,7 @@ function chapterConcerns(book: Book, { rules, readings }: Parts): readonly Conce
 function fileConcerns({ format, files }: Book, { rules, readings }: Parts): readonly Concern[] {
   if (readings['publish.validation-content'] === 'only-listed') return [];
   return rules
-    .missingRoles(format, files)
+    .findMissingRoles(format, files)
     .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
     .flatMap((role) =>
       documentedConcern(

@@ -1,5 +1,5 @@
 /** The operations of the control API. Their bodies were checked against its document. */
-import { readingsOf } from '../../contract/requirements.ts';
+import { listReadings } from '../../contract/requirements.ts';
 import type { ChaosSettings } from '../chaos/index.ts';
 import { checkReady } from '../http/index.ts';
 import { Refusal, settableIds } from '../readings/index.ts';
@@ -30,7 +30,7 @@ type ControlOperation = (call: ControlCall, tools: ControlTools) => Promise<Resp
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   readState: async (_call, tools) => Response.json(await readState(tools)),
   listChoices: async (_call, { faultNames }) =>
-    Response.json({ readings: listReadings(), faults: faultNames }),
+    Response.json({ readings: describeReadings(), faults: faultNames }),
   pageBooks: async ({ query }, { sandbox }) => Response.json(await pageBooks(query, sandbox)),
   listRequests: async (_call, { log }) => Response.json(log.latest()),
   reset: async (_call, { sandbox, log }) => {
@@ -96,8 +96,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     new Response(log.metrics(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
 };
 
-function listReadings(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(settableIds.map((id) => [id, readingsOf(id)]));
+function describeReadings(): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(settableIds.map((id) => [id, listReadings(id)]));
 }
 
 async function readState({ sandbox }: ControlTools): Promise<SandboxState> {

@@ -66,8 +66,8 @@ function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   ]);
   if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);
   const matchesDeclared =
-    readings['attach.hash-differs'] === 'only-bytes' || rules.hashMatches(hashSha256, grant.hash);
-  if (!matchesDeclared || !rules.hashMatches(hashSha256, grant.storedHash))
+    readings['attach.hash-differs'] === 'only-bytes' || rules.isSameHash(hashSha256, grant.hash);
+  if (!matchesDeclared || !rules.isSameHash(hashSha256, grant.storedHash))
     throw hashMismatch(readings);
   if (filename !== grant.filename && grant.filename !== '') {
     const reason = 'The file was announced under another name.';
@@ -76,7 +76,7 @@ function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
 }
 
 function expiryConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
-  if (rules.uploadOpen(grant.expiresAt, call.now)) return [];
+  if (rules.isUploadOpen(grant.expiresAt, call.now)) return [];
   return readingConcern(readings, 'attach.after-expiry', {
     reason: 'The deadline of the file is over.',
   });
@@ -114,7 +114,7 @@ function addFile(book: Book, grant: Grant, { readings, rules }: SandboxParts): B
   return {
     ...fields,
     status: rules.afterAttach(book.status),
-    files: rules.placeFile(book.files, file),
+    files: rules.addAttachedFile(book.files, file),
   };
 }
 
@@ -123,7 +123,7 @@ function secondFileConcerns(
   file: Book['files'][number],
   { readings, rules }: Pick<SandboxParts, 'readings' | 'rules'>,
 ): readonly Concern[] {
-  if (!rules.secondOfRole(book.files, file)) return [];
+  if (!rules.isSecondOfRole(book.files, file)) return [];
   const reason = `The book has a file with the role ${file.role} already.`;
   return readingConcern(readings, 'attach.second-content', { reason });
 }

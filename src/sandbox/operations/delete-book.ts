@@ -32,7 +32,7 @@ async function isAlreadyDeleted(call: Call, { readings, store }: SandboxParts): 
 }
 
 function markDeleted(book: Book, call: Call, { readings, rules }: SandboxParts): Book {
-  if (!rules.deletable(book.status)) throw notDeletable(book, readings['delete.invalid-params']);
+  if (!rules.isDeletable(book.status)) throw notDeletable(book, readings['delete.invalid-params']);
   const { reviewedAt: _reviewedAt, ...fields } = book;
   const status = { gone: book.status, tombstone: 'withdrawn' }[readings['delete.effect']];
   return { ...fields, status, deletedAt: call.now };

@@ -71,7 +71,7 @@ function isDescending(sort: SortKey, readings: Readings): boolean {
 
 /** Reads the filter (`list.language`); books with another code are left out (`list.language-filter`). */
 function languageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
-  const code = rules.languageCode(text);
+  const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
     const reason = 'This is not a language code.';
     refuseIfAny(readingConcern(readings, 'list.language.unknown', { name: 'language', reason }));

@@ -49,7 +49,7 @@ export const unpublishBook: Operate = async (call, parts) => {
 
 function withdraw(book: Book, { readings, rules }: SandboxParts): Book {
   const { reviewedAt, ...fields } = book;
-  if (!rules.withdrawable(book.status) && reviewedAt === undefined) {
+  if (!rules.isWithdrawable(book.status) && reviewedAt === undefined) {
     const reason = `A book that is ${book.status} cannot be withdrawn.`;
     refuseIfAny(readingConcern(readings, 'unpublish.from-other', { reason }));
     return book;

@@ -20,7 +20,7 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
   if (permit.nonce !== grant.nonce) {
     throw refusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
   }
-  if (!rules.uploadOpen(permit.expiresAt, clock.now())) {
+  if (!rules.isUploadOpen(permit.expiresAt, clock.now())) {
     throw refusal(Number(readings['put.expired']), 'put.deadline', 'This URL has expired.');
   }
   checkType(upload, parts);
@@ -96,7 +96,7 @@ function checkContent(
   if (size === 0 && readings['put.size'] === 'refused') {
     throw refusal(400, 'put.size', 'The file is empty.');
   }
-  if (readings['put.hash-check'] === 'put' && !rules.hashMatches(digest, grant.hash)) {
+  if (readings['put.hash-check'] === 'put' && !rules.isSameHash(digest, grant.hash)) {
     throw refusal(400, 'put.hash-check', 'The bytes do not have the declared hash.');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultReading, readingsOf } from '../../contract/requirements.ts';
+import { getDefaultReading, listReadings } from '../../contract/requirements.ts';
 import {
   type SettableId,
   chooseReadings,
@@ -14,7 +14,7 @@ test('the sandbox says the same on the same tour', async () => {
 });
 
 test('the first reading of the ledger is the default', () => {
-  for (const id of settableIds) expect(defaultReadings()[id]).toBe(defaultReading(id));
+  for (const id of settableIds) expect(defaultReadings()[id]).toBe(getDefaultReading(id));
 });
 
 test('an unknown silence or reading is refused with what there is', () => {
@@ -42,7 +42,7 @@ function usually(id: SettableId): Promise<readonly string[]> {
 }
 
 const others = settableIds.flatMap((id) =>
-  readingsOf(id)
+  listReadings(id)
     .slice(1)
     .map((reading) => [id, reading] as const),
 );

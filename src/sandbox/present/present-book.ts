@@ -100,7 +100,7 @@ export function createItemPresenter(
     seriesNumber: null,
     productIdentifier: book.isbn,
     productIdentifierType: book.isbn === null ? null : 'ISBN13',
-    authors: rules().authorNames(book.contributor),
+    authors: rules().listAuthorNames(book.contributor),
     language: book.language,
     status: book.status,
     createdAt: time(book.createdAt),

@@ -2,8 +2,8 @@
 import {
   type ChoiceId,
   choiceIds,
-  defaultReading,
-  readingsOf,
+  getDefaultReading,
+  listReadings,
   type ReadingOf,
 } from '../../contract/requirements.ts';
 
@@ -34,7 +34,7 @@ export type Readings = { readonly [Id in SettableId]: ReadingOf<Id> };
 
 /** The readings the ledger names first. */
 export function defaultReadings(): Readings {
-  return asReadings(Object.fromEntries(settableIds.map((id) => [id, defaultReading(id)])));
+  return asReadings(Object.fromEntries(settableIds.map((id) => [id, getDefaultReading(id)])));
 }
 
 /**
@@ -47,7 +47,7 @@ export function chooseReadings(chosen: Readonly<Record<string, string>>): Readin
     if (settableId === undefined) {
       throw new Error(`The sandbox has no setting ${id}. See \`bookdist requirements --open\`.`);
     }
-    const readings = readingsOf(settableId);
+    const readings = listReadings(settableId);
     if (!readings.includes(reading)) {
       throw new Error(`${id} can be ${readings.join(' or ')}, not ${reading}.`);
     }

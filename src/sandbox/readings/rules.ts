@@ -1,40 +1,40 @@
 /** Every rule as one record, so that faults can replace single rules. */
-import { asciiOnly } from '../../rules/ascii-only.ts';
-import { authorNames } from '../../rules/author-names.ts';
-import { calendarDate, looseDate } from '../../rules/calendar-date.ts';
-import { asSet, bySequence } from '../../rules/chapter-order.ts';
-import { unmatchedChapters } from '../../rules/chapters-match.ts';
-import { deletableAsDraft, deletableUnlessOut } from '../../rules/deletable.ts';
-import { fileKind } from '../../rules/file-kind.ts';
+import { isAsciiOnly } from '../../rules/ascii-only.ts';
+import { listAuthorNames } from '../../rules/author-names.ts';
+import { readCalendarDate, readLooseDate } from '../../rules/calendar-date.ts';
+import { keepOrder, sortBySequence } from '../../rules/chapter-order.ts';
+import { findUnmatchedChapters } from '../../rules/chapters-match.ts';
+import { isDeletableAsDraft, isDeletableUnlessReleased } from '../../rules/deletable.ts';
+import { detectFileKind } from '../../rules/file-kind.ts';
 import { hasGaps } from '../../rules/has-gaps.ts';
 import { hasNarrator } from '../../rules/has-narrator.ts';
-import { hashMatches } from '../../rules/hash-matches.ts';
-import { anyBookPrefix, olderPrefix, prefixWithoutMusic } from '../../rules/isbn-prefix.ts';
-import { digitsOnly, storedAsDigits, storedAsSent } from '../../rules/isbn-spelling.ts';
+import { isSameHash } from '../../rules/hash-matches.ts';
+import { hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic } from '../../rules/isbn-prefix.ts';
+import { keepSeparators, removeSeparators, ignoreSeparators } from '../../rules/isbn-spelling.ts';
 import { kindFitsRole } from '../../rules/kind-fits-role.ts';
-import { languageCode } from '../../rules/language-code.ts';
-import { lastPage } from '../../rules/last-page.ts';
+import { formatLanguageCode } from '../../rules/language-code.ts';
+import { computeLastPage } from '../../rules/last-page.ts';
 import { mergeChapters, replaceChapters } from '../../rules/merge-chapters.ts';
-import { missingChapters } from '../../rules/missing-chapters.ts';
-import { missingRoles } from '../../rules/missing-roles.ts';
+import { lacksChapters } from '../../rules/missing-chapters.ts';
+import { findMissingRoles } from '../../rules/missing-roles.ts';
 import { needsFinalVersion } from '../../rules/needs-final-version.ts';
 import {
   afterAttach,
   afterChange,
   afterPublish,
   afterReview,
-  afterReviewByAnotherName,
+  afterReviewAsDistributed,
 } from '../../rules/next-status.ts';
-import { addBeside, replaceSameRole, secondOfRole } from '../../rules/place-file.ts';
-import { repeatedSequences } from '../../rules/repeated-sequences.ts';
+import { addFile, replaceSameRole, isSecondOfRole } from '../../rules/place-file.ts';
+import { findRepeatedSequences } from '../../rules/repeated-sequences.ts';
 import { roleFitsFormat } from '../../rules/role-fits-format.ts';
-import { sharedFiles } from '../../rules/shared-files.ts';
+import { findSharedFiles } from '../../rules/shared-files.ts';
 import { today } from '../../rules/today.ts';
-import { unmappedFiles } from '../../rules/unmapped-files.ts';
-import { uploadOpen } from '../../rules/upload-open.ts';
-import { validIsbn13 } from '../../rules/valid-isbn13.ts';
-import { validPrice } from '../../rules/valid-price.ts';
-import { withdrawable } from '../../rules/withdrawable.ts';
+import { findUnmappedFiles } from '../../rules/unmapped-files.ts';
+import { isUploadOpen } from '../../rules/upload-open.ts';
+import { isValidIsbn13 } from '../../rules/valid-isbn13.ts';
+import { isValidPrice } from '../../rules/valid-price.ts';
+import { isWithdrawable } from '../../rules/withdrawable.ts';
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
 import type { Readings } from './readings.ts';
 
@@ -48,28 +48,28 @@ export function chooseRules(readings: Readings) {
     ...chapterRules(readings),
     ...fileRules(readings),
     ...statusRules(readings),
-    asciiOnly,
-    authorNames,
-    languageCode,
-    validPrice,
-    readDate: { strict: calendarDate, lenient: looseDate }[readings['date.form']],
+    isAsciiOnly,
+    listAuthorNames,
+    formatLanguageCode,
+    isValidPrice,
+    readDate: { strict: readCalendarDate, lenient: readLooseDate }[readings['date.form']],
     lastPage: (total: number, perPage: number) =>
-      lastPage(total, perPage, Number(readings['list.last-page-when-empty'])),
+      computeLastPage(total, perPage, Number(readings['list.last-page-when-empty'])),
   };
 }
 
 function isbnRules(readings: Readings) {
   return {
-    validIsbn13,
-    isbnPrefix: {
-      '978-and-979': anyBookPrefix,
-      '978-only': olderPrefix,
-      '979-0-refused': prefixWithoutMusic,
+    isValidIsbn13,
+    hasAcceptedPrefix: {
+      '978-and-979': hasBookPrefix,
+      '978-only': hasOlderPrefix,
+      '979-0-refused': hasPrefixWithoutMusic,
     }[readings['isbn.prefixes']],
     spellIsbn: {
-      '422': digitsOnly,
-      'accepted-normalised': storedAsDigits,
-      'accepted-as-is': storedAsSent,
+      '422': keepSeparators,
+      'accepted-normalised': removeSeparators,
+      'accepted-as-is': ignoreSeparators,
     }[readings['isbn.hyphens']],
   };
 }
@@ -81,8 +81,8 @@ function publishRules(readings: Readings) {
   ];
   return {
     hasNarrator,
-    missingChapters,
-    missingRoles,
+    lacksChapters,
+    findMissingRoles,
     today: (now: number) => today(now, minutesEast),
     needsFinalVersion: (book: Book, day: string) => needsFinalVersion(book, day, lastDay),
   };
@@ -90,12 +90,12 @@ function publishRules(readings: Readings) {
 
 function chapterRules(readings: Readings) {
   return {
-    unmatchedChapters,
-    repeatedSequences,
+    findUnmatchedChapters,
+    findRepeatedSequences,
     hasGaps,
-    sharedFiles,
-    unmappedFiles,
-    orderChapters: { 'by-sequence': bySequence<Chapter>, insertion: asSet<Chapter> }[
+    findSharedFiles,
+    findUnmappedFiles,
+    orderChapters: { 'by-sequence': sortBySequence<Chapter>, insertion: keepOrder<Chapter> }[
       readings['chapters.read-order']
     ],
     mergeChapters: { merge: mergeChapters<Chapter>, replace: replaceChapters<Chapter> }[
@@ -107,16 +107,16 @@ function chapterRules(readings: Readings) {
 function fileRules(readings: Readings) {
   return {
     roleFitsFormat,
-    fileKind,
+    detectFileKind,
     kindFitsRole,
-    hashMatches,
-    uploadOpen,
-    secondOfRole,
-    placeFile: {
+    isSameHash,
+    isUploadOpen,
+    isSecondOfRole,
+    addAttachedFile: {
       replaces: replaceSameRole<AttachedFile>,
-      adds: addBeside<AttachedFile>,
-      '409': addBeside<AttachedFile>,
-      '422': addBeside<AttachedFile>,
+      adds: addFile<AttachedFile>,
+      '409': addFile<AttachedFile>,
+      '422': addFile<AttachedFile>,
     }[readings['attach.second-content']],
   };
 }
@@ -124,15 +124,15 @@ function fileRules(readings: Readings) {
 function statusRules(readings: Readings) {
   const nextStatus = readings['publish.next-status'];
   return {
-    withdrawable,
+    isWithdrawable,
     afterAttach,
     afterChange,
-    afterReview: { closed: afterReview, open: afterReviewByAnotherName }[readings['status.closed']],
+    afterReview: { closed: afterReview, open: afterReviewAsDistributed }[readings['status.closed']],
     afterPublish: (status: string) => afterPublish(status, nextStatus),
     afterUnpublish: (): string => readings['unpublish.next-status'],
-    deletable: {
-      'published-and-in-review': deletableUnlessOut,
-      'all-but-draft': deletableAsDraft,
+    isDeletable: {
+      'published-and-in-review': isDeletableUnlessReleased,
+      'all-but-draft': isDeletableAsDraft,
     }[readings['delete.refused-states']],
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { validIsbn13 } from '../../rules/valid-isbn13.ts';
+import { isValidIsbn13 } from '../../rules/valid-isbn13.ts';
 import { createTestClient, valueAt, newBook } from '../scenes/ask-in-process.ts';
 import { rowFor, storedBook } from '../scenes/stored-book.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -31,7 +31,7 @@ test('a seed determines the catalogue', () => {
   const books = make(1);
   expect(new Set(books.map(({ id }) => id)).size).toBe(200);
   expect(new Set(books.map(({ format }) => format))).toEqual(new Set(['ebook', 'print', 'audio']));
-  for (const { isbn } of books) if (isbn !== null) expect(validIsbn13(isbn)).toBe(true);
+  for (const { isbn } of books) if (isbn !== null) expect(isValidIsbn13(isbn)).toBe(true);
   expect(new Set(books.map(({ isbn }) => isbn).filter(Boolean)).size).toBeGreaterThan(100);
 });
 

@@ -2,7 +2,7 @@
 import { readContract } from '../../../contract/spec.ts';
 import { getOperationText } from '../../../docs/operation-node.ts';
 import { getOperationAddress } from '../../../docs/page-address.ts';
-import { areaOf, areas } from '../../../contract/requirement-areas.ts';
+import { findArea, areas } from '../../../contract/requirement-areas.ts';
 import { requirement, requirementIds } from '../../../contract/requirements.ts';
 import {
   type PageKind,
@@ -89,6 +89,6 @@ export function createMenus(
 function areaLinks(path: string, open: boolean): MenuLink[] {
   const ids = requirementIds.filter((id) => (requirement(id).level === 'open') === open);
   return areas
-    .filter((area) => ids.some((id) => areaOf(id) === area))
+    .filter((area) => ids.some((id) => findArea(id) === area))
     .map(({ title }) => ({ name: title, path: `${path}#${slugify(title)}` }));
 }

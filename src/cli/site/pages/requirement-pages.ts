@@ -1,5 +1,5 @@
 /** A page for each entry of the ledger, and the two lists of them. */
-import { areaOf, areas, type Area } from '../../../contract/requirement-areas.ts';
+import { findArea, areas, type Area } from '../../../contract/requirement-areas.ts';
 import {
   requirement,
   requirementIds,
@@ -30,7 +30,7 @@ export function requirementPages(requirementRows: readonly RequirementRow[]): re
       .flatMap((area) =>
         renderAreaTable(
           area,
-          ids.filter((id) => areaOf(id) === area),
+          ids.filter((id) => findArea(id) === area),
         ),
       )
       .join('\n');
@@ -108,7 +108,7 @@ function renderFacts(rows: readonly (readonly [string, string | undefined])[]): 
 }
 
 function areaLink(id: RequirementId, isOpen: boolean): string {
-  const { title } = areaOf(id);
+  const { title } = findArea(id);
   return `[${title}](/${isOpen ? 'open-questions' : 'requirements'}/index.html#${slugify(title)})`;
 }
 

@@ -1,5 +1,5 @@
 /** Writes a call as a curl command. */
-import { type KeyNames, usualKeyNames } from '../../../contract/key-names.ts';
+import { type KeyNames, defaultKeyNames } from '../../../contract/key-names.ts';
 import type { ExchangeRow } from './exchange-row.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ExchangeRow } from './exchange-row.ts';
 export function toCurl(
   exchange: ExchangeRow,
   bodies = true,
-  keyNames = usualKeyNames,
+  keyNames = defaultKeyNames,
 ): string | undefined {
   if (exchange.operation === 'putFile' || /\/books\/[^/?]/.test(exchange.url)) return undefined;
   if (!bodies && exchange.method !== 'GET') return undefined;
