@@ -110,14 +110,14 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 
 function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
-  const { maxConcurrency: places, retryBudget: capacity = 500, storageFetch, preflight } = options;
+  const { maxConcurrency, retryBudget: capacity = 500, storageFetch, preflight } = options;
   const address = completeAddress(options.baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '');
   const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
-  const means = { time, random, budget: { capacity, left: capacity } };
+  const context = { time, random, budget: { capacity, left: capacity } };
   const service = createService({
     ...options,
-    ...means,
+    ...context,
     address,
     apiKey,
     mask,
@@ -125,7 +125,10 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
     middleware: inherited,
     limits: options,
     report: createReport(options, { mask, time }),
-    limiter: places === undefined ? places : createLimiter(checkNumber('maxConcurrency', places)),
+    limiter:
+      maxConcurrency === undefined
+        ? maxConcurrency
+        : createLimiter(checkNumber('maxConcurrency', maxConcurrency)),
   });
   // Limits that no call could begin with are refused here and not at the first call.
   service.begin('listBooks', undefined);
@@ -133,7 +136,7 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
   const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
   const books = {
     ...calls,
-    ...createUploadCalls({ means, calls, storageFetch, insecureStorage }),
+    ...createUploadCalls({ context, calls, storageFetch, insecureStorage }),
   };
   return {
     books: preflight?.wrap(books, time.now) ?? books,

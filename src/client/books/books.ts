@@ -8,7 +8,7 @@ import {
 } from '../transport/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import {
-  orNull,
+  nullIfUnknown,
   savedBook,
   uploadGrants,
   wholeBook,
@@ -19,7 +19,7 @@ import {
   attachFile,
   createBook,
   lookUp,
-  pathOf,
+  bookPath,
   readById,
   releaseBook,
   type CreatedBook,
@@ -186,18 +186,18 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
     update: (id, body, options) =>
       createCall(() =>
         ask(begin('updateBook', options), savedBook, (raw, init) =>
-          raw.PATCH('/books/{bookPublicId}', { params: pathOf(id), body, ...init }),
+          raw.PATCH('/books/{bookPublicId}', { params: bookPath(id), body, ...init }),
         ),
       ),
     get: (id, options) =>
       createCall(() => ask(begin('readBook', options), wholeBook, readById(id))),
     findByExternalId: (id, options) =>
-      createCall(() => orNull(ask(begin('lookUpBook', options), wholeBook, lookUp(id)))),
+      createCall(() => nullIfUnknown(ask(begin('lookUpBook', options), wholeBook, lookUp(id)))),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() =>
         ask(begin('requestUploads', options), uploadGrants(files), (raw, init) => {
-          const params = pathOf(id);
+          const params = bookPath(id);
           return raw.POST('/books/{bookPublicId}/upload', { params, body: [...files], ...init });
         }),
       ),

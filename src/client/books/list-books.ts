@@ -56,7 +56,7 @@ export function listBooks(
 
 /** @param first the number of the page to begin with */
 export function createList(first: number, request: RequestPage): BookList {
-  const start = (number = first) => takeStep({ request, first, seen: new Set(), stale: 0 }, number);
+  const start = (number = first) => readStep({ request, first, seen: new Set(), stale: 0 }, number);
   async function* walk() {
     for (let step: Step | undefined = await start(); step; step = await step.next()) {
       discardBody(step.response);
@@ -90,13 +90,13 @@ export function createList(first: number, request: RequestPage): BookList {
 
 interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly page: BookPage;
-  /** Its books that were on no page before. A book that moves on while the list is walked is received twice. */
+  /** The books that were on no earlier page. A book that moves during the iteration is received twice. */
   readonly fresh: readonly BookListItem[];
-  /** Takes the next step; undefined after the last page. */
+  /** Reads the next page; undefined after the last one. */
   readonly next: () => Promise<Step | undefined>;
 }
 
-/** A walk over the pages from one on. */
+/** The state of an iteration over the pages. */
 interface Walk {
   readonly request: RequestPage;
   readonly first: number;
@@ -105,8 +105,8 @@ interface Walk {
   stale: number;
 }
 
-/** The permitted number of pages in a row without a new book: within the pages that the service counts, and after them. */
-const patience = { within: 100, after: 2 } as const;
+/** The number of pages in a row that may bring no new book: before the last page that the service counts, and after it. */
+const maxStalePages = { before: 100, after: 2 } as const;
 
 /**
  * Reads a page. The pages are counted here: a link of the service is never followed, only whether there is one. An empty
@@ -115,23 +115,23 @@ const patience = { within: 100, after: 2 } as const;
  * @returns `next` throws an UnexpectedResponseError when the service ends the list, or repeats itself, before all its
  *   books were received
  */
-async function takeStep(walk: Walk, number: number): Promise<Step> {
+async function readStep(walk: Walk, number: number): Promise<Step> {
   const { first, request, seen } = walk;
   const { data: body, response, attempts } = await request(number);
   const { data, links, meta } = body;
   // One lookup for each book: adding an id that is there leaves the size as it is.
   const fresh = data.filter(({ id }) => seen.size < seen.add(id).size);
   walk.stale = fresh.length === 0 ? walk.stale + 1 : 0;
-  const within = number < meta.lastPage;
-  const tired = walk.stale >= (within ? patience.within : patience.after);
+  const hasMorePages = number < meta.lastPage;
+  const isStalled = walk.stale >= (hasMorePages ? maxStalePages.before : maxStalePages.after);
   const next = async () => {
-    const before = first > 1 ? (first - 1) * meta.perPage : 0;
+    const skipped = first > 1 ? (first - 1) * meta.perPage : 0;
     // A service that counts no books may still count pages.
     const isCounted = Number.isSafeInteger(meta.total);
-    const expected = isCounted ? meta.total - before : seen.size + (within ? 1 : 0);
+    const expected = isCounted ? meta.total - skipped : seen.size + (hasMorePages ? 1 : 0);
     const isMissing = seen.size < expected;
-    const ended = data.length === 0 && number > first && !within && !isMissing;
-    if (typeof links.next === 'string' && !tired && !ended) return takeStep(walk, number + 1);
+    const isEnd = data.length === 0 && number > first && !hasMorePages && !isMissing;
+    if (typeof links.next === 'string' && !isStalled && !isEnd) return readStep(walk, number + 1);
     if (!isMissing) return undefined;
     const { status } = response;
     throw new UnexpectedResponseError({

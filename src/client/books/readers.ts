@@ -21,9 +21,11 @@ export const wholeBook: Reader<Book> = {
  * The book that was asked for, or null when one of the documented bodies says that there is none: a 404, or for a
  * lookup a 422 that names `bookExternalId`. A proxy's 404 does not say that.
  */
-export async function orNull(asked: Promise<CallResult<Book>>): Promise<CallResult<Book | null>> {
+export async function nullIfUnknown(
+  request: Promise<CallResult<Book>>,
+): Promise<CallResult<Book | null>> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (!isProblemError(error) && !isMessageError(error)) throw error;
     const { status, attempts, response } = error;

@@ -1,16 +1,16 @@
-/** The calls that look at the book when a response leaves open what happened: create, release and attach. */
+/** The calls that look at the book when a response does not say what happened: create, publish, unpublish, delete and attach. */
 import type { Attachment, Book, BookCreate } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import type { Call, CallResult, Send, Service } from '../transport/index.ts';
-import { doOnce, type Finding } from './once.ts';
-import { noContent, orNull, savedBook, wholeBook, type SavedBook } from './readers.ts';
+import { writeOnce, type Finding } from './write-once.ts';
+import { noContent, nullIfUnknown, savedBook, wholeBook, type SavedBook } from './readers.ts';
 
-export const pathOf = (bookPublicId: string) => ({ path: { bookPublicId } });
+export const bookPath = (bookPublicId: string) => ({ path: { bookPublicId } });
 
 export const readById =
   (id: string): Send =>
   (raw, init) =>
-    raw.GET('/books/{bookPublicId}', { params: pathOf(id), ...init });
+    raw.GET('/books/{bookPublicId}', { params: bookPath(id), ...init });
 
 export const lookUp =
   (bookExternalId: string): Send =>
@@ -21,10 +21,10 @@ export const lookUp =
     });
 
 /** Looks for a book within the time of another call. */
-const lookWith =
+const createLook =
   ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: Send) =>
   async (call: Call) =>
-    orNull(ask({ ...call, operation, attempts: 0 }, wholeBook, send));
+    nullIfUnknown(ask({ ...call, operation, attempts: 0 }, wholeBook, send));
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {
@@ -48,17 +48,17 @@ export async function createBook(
   const judge = (book: Book | null): Finding<CreatedBook> => {
     if (book === null) return undefined;
     const { attributes, id } = book;
-    const same = attributes.format === format && attributes.title.trim() === title.trim();
-    if (same) return { done: { id, book, reconciled: true } };
+    const isSame = attributes.format === format && attributes.title.trim() === title.trim();
+    if (isSame) return { done: { id, book, reconciled: true } };
     return 'its externalId names a book of another format or title.';
   };
-  const look = externalId ? lookWith(service, 'lookUpBook', lookUp(externalId)) : undefined;
+  const look = externalId ? createLook(service, 'lookUpBook', lookUp(externalId)) : undefined;
   const send = async () => {
     const post: Send = (raw, init) => raw.POST('/books', { body, ...init });
     const { data, ...rest } = await service.ask(call, savedBook, post);
     return { ...rest, data: { ...data, reconciled: false } };
   };
-  return doOnce({ service, call, settleMs, judge, look, send });
+  return writeOnce({ service, call, settleMs, judge, look, send });
 }
 
 /** The operations that decide where a book is sold. */
@@ -67,7 +67,7 @@ export type ReleaseOperation = 'publishBook' | 'unpublishBook' | 'deleteBook';
 const sendRelease =
   (operation: string, id: string): Send =>
   (raw, init) => {
-    const request = { params: pathOf(id), body: {}, ...init };
+    const request = { params: bookPath(id), body: {}, ...init };
     if (operation === 'deleteBook') return raw.DELETE('/books/{bookPublicId}', request);
     if (operation === 'publishBook') return raw.POST('/books/{bookPublicId}/publish', request);
     return raw.POST('/books/{bookPublicId}/unpublish', request);
@@ -79,31 +79,31 @@ export async function releaseBook(
   id: string,
   call: Call,
 ): Promise<CallResult<void>> {
-  return doOnce<void>({
+  return writeOnce<void>({
     service,
     call,
-    // Twice does no harm here, so one look is enough.
+    // A second request does no harm here, so one look is enough.
     settleMs: 0,
     judge: (book) => judgeRelease(call.operation, book),
-    look: lookWith(service, 'readBook', readById(id)),
+    look: createLook(service, 'readBook', readById(id)),
     send: async () => {
-      const sent = await service.ask(call, noContent, sendRelease(call.operation, id));
-      return { ...sent, data: undefined };
+      const result = await service.ask(call, noContent, sendRelease(call.operation, id));
+      return { ...result, data: undefined };
     },
   });
 }
 
-/** In the shops, or on the way there. */
-const released: readonly string[] = ['published', 'in_review'];
+/** The statuses of a book that is in shops, or on its way there. */
+const releasedStatuses: readonly string[] = ['published', 'in_review'];
 
-/** Judges by the status. One that the book may have had before tells nothing. */
+/** Decides by the status. A status that the book may have had before the call proves nothing. */
 function judgeRelease(operation: string, book: Book | null): Finding<void> {
   if (operation === 'deleteBook') return book === null ? { done: undefined } : undefined;
   const status = book?.attributes.status ?? '';
-  const [done, undone] =
-    operation === 'publishBook' ? [released, ['draft']] : [['withdrawn'], released];
+  const [done, pending] =
+    operation === 'publishBook' ? [releasedStatuses, ['draft']] : [['withdrawn'], releasedStatuses];
   if (done.includes(status)) return { done: undefined };
-  return undone.includes(status) ? undefined : 'its status does not tell.';
+  return pending.includes(status) ? undefined : 'its status does not tell.';
 }
 
 /** A file that was PUT, by the id of its grant, with the name and hash of its descriptor. */
@@ -112,7 +112,7 @@ export interface UploadedFile extends Attachment {
 }
 
 /**
- * Attaching twice is as good as once, but a service may refuse the second time, when the first response was lost. So a
+ * Attaching twice has the same effect as once, but after a lost response a service may refuse the second attempt. So a
  * refusal is checked against the book.
  */
 export async function attachFile(
@@ -122,16 +122,16 @@ export async function attachFile(
 ): Promise<CallResult<void>> {
   const params = { path: { bookPublicId: id, fileId } };
   try {
-    const attached = await service.ask(call, noContent, (raw, init) =>
+    const attachResult = await service.ask(call, noContent, (raw, init) =>
       raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { params, body, ...init }),
     );
-    return { ...attached, data: undefined };
+    return { ...attachResult, data: undefined };
   } catch (refusal) {
     if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
-    const { data: book, response } = await lookWith(service, 'readBook', readById(id))(call);
+    const { data: book, response } = await createLook(service, 'readBook', readById(id))(call);
     // The fields of an entry are not shown (document: Book), so the id is searched for in all of them.
-    const shown = JSON.stringify(book?.attributes.files ?? []);
-    if (!shown.includes(JSON.stringify(fileId))) throw refusal;
+    const files = JSON.stringify(book?.attributes.files ?? []);
+    if (!files.includes(JSON.stringify(fileId))) throw refusal;
     return { data: undefined, response, attempts: call.attempts };
   }
 }

@@ -4,7 +4,7 @@ import type { ChapterOfFile } from '../errors/index.ts';
 import { getBuiltin, getFileSystem, type NodeFile, type NodeFiles } from '../runtime.ts';
 import { readStream, toStream, type ByteStream } from '../streams.ts';
 
-interface Described {
+interface FileDescription {
   readonly role: FileRole;
   /** The name the service is given; a path and a File have one of their own. */
   readonly filename?: string | undefined;
@@ -17,14 +17,14 @@ interface Described {
 }
 
 /** A file on disk, in runtimes that have a file system. */
-export interface PathToUpload extends Described {
+export interface PathToUpload extends FileDescription {
   readonly path: string | URL;
   readonly blob?: undefined;
   readonly stream?: undefined;
 }
 
 /** A Blob, or a File as a page gets it from its user. */
-export interface BlobToUpload extends Described {
+export interface BlobToUpload extends FileDescription {
   readonly blob: Blob;
   readonly path?: undefined;
   readonly stream?: undefined;
@@ -34,24 +34,24 @@ export interface BlobToUpload extends Described {
  * Bytes from elsewhere: a function that starts again at each call and returns the same `size` bytes, because they are
  * read once for the hash, once to be sent, and again when sending fails.
  */
-export interface StreamToUpload extends Described {
+export interface StreamToUpload extends FileDescription {
   readonly stream: () => ByteStream;
   readonly size: number;
   readonly path?: undefined;
   readonly blob?: undefined;
 }
 
-type AnySource = PathToUpload | BlobToUpload | StreamToUpload;
+type FileSource = PathToUpload | BlobToUpload | StreamToUpload;
 
 /** A file with one of several roles, of which only `audio_content` takes a chapter. */
 export type FileOfRole<Role extends FileRole> = Role extends 'audio_content'
-  ? AnySource & { readonly role: Role }
-  : AnySource & { readonly role: Role; readonly chapter?: undefined };
+  ? FileSource & { readonly role: Role }
+  : FileSource & { readonly role: Role; readonly chapter?: undefined };
 
 /** A file in one of the three forms. Only `audio_content` takes a chapter. */
 export type FileToUpload =
   | FileOfRole<'audio_content'>
-  | (AnySource & { readonly chapter?: undefined });
+  | (FileSource & { readonly chapter?: undefined });
 
 export interface Source {
   readonly filename: string | undefined;
@@ -83,31 +83,33 @@ export function createSource({ path, ...file }: FileToUpload): Source {
     );
   }
   const pieces = () => readStream(stream());
-  const opened = { size, pieces, hasChanged: undefined, blob: () => collect(pieces()) };
+  const opened = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
   return { filename: undefined, type: undefined, open: async () => opened };
 }
 
 function pathSource(path: string | URL): Source {
   const files = getFileSystem();
-  const text = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
-  const filename = getBuiltin('node:path')?.basename(text);
+  const pathText = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
+  const filename = getBuiltin('node:path')?.basename(pathText);
   return { filename, type: undefined, open: () => openPath(path, files) };
 }
 
 /** The path is checked before it is read: opening a pipe waits until another process writes into it. */
 async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<OpenSource> {
-  const found = await stat(path, { bigint: true });
-  if (!found.isFile()) throw new TypeError('it is not a regular file');
+  const initial = await stat(path, { bigint: true });
+  if (!initial.isFile()) throw new TypeError('it is not a regular file');
   const pieces = (reuse: boolean) => readPieces(() => open(path, 'r'), reuse);
   return {
-    size: Number(found.size),
+    size: Number(initial.size),
     pieces,
     // Another file may have taken its place.
     hasChanged: async () => {
       const now = await stat(path, { bigint: true }).catch(() => undefined);
-      return (['dev', 'ino', 'size', 'mtimeNs'] as const).some((key) => now?.[key] !== found[key]);
+      return (['dev', 'ino', 'size', 'mtimeNs'] as const).some(
+        (key) => now?.[key] !== initial[key],
+      );
     },
-    blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? collect(pieces(false)),
+    blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? readBlob(pieces(false)),
   };
 }
 
@@ -120,26 +122,26 @@ async function* readPieces(
   open: () => Promise<NodeFile>,
   reuse: boolean,
 ): AsyncGenerator<Uint8Array> {
-  const fresh = () => new Uint8Array((reuse ? 1024 : 120) * 2 ** 10);
+  const createBuffer = () => new Uint8Array((reuse ? 1024 : 120) * 2 ** 10);
   const file = await open();
-  let [filling, resting] = [fresh(), reuse ? fresh() : undefined];
+  let [current, spare] = [createBuffer(), reuse ? createBuffer() : undefined];
   let position = 0;
-  let coming = file.read({ buffer: filling, position });
+  let nextRead = file.read({ buffer: current, position });
   try {
-    for (let { bytesRead } = await coming; bytesRead > 0; { bytesRead } = await coming) {
-      const piece = filling.subarray(0, bytesRead);
+    for (let { bytesRead } = await nextRead; bytesRead > 0; { bytesRead } = await nextRead) {
+      const piece = current.subarray(0, bytesRead);
       position += bytesRead;
-      [filling, resting] = [resting ?? fresh(), reuse ? filling : undefined];
-      coming = file.read({ buffer: filling, position });
+      [current, spare] = [spare ?? createBuffer(), reuse ? current : undefined];
+      nextRead = file.read({ buffer: current, position });
       yield piece;
     }
   } finally {
-    await coming.catch(() => undefined);
+    await nextRead.catch(() => undefined);
     await file.close();
   }
 }
 
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
+async function readBlob(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Response(toStream(pieces)).blob();
 }
 

@@ -3,7 +3,7 @@ import type { BookAttributes } from '../contract.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { CheckedChapter } from '../preflight.ts';
 import {
-  keyOf,
+  getFileKey,
   openJournal,
   sortChapters,
   type JournalNote,
@@ -26,18 +26,18 @@ export async function readMemory(
   files: readonly PlannedFile[],
   given: UploadOptions['journal'],
 ): Promise<FlowMemory> {
-  const kept = openJournal(given);
-  const noted = (await kept.read()).filter((note) => note.bookId === bookId);
+  const ownJournal = openJournal(given);
+  const bookNotes = (await ownJournal.read()).filter((note) => note.bookId === bookId);
   const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
   const notes = [
-    ...keepTrue(noted, entries),
-    ...entries.filter(isObject).flatMap((entry) => notesFor(entry, files, bookId)),
+    ...reconcileNotes(bookNotes, entries),
+    ...entries.filter(isObject).flatMap((entry) => noteAttached(entry, files, bookId)),
   ];
   const chapters = findChapters(attributes, files);
   const set = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
   const attached = notes.filter(({ reached }) => reached === 'attached');
   return {
-    journal: { read: async () => [...notes, set], note: kept.note },
+    journal: { read: async () => [...notes, set], note: ownJournal.note },
     attached: new Set(attached.map(({ value }) => value)),
     chapters,
   };
@@ -48,35 +48,35 @@ export async function readMemory(
  * shows is forgotten. The fields of a file are not in the document: when the book shows no id of any note, it may not
  * show ids at all.
  */
-function keepTrue(
+function reconcileNotes(
   noted: readonly JournalNote[],
   entries: readonly unknown[],
 ): readonly JournalNote[] {
-  const shown = JSON.stringify(entries);
-  const isShown = ({ value }: JournalNote): boolean => shown.includes(JSON.stringify(value));
-  const ofFiles = noted.filter(({ of }) => of !== 'chapters');
-  const showsIds = entries.length === 0 || ofFiles.some(isShown);
-  return ofFiles.flatMap((note): readonly JournalNote[] => {
+  const shownEntries = JSON.stringify(entries);
+  const isShown = ({ value }: JournalNote): boolean => shownEntries.includes(JSON.stringify(value));
+  const fileNotes = noted.filter(({ of }) => of !== 'chapters');
+  const showsIds = entries.length === 0 || fileNotes.some(isShown);
+  return fileNotes.flatMap((note): readonly JournalNote[] => {
     if (isShown(note)) return [{ ...note, reached: 'attached' }];
     return showsIds && note.reached === 'attached' ? [] : [note];
   });
 }
 
 /** Returns what a journal would say of an attached file that shows its hash, under any planned file's name. */
-function notesFor(
+function noteAttached(
   entry: JsonObject,
   files: readonly PlannedFile[],
   bookId: string,
 ): readonly JournalNote[] {
   const { role: shown, id, fileId } = entry;
-  const texts = Object.values(entry).filter((each) => typeof each === 'string');
-  const sha256 = texts.find((each) => /^[0-9a-f]{64}$/i.test(each))?.toLowerCase();
+  const strings = Object.values(entry).filter((each) => typeof each === 'string');
+  const sha256 = strings.find((each) => /^[0-9a-f]{64}$/i.test(each))?.toLowerCase();
   const value = [id, fileId].find((each) => typeof each === 'string');
   if (sha256 === undefined || value === undefined) return [];
   return files
     .filter(({ role }) => shown === role || typeof shown !== 'string')
     .map(({ role, filename }) => {
-      const of = keyOf({ role, filename, sha256 });
+      const of = getFileKey({ role, filename, sha256 });
       return { bookId, of, reached: 'attached', value };
     });
 }
@@ -89,10 +89,12 @@ function findChapters(
   const describe = ({ sequence, title, titleAscii }: CheckedChapter) =>
     JSON.stringify([sequence, title, titleAscii ?? null]);
   const stored = new Map((chapters ?? []).map((each) => [describe(each), each.fileId]));
-  const wanted = files.flatMap(({ chapter }) => chapter ?? []);
-  const found = wanted.flatMap((chapter) => {
+  const plannedChapters = files.flatMap(({ chapter }) => chapter ?? []);
+  const storedChapters = plannedChapters.flatMap((chapter) => {
     const fileId = stored.get(describe(chapter));
     return fileId === undefined ? [] : [{ ...chapter, fileId }];
   });
-  return found.length === wanted.length ? JSON.stringify(sortChapters(found)) : undefined;
+  return storedChapters.length === plannedChapters.length
+    ? JSON.stringify(sortChapters(storedChapters))
+    : undefined;
 }

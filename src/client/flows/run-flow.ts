@@ -22,7 +22,7 @@ import { planFiles, readSettings, type PlannedFile, type UploadCalls } from '../
 import { readMemory, type FlowMemory } from './flow-memory.ts';
 import type { FlowOptions, FlowPlan, FlowResult, Flows, FlowStep } from './flows.ts';
 
-export interface FlowMeans {
+export interface FlowDependencies {
   readonly books: BookCalls & UploadCalls;
   readonly preflight: Preflight | undefined;
   readonly time: Time;
@@ -39,20 +39,20 @@ interface AnyPlan extends FlowPlan<
   readonly format: Format;
 }
 
-interface FlowRun extends FlowMeans {
+interface FlowRun extends FlowDependencies {
   readonly plan: AnyPlan;
   readonly options: CallOptions;
   readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
 }
 
 /** The book as it stands; of one that was just created, as much as the service showed. */
-interface Standing {
+interface BookState {
   readonly id: string;
   readonly attributes: Partial<BookAttributes>;
   readonly created: boolean;
 }
 
-export function createFlows(means: FlowMeans): Flows {
+export function createFlows(dependencies: FlowDependencies): Flows {
   const flow =
     (format: Format) =>
     (plan: Omit<AnyPlan, 'format'>, options: FlowOptions = {}): MultiCallPromise<FlowResult> =>
@@ -63,9 +63,9 @@ export function createFlows(means: FlowMeans): Flows {
           throw new TypeError('A flow needs an externalId. Nothing was sent.');
         }
         const { record, collect } = createRecorder();
-        return runWithin(means.time, settings, async (signal) => {
+        return runWithin(dependencies.time, settings, async (signal) => {
           const call = { ...settings.options, signal };
-          const run = { ...means, plan: { ...plan, format }, options: call, record };
+          const run = { ...dependencies, plan: { ...plan, format }, options: call, record };
           const upload = { ...options, signal, deadlineMs: undefined };
           return collect(await takeSteps(run, upload, files));
         });
@@ -75,7 +75,7 @@ export function createFlows(means: FlowMeans): Flows {
 
 async function takeSteps(
   run: FlowRun,
-  given: FlowOptions,
+  uploadOptions: FlowOptions,
   files: readonly PlannedFile[],
 ): Promise<FlowResult> {
   const { plan, books, options, record } = run;
@@ -84,15 +84,15 @@ async function takeSteps(
     { call: 'flow', book: { ...book, format, isFinalVersion }, files: plan.files },
     run.time.now(),
   );
-  const standing = await findOrCreate(run);
-  const { id, attributes, created } = standing;
+  const state = await findOrCreate(run);
+  const { id, attributes, created } = state;
   const steps: FlowStep[] = [{ step: 'create', done: created }];
   if (files.length > 0) {
-    const memory = await readMemory(standing, files, given.journal);
-    const upload = books.upload(id, plan.files, { ...given, journal: memory.journal });
+    const memory = await readMemory(state, files, uploadOptions.journal);
+    const upload = books.upload(id, plan.files, { ...uploadOptions, journal: memory.journal });
     steps.push(...describeUpload(await record(upload), memory));
   }
-  steps.push({ step: 'details', done: await setDetails(run, standing) });
+  steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
     // The statuses after publishing are not shown: all but those that a book in the shops certainly does not have.
     const unreleased = ['draft', 'withdrawn', 'action_needed'].includes(
@@ -105,16 +105,16 @@ async function takeSteps(
   return { id, steps };
 }
 
-async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<Standing> {
+async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<BookState> {
   const { book, format } = plan;
-  const found = await record(books.findByExternalId(book.externalId, options));
-  if (found === null) {
+  const existing = await record(books.findByExternalId(book.externalId, options));
+  if (existing === null) {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
-    const whole = { ...book, format } as BookCreate;
-    const { id, book: shown } = await record(books.create(whole, options));
+    const request = { ...book, format } as BookCreate;
+    const { id, book: shown } = await record(books.create(request, options));
     return { id, attributes: shown?.attributes ?? {}, created: true };
   }
-  const { id, attributes } = found;
+  const { id, attributes } = existing;
   if (attributes.format === format) return { id, attributes, created: false };
   throw new TypeError(
     `externalId names a book of format ${attributes.format}, not ${format}. Nothing was changed.`,
@@ -136,13 +136,16 @@ function describeUpload(
 /** Sets the final flag and, of a book that existed, the publication date, when they differ. */
 async function setDetails(
   { books, plan, options, record }: FlowRun,
-  { id, attributes, created }: Standing,
+  { id, attributes, created }: BookState,
 ): Promise<boolean> {
   const { isFinalVersion, book } = plan;
   const { publicationDate } = book;
-  const flag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
-  const date = !created && publicationDate !== attributes.publicationDate;
-  const changes = { ...(flag ? { isFinalVersion } : {}), ...(date ? { publicationDate } : {}) };
-  if (flag || date) await record(books.update(id, changes, options));
-  return flag || date;
+  const changesFlag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
+  const changesDate = !created && publicationDate !== attributes.publicationDate;
+  const changes = {
+    ...(changesFlag ? { isFinalVersion } : {}),
+    ...(changesDate ? { publicationDate } : {}),
+  };
+  if (changesFlag || changesDate) await record(books.update(id, changes, options));
+  return changesFlag || changesDate;
 }

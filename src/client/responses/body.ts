@@ -3,8 +3,8 @@ import { isNode } from '../runtime.ts';
 import { readStream } from '../streams.ts';
 
 /** The largest body of a success that is read, in bytes. */
-export const largestBody = 16 * 2 ** 20;
-export const largestRefusal = 64 * 2 ** 10;
+export const maxBodyBytes = 16 * 2 ** 20;
+export const maxRefusalBytes = 64 * 2 ** 10;
 
 /** The text of a body. `truncated` when it was longer than the limit; the rest was cancelled. */
 export interface BodyText {
@@ -33,11 +33,11 @@ export async function readText(response: Response, limit: number): Promise<BodyT
 }
 
 /** The property in which a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
-const kept = Symbol('body');
+const bodyKey = Symbol('body');
 
-const textOf = (response: object) => String(Reflect.get(response, kept));
-const copy = (response: Response) => new Response(textOf(response) || null, response);
-const method = (read: (response: Response) => unknown): PropertyDescriptor => ({
+const getText = (response: object) => String(Reflect.get(response, bodyKey));
+const copyResponse = (response: Response) => new Response(getText(response) || null, response);
+const createMethod = (read: (response: Response) => unknown): PropertyDescriptor => ({
   value(this: Response) {
     return read(this);
   },
@@ -45,26 +45,26 @@ const method = (read: (response: Response) => unknown): PropertyDescriptor => ({
 
 /** Read the kept body in place of a response's own methods. */
 const readers: PropertyDescriptorMap = {
-  text: method(async (response) => textOf(response)),
-  json: method(async (response) => JSON.parse(textOf(response))),
+  text: createMethod(async (response) => getText(response)),
+  json: createMethod(async (response) => JSON.parse(getText(response))),
   bodyUsed: { value: false },
   body: {
     get(this: Response): unknown {
-      return copy(this).body;
+      return copyResponse(this).body;
     },
   },
 };
 
 for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as const) {
-  readers[name] = method((response) => copy(response)[name]());
+  readers[name] = createMethod((response) => copyResponse(response)[name]());
 }
 
 /** Gives a response its body back. It stays the same object, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
-  return Object.defineProperties(Object.assign(response, { [kept]: text }), readers);
+  return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
 }
 
 /** Drops the body of a response that no caller has. The runtime keeps the Response itself for a while. */
 export function discardBody(response: Response): void {
-  if (kept in response) response[kept] = '';
+  if (bodyKey in response) response[bodyKey] = '';
 }

@@ -2,7 +2,7 @@
 import type { Mask } from './mask.ts';
 
 /** An allow-list, best request id first: a header that is not on it may turn out to be a secret. */
-const harmless = (
+const harmlessHeaders = (
   'x-request-id request-id x-correlation-id x-amzn-requestid x-amz-cf-id cf-ray ' +
   'content-type date retry-after server via'
 ).split(' ');
@@ -10,7 +10,7 @@ const harmless = (
 /** Returns the harmless headers in lower case, their values masked. */
 export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
-  for (const name of harmless) {
+  for (const name of harmlessHeaders) {
     const value = headers.get(name);
     if (value !== null) shown[name] = mask(value);
   }
@@ -19,7 +19,7 @@ export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<strin
 
 /** Returns what a service or gateway calls the request's id. */
 export function findRequestId(shown: Readonly<Record<string, string>>): string | undefined {
-  return shown[harmless.slice(0, 6).find((name) => name in shown) ?? ''];
+  return shown[harmlessHeaders.slice(0, 6).find((name) => name in shown) ?? ''];
 }
 
 /** The three forms of an HTTP date all begin with a weekday. */

@@ -6,7 +6,7 @@ import type { Problem } from '../errors/index.ts';
  * The requirements behind a status, if an operation has only one for it, and behind a field that is named alone, after
  * the operation and the last part of the field's name.
  */
-const known = `
+const knownRequirements = `
   create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400
   update.unknown-404 upload.schema-400 upload.unknown-404 attach.unknown-404 attach.hash-mismatch-422
   publish.unknown-404 unpublish.unknown-404 delete.unknown-404 delete.refused-409
@@ -16,7 +16,8 @@ const known = `
   publish:chapters=publish.chapters-present publish:contributor=publish.narrator
   publish:isFinalVersion=publish.final-version-window`;
 
-export const requirementIds: readonly string[] = known.match(/[a-z]+\.[a-z\d-]+/g) ?? [];
+export const requirementIds: readonly string[] =
+  knownRequirements.match(/[a-z]+\.[a-z\d-]+/g) ?? [];
 
 /** Returns the requirement's id in the ledger, or undefined when several could be meant. */
 export function findRequirement(
@@ -25,13 +26,14 @@ export function findRequirement(
   problem: Problem | undefined,
 ): string | undefined {
   // `lookUpBook` is `lookup` in the ledger.
-  const word = operation.replace(/^request|(Books?|File|s)$/g, '').toLowerCase();
+  const area = operation.replace(/^request|(Books?|File|s)$/g, '').toLowerCase();
   const names = new Set(problem?.invalidParams.map(({ name }) => name.replace(/^.*\./, '')));
   const [field = ''] = names;
   // A field that is missing gets 400, a value that is not valid 422; a role is refused with 400.
   const byField = names.size === 1 && (status === 422 || field === 'role');
-  const ofField = byField && requirementIds.find((id) => known.includes(` ${word}:${field}=${id}`));
+  const idByField =
+    byField && requirementIds.find((id) => knownRequirements.includes(` ${area}:${field}=${id}`));
   return (
-    ofField || requirementIds.find((id) => id.startsWith(`${word}.`) && id.endsWith(`-${status}`))
+    idByField || requirementIds.find((id) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`))
   );
 }

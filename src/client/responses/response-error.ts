@@ -49,10 +49,10 @@ export function createResponseError(failed: FailedResponse): Error {
   };
   if (!ok && isObject(body) && status !== 401) {
     const problem = readProblem(body, mask);
-    const explained = { ...facts, requirement: findRequirement(operation, status, problem) };
-    if (problem !== undefined) return new ProblemError(problem, explained);
+    const errorFacts = { ...facts, requirement: findRequirement(operation, status, problem) };
+    if (problem !== undefined) return new ProblemError(problem, errorFacts);
     if (typeof body['message'] === 'string')
-      return new MessageError(mask(body['message']), explained);
+      return new MessageError(mask(body['message']), errorFacts);
   }
   const note = truncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
   const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
@@ -70,26 +70,26 @@ const reasons: Readonly<Record<number, string>> = {
 function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Problem | undefined {
   const { title, status, type, detail, instance, invalidParams } = body;
   if (typeof title !== 'string' || typeof status !== 'number') return undefined;
-  const masked = (value: unknown) => (typeof value === 'string' ? mask(value) : undefined);
+  const maskString = (value: unknown) => (typeof value === 'string' ? mask(value) : undefined);
   const params: readonly unknown[] = Array.isArray(invalidParams) ? invalidParams : [];
   return {
     title: mask(title),
     status,
-    type: masked(type),
-    detail: masked(detail),
-    instance: masked(instance),
+    type: maskString(type),
+    detail: maskString(detail),
+    instance: maskString(instance),
     invalidParams: params.filter(isObject).flatMap((param) => {
-      const [name, reason = ''] = [masked(param['name']), masked(param['reason'])];
+      const [name, reason = ''] = [maskString(param['name']), maskString(param['reason'])];
       return name === undefined ? [] : [{ name, reason }];
     }),
   };
 }
 
-const letters = 40;
+const maxNameLength = 40;
 
 /** Describes a response without a value of its body, which may be a secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
-  const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, letters);
+  const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
   // A browser hides the target of a redirect; other runtimes show its status and Location.
   const redirect =
     type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
@@ -102,5 +102,5 @@ function outline(body: unknown): string {
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isObject(body)) return `a ${body === null ? 'null' : typeof body}`;
   const names = Object.keys(body).slice(0, 12);
-  return `an object with the keys ${names.map((name) => name.slice(0, letters)).join(', ')}`;
+  return `an object with the keys ${names.map((name) => name.slice(0, maxNameLength)).join(', ')}`;
 }

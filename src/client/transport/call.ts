@@ -42,12 +42,15 @@ export interface Call<Named extends Operation = KeyedOperation> extends Readonly
 /** @throws TypeError for a limit that is out of its range, and a header HTTP does not allow */
 export function beginCall<Named extends Operation>(
   operation: Named,
-  { signal, headers, ...own }: CallOptions,
+  { signal, headers, ...options }: CallOptions,
   { now, ...defaults }: Limits & { readonly now: number },
 ): Call<Named> {
-  const timeoutMs = checkNumber('timeoutMs', own.timeoutMs ?? defaults.timeoutMs ?? 30_000);
-  const deadlineMs = checkNumber('deadlineMs', own.deadlineMs ?? defaults.deadlineMs ?? 300_000);
-  const maxRetries = own.maxRetries ?? defaults.maxRetries ?? 2;
+  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs ?? 30_000);
+  const deadlineMs = checkNumber(
+    'deadlineMs',
+    options.deadlineMs ?? defaults.deadlineMs ?? 300_000,
+  );
+  const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
   if (maxRetries !== 0) checkNumber('maxRetries', maxRetries);
   return {
     operation,
@@ -87,8 +90,8 @@ export function checkHeaders(headers: HeaderRecord = {}): HeaderRecord {
   for (const [name, value] of Object.entries(headers)) {
     const isValue = typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
     if (isValue && /^[!#$%&'*+.^_`|~\w-]+$/.test(name)) continue;
-    const what = 'needs a valid name and a string without line breaks. Nothing was sent.';
-    throw new TypeError(`The header ${JSON.stringify(name)} ${what}`);
+    const rule = 'needs a valid name and a string without line breaks. Nothing was sent.';
+    throw new TypeError(`The header ${JSON.stringify(name)} ${rule}`);
   }
   return headers;
 }

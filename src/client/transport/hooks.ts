@@ -55,7 +55,7 @@ export function createReport(
   { onRequest, logger }: { onRequest?: OnRequest | undefined; logger?: Logger | undefined },
   { mask, time }: { readonly mask: Mask; readonly time: Time },
 ): Report | undefined {
-  const hooks = [onRequest, logger && logTo(logger)].filter((hook) => hook !== undefined);
+  const hooks = [onRequest, logger && createLogHook(logger)].filter((hook) => hook !== undefined);
   if (hooks.length === 0) return undefined;
   return (request) => {
     const startedAt = time.now();
@@ -71,7 +71,7 @@ export function createReport(
 }
 
 /** One line per request: a warning when it failed, otherwise for debugging. */
-function logTo(logger: Logger): OnRequest {
+function createLogHook(logger: Logger): OnRequest {
   return ({ operation, method, url, attempt }) =>
     ({ status, durationMs, error, retryInMs, headers }) => {
       const id = headers['x-request-id'];

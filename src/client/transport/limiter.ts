@@ -8,16 +8,16 @@ export interface Limiter {
 
 export function createLimiter(places: number): Limiter {
   const waiting: (() => void)[] = [];
-  let free = places;
-  const leave = (): void => {
+  let available = places;
+  const release = (): void => {
     const next = waiting.shift();
-    if (next === undefined) free += 1;
+    if (next === undefined) available += 1;
     else next();
   };
   const enter = async () => {
-    if (free > 0) free -= 1;
+    if (available > 0) available -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
+    return release;
   };
-  return { enter, run: async (task) => (await enter(), task().finally(leave)) };
+  return { enter, run: async (task) => (await enter(), task().finally(release)) };
 }

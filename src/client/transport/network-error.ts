@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { mayRepeat } from './retry.ts';
 
 /** Codes of failures before the first byte: no address, no connection, no trusted certificate, no such URL. */
-const beforeSending =
+const unsentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|.*CERT)/;
 
 /** The words of `fetch` in Node, browsers, Deno, Bun and workerd when a connection failed. */
@@ -23,11 +23,11 @@ export function createNetworkError(
   mask: Mask,
 ): NetworkError {
   const chain = readChain(thrown);
-  const found = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
-  const code = typeof found === 'string' ? mask(found) : undefined;
+  const lastCode = chain.map((link) => link['code']).findLast((each) => typeof each === 'string');
+  const code = typeof lastCode === 'string' ? mask(lastCode) : undefined;
   const cause = chain.slice(-1).map((link) => maskError(link, mask))[0];
   const facts = { operation, attempts, cause, code };
-  const sent = begun || !chain.some(neverLeft);
+  const sent = begun || !chain.some(wasNeverSent);
   if (!begun && isProgrammingError(thrown, code)) {
     const message = `${operation}: the fetch that was given failed: ${mask(String(thrown))}.`;
     const next = 'Check that it takes a Request, or give its Request class too.';
@@ -58,14 +58,14 @@ function readChain(thrown: unknown): readonly JsonObject[] {
   return chain;
 }
 
-function neverLeft(link: JsonObject): boolean {
+function wasNeverSent(link: JsonObject): boolean {
   const { code, syscall, errors, message } = link;
   // If several addresses were tried together, perhaps none of them was reached.
   if (Array.isArray(errors) && errors.length > 0) {
-    return errors.every((each) => isObject(each) && neverLeft(each));
+    return errors.every((each) => isObject(each) && wasNeverSent(each));
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  if (typeof code === 'string' && beforeSending.test(code)) return true;
+  if (typeof code === 'string' && unsentCodes.test(code)) return true;
   // Deno gives no code.
   return typeof message === 'string' && message.includes('client error (Connect)');
 }

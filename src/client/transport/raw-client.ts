@@ -19,7 +19,7 @@ export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'header
   readonly signal?: AbortSignal | null | undefined;
 }
 
-export interface RawClientMeans {
+export interface RawClientOptions {
   readonly address: string;
   readonly headers: HeaderRecord;
   /** Registered before any other. */
@@ -31,7 +31,7 @@ export interface RawClientMeans {
  * @param fetch sends the requests of calls that bring no `fetch` of their own
  */
 export function createRawClient(
-  { address, headers, middleware: inherited }: RawClientMeans,
+  { address, headers, middleware: inherited }: RawClientOptions,
   fetch: (request: PlannedRequest) => Promise<Response>,
 ) {
   const middleware: Middleware[] = [];
@@ -39,7 +39,7 @@ export function createRawClient(
     baseUrl: address,
     headers,
     fetch,
-    Request: planRequests(() => middleware.length > 0),
+    Request: createRequestClass(() => middleware.length > 0),
     pathSerializer: fillPath,
   });
   const use: RawClient['use'] = (...added) => {
@@ -59,10 +59,10 @@ export function createRawClient(
  * Returns the class that openapi-fetch makes its requests with. The transport makes the request that is sent, with its
  * key and its signal, so one that no middleware sees is only noted: a whole `Request` costs a tenth of a call.
  */
-function planRequests(isSeen: () => boolean): typeof Request {
+function createRequestClass(hasMiddleware: () => boolean): typeof Request {
   return new Proxy(Request, {
     construct: (Class, [address, init]: [string, RequestInit & { headers: Headers }]) => {
-      if (isSeen()) return new Class(address, init);
+      if (hasMiddleware()) return new Class(address, init);
       const { method = 'GET', headers, body, signal } = init;
       const text = async () => (typeof body === 'string' ? body : '');
       return { method, url: address, headers, signal, text };
@@ -87,7 +87,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
 }
 
 /** @param path below the base address, for example `/books/7/publish` */
-export function operationOf(method: string, path: string): KeyedOperation {
+export function findOperation(method: string, path: string): KeyedOperation {
   const [, , id, last] = path.split('/');
   if (method === 'DELETE') return 'deleteBook';
   if (method === 'PATCH') return last === undefined ? 'updateBook' : 'attachFile';

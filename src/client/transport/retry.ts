@@ -32,12 +32,12 @@ export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolea
 }
 
 /** True for a failure that leaves open whether the call took effect. */
-export function leavesOpen(error: unknown): error is DistributionError {
+export function isUnclearFailure(error: unknown): error is DistributionError {
   if (!isDistributionError(error) || isAbortedError(error)) return false;
   return isUnclear({ status: error.status, sent: isNetworkError(error) ? error.sent : true });
 }
 
-export interface RetryMeans {
+export interface RetryContext {
   readonly time: Time;
   readonly random: () => number;
   readonly budget: RetryBudget;
@@ -60,7 +60,7 @@ export type AttemptEnd<T> =
  * @throws everything that `attempt` and `giveUp` throw, and AbortedError
  */
 export async function retry<T>(
-  { time, random, budget }: RetryMeans,
+  { time, random, budget }: RetryContext,
   call: Call<Operation>,
   attempt: () => Promise<AttemptEnd<T>>,
 ): Promise<T> {
@@ -71,17 +71,17 @@ export async function retry<T>(
     // At random below a limit that doubles, so that clients that failed together do not return together.
     const wait = waitMs + random() * Math.min(8_000, 250 * 2 ** failures);
     const isOver = call.signal?.aborted === true || failures >= call.maxRetries;
-    const isLate = waitMs > longestWaitMs || time.now() + wait >= call.endsAt;
-    const isRepeated = end.repeatable && !isOver && !isLate && budget.left >= price;
+    const isLate = waitMs > maxWaitMs || time.now() + wait >= call.endsAt;
+    const isRepeated = end.repeatable && !isOver && !isLate && budget.left >= retryCost;
     report?.(isRepeated ? wait : undefined);
     if (!isRepeated) return giveUp();
-    budget.left -= price;
+    budget.left -= retryCost;
     await pause(wait, time, call);
   }
 }
 
 /** If a service asks to wait longer than this, the caller gets the error instead. */
-export const longestWaitMs = 120_000;
+export const maxWaitMs = 120_000;
 
 /** The tokens that a client may still spend on retries, so that a failing service is not flooded with them. */
 export interface RetryBudget {
@@ -90,7 +90,7 @@ export interface RetryBudget {
 }
 
 /** The tokens that one retry costs. */
-const price = 5;
+const retryCost = 5;
 
 /** Returns one token, after a request that succeeded. */
 export function refill(budget: RetryBudget): void {

@@ -6,13 +6,13 @@ import { beginCall, type Call, type CallOptions, type HeaderRecord, type Limits 
 import type { CallResult } from './call-promise.ts';
 import {
   createRawClient,
-  operationOf,
+  findOperation,
   type Middleware,
   type PlannedRequest,
   type RawClient,
 } from './raw-client.ts';
-import type { RetryMeans } from './retry.ts';
-import { createTransport, type TransportMeans } from './transport.ts';
+import type { RetryContext } from './retry.ts';
+import { createTransport, type TransportDependencies } from './transport.ts';
 
 /** Reads the content of a success in every form the document describes, and of no other. */
 export interface Reader<T> {
@@ -33,26 +33,26 @@ export type Send = (
 export interface Service {
   readonly raw: RawClient;
   readonly middleware: readonly Middleware[];
-  readonly means: RetryMeans;
+  readonly context: RetryContext;
   readonly begin: (operation: KeyedOperation, options: CallOptions | undefined) => Call;
   /** Returns the content of a success; throws the error that fits any other response. */
   readonly ask: <T>(call: Call, reader: Reader<T>, send: Send) => Promise<CallResult<T>>;
 }
 
-export interface ServiceMeans extends TransportMeans {
+export interface ServiceDependencies extends TransportDependencies {
   readonly limits: Limits;
   readonly headers: HeaderRecord;
   readonly middleware: readonly Middleware[];
 }
 
-export function createService(means: ServiceMeans): Service {
-  const { address, limits, mask, time } = means;
-  const transport = createTransport(means);
+export function createService(dependencies: ServiceDependencies): Service {
+  const { address, limits, mask, time } = dependencies;
+  const transport = createTransport(dependencies);
   const begin: Service['begin'] = (operation, options = {}) =>
     beginCall(operation, options, { ...limits, now: time.now() });
-  const { raw, middleware } = createRawClient(means, async (request) => {
+  const { raw, middleware } = createRawClient(dependencies, async (request) => {
     const { method, signal, url } = request;
-    const operation = operationOf(method, url.slice(address.length).replace(/[?#].*/s, ''));
+    const operation = findOperation(method, url.slice(address.length).replace(/[?#].*/s, ''));
     return transport(request, begin(operation, { signal: signal ?? undefined }));
   });
   const ask: Service['ask'] = async (call, reader, send) => {
@@ -66,5 +66,5 @@ export function createService(means: ServiceMeans): Service {
     const { expected } = reader;
     throw createResponseError({ ...call, response, body, mask, expected, now: time.now() });
   };
-  return { raw, middleware, means, begin, ask };
+  return { raw, middleware, context: dependencies, begin, ask };
 }

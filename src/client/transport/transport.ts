@@ -2,8 +2,8 @@
 import { isDistributionError, type DistributionError } from '../errors/index.ts';
 import {
   createResponseError,
-  largestBody,
-  largestRefusal,
+  maxBodyBytes,
+  maxRefusalBytes,
   makeReadable,
   readRetryAfter,
   readText,
@@ -14,13 +14,13 @@ import type { Report } from './hooks.ts';
 import type { Limiter } from './limiter.ts';
 import { createNetworkError } from './network-error.ts';
 import type { PlannedRequest } from './raw-client.ts';
-import { mayRepeat, refill, retry, type AttemptEnd, type RetryMeans } from './retry.ts';
+import { mayRepeat, refill, retry, type AttemptEnd, type RetryContext } from './retry.ts';
 import { waitWithin } from './waiting.ts';
 
 /** Sends one request and returns its response: the global fetch, a proxy's, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-export interface TransportMeans extends RetryMeans {
+export interface TransportDependencies extends RetryContext {
   readonly address: string;
   readonly apiKey: string;
   readonly mask: Mask;
@@ -33,8 +33,8 @@ export interface TransportMeans extends RetryMeans {
 
 export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
 
-export function createTransport(means: TransportMeans): Transport {
-  const { address, apiKey, limiter, time } = means;
+export function createTransport(dependencies: TransportDependencies): Transport {
+  const { address, apiKey, limiter, time } = dependencies;
   return async (request, call) => {
     const { method } = request;
     const url = new URL(request.url).href;
@@ -47,37 +47,37 @@ export function createTransport(means: TransportMeans): Transport {
     const body = (method === 'GET' ? '' : await request.text()) || null;
     const headers = new Headers(request.headers);
     headers.set('apikey', apiKey);
-    const planned = { method, url, headers, body, redirect: 'manual' } as const;
-    const attempt = () => attemptOnce(means, call, planned);
-    if (limiter === undefined) return retry(means, call, attempt);
-    return retry(means, call, async () => {
-      const entering = limiter.enter();
-      const leave = await waitWithin(time, call, { work: () => entering }).catch((error) => {
+    const plan = { method, url, headers, body, redirect: 'manual' } as const;
+    const attempt = () => attemptOnce(dependencies, call, plan);
+    if (limiter === undefined) return retry(dependencies, call, attempt);
+    return retry(dependencies, call, async () => {
+      const entry = limiter.enter();
+      const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
         // A place that becomes free after the call has ended goes to the next one.
-        void entering.then((leaveUnused) => leaveUnused());
+        void entry.then((releaseUnused) => releaseUnused());
         throw error;
       });
-      return attempt().finally(leave);
+      return attempt().finally(release);
     });
   };
 }
 
-interface Planned extends RequestInit {
+interface RequestPlan extends RequestInit {
   readonly method: string;
   readonly url: string;
 }
 
 async function attemptOnce(
-  means: TransportMeans,
+  dependencies: TransportDependencies,
   call: Call,
-  planned: Planned,
+  plan: RequestPlan,
 ): Promise<AttemptEnd<Response>> {
-  const { time, mask, budget } = means;
+  const { time, mask, budget } = dependencies;
   const { operation, timeoutMs } = call;
-  const { method, url } = planned;
-  const report = means.report?.({ operation, method, url, attempt: call.attempts + 1 });
+  const { method, url } = plan;
+  const report = dependencies.report?.({ operation, method, url, attempt: call.attempts + 1 });
   const stop = new AbortController();
-  const work = () => exchange(means, call, { ...planned, signal: stop.signal });
+  const work = () => exchange(dependencies, call, { ...plan, signal: stop.signal });
   let response: Response | undefined;
   let error: DistributionError | undefined;
   try {
@@ -91,9 +91,9 @@ async function attemptOnce(
     stop.abort();
     error = isDistributionError(thrown) ? thrown : createNetworkError(call, thrown, mask);
   }
-  const refused = { status: response?.status, sent: true };
+  const outcome = { status: response?.status, sent: true };
   return {
-    repeatable: error === undefined ? mayRepeat(operation, refused) : error.retryable,
+    repeatable: error === undefined ? mayRepeat(operation, outcome) : error.retryable,
     waitMs: response && readRetryAfter(response.headers, time.now()),
     report: (retryInMs) => report?.({ response, error, retryInMs }),
     giveUp: () => {
@@ -108,21 +108,24 @@ async function attemptOnce(
  * @throws UnexpectedResponseError for a success that is too large
  */
 async function exchange(
-  { fetch, mask, time, ...means }: TransportMeans,
+  { fetch, mask, time, ...dependencies }: TransportDependencies,
   call: Call,
-  { url, ...init }: Planned,
+  { url, ...init }: RequestPlan,
 ): Promise<Response> {
   call.attempts += 1;
   call.begun = false;
   // The global fetch creates a Request itself, and a second one would cost as much as the rest of this.
   const response = await (fetch === undefined
     ? globalThis.fetch(url, init)
-    : fetch(new (means.Request ?? Request)(url, init)));
+    : fetch(new (dependencies.Request ?? Request)(url, init)));
   call.begun = true;
-  const { text, truncated } = await readText(response, response.ok ? largestBody : largestRefusal);
+  const { text, truncated } = await readText(
+    response,
+    response.ok ? maxBodyBytes : maxRefusalBytes,
+  );
   makeReadable(response, text);
   call.truncated = truncated;
   if (!response.ok || !truncated) return response;
-  const expected = `at most ${largestBody / 2 ** 20} MiB of JSON`;
+  const expected = `at most ${maxBodyBytes / 2 ** 20} MiB of JSON`;
   throw createResponseError({ ...call, response, mask, body: text, expected, now: time.now() });
 }

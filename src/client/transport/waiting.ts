@@ -12,12 +12,12 @@ export interface Time {
 }
 
 /** A timer set for longer would fire immediately. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export const systemTime: Time = {
   now: Date.now,
   after: (ms, run) => {
-    const timer = setTimeout(run, Math.min(ms, longestTimer));
+    const timer = setTimeout(run, Math.min(ms, maxTimerMs));
     return () => clearTimeout(timer);
   },
 };
@@ -33,7 +33,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 type Cleanup = () => void;
 
 /** The signal and deadline that end a wait, and the facts for its errors. */
-type Waiting = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
+type WaitingCall = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
   Partial<Pick<Call<Operation>, 'operation'>>;
 
 /**
@@ -41,18 +41,18 @@ type Waiting = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
  * @throws AbortedError when the signal aborts
  */
 function untilAborted<T>(
-  call: Waiting,
+  call: WaitingCall,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => Cleanup | undefined,
 ): Promise<T> {
   const { operation, signal } = call;
-  let ends: (Cleanup | undefined)[] = [];
+  let cleanups: (Cleanup | undefined)[] = [];
   // Not an async function: each one on the way of a response costs a hundredth of the call.
   return new Promise<T>((resolve, reject) => {
     const abort = () =>
       reject(new AbortedError({ operation, attempts: call.attempts, cause: signal?.reason }));
     if (signal?.aborted === true) abort();
-    else ends = [signal && onAbort(signal, abort), start(resolve, reject)];
-  }).finally(() => ends.forEach((end) => end?.()));
+    else cleanups = [signal && onAbort(signal, abort), start(resolve, reject)];
+  }).finally(() => cleanups.forEach((end) => end?.()));
 }
 
 /** Waits this many milliseconds. @throws AbortedError when the call's signal aborts first */
@@ -67,22 +67,22 @@ export function pause(ms: number, time: Time, call: Call<Operation>): Promise<vo
  */
 export function waitWithin<T>(
   time: Time,
-  call: Waiting,
+  call: WaitingCall,
   { work, timeoutMs = Infinity }: { readonly work: () => Promise<T>; readonly timeoutMs?: number },
 ): Promise<T> {
   const { operation, deadlineMs } = call;
-  const left = call.endsAt - time.now();
+  const remaining = call.endsAt - time.now();
   return untilAborted(call, (resolve, reject) => {
     const timeOut = () => {
-      const limit = left < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+      const limit = remaining < timeoutMs ? 'deadlineMs' : 'timeoutMs';
       const retryable = operation === undefined || isIdempotent(operation);
       const afterMs = limit === 'deadlineMs' ? deadlineMs : timeoutMs;
       const { attempts } = call;
       reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable }));
     };
-    const ms = Math.min(left, timeoutMs);
+    const ms = Math.min(remaining, timeoutMs);
     const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;
-    if (left > 0) work().then(resolve, reject);
+    if (remaining > 0) work().then(resolve, reject);
     return cancel;
   });
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemTime } from '../transport/index.ts';
-import { codeOf } from './upload-run.ts';
+import { formatCode } from './upload-run.ts';
 import { createSource } from '../files/source.ts';
 import { putFile } from './storage.ts';
 
@@ -64,6 +64,6 @@ describe('a body', () => {
 
 it('takes only the code of an error, because its message may repeat a URL', () => {
   const signed = Object.assign(new Error('GET https://s.example/?sig=1'), { code: 'ECONNRESET' });
-  expect(codeOf(signed)).toBe(' (ECONNRESET)');
-  expect(codeOf(Object.assign(signed, { code: 'https://s.example/?sig=1' }))).toBe('');
+  expect(formatCode(signed)).toBe(' (ECONNRESET)');
+  expect(formatCode(Object.assign(signed, { code: 'https://s.example/?sig=1' }))).toBe('');
 });

@@ -3,7 +3,7 @@ import { createSha256, hashBlob, type OpenSource } from '../files/index.ts';
 import {
   explainChange,
   explainUnreadable,
-  codeOf,
+  formatCode,
   type FileRun,
   type HashedFile,
 } from './upload-run.ts';
@@ -13,15 +13,15 @@ export async function openAndHash(run: FileRun): Promise<HashedFile> {
   run.signal.throwIfAborted();
   const opened = await run.source.open().catch((error: unknown) => {
     const problem = error instanceof TypeError ? 'is not a regular file' : 'could not be opened';
-    const why = `it ${problem}${codeOf(error)}.`;
+    const why = `it ${problem}${formatCode(error)}.`;
     return run.fail({ stage: 'read', reason: 'unreadable', why });
   });
   const { file, filename, role } = run;
   const report: FileRun['report'] = (stage, attempt, bytes) =>
     run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: opened.size });
   const sha256 = run.sha256 ?? (await hashFile({ ...run, report }, opened));
-  const unsure = run.sha256 !== undefined || opened.hasChanged === undefined;
-  const hashed = { ...run, report, opened, sha256, check: unsure ? sha256 : undefined };
+  const needsCheck = run.sha256 !== undefined || opened.hasChanged === undefined;
+  const hashed = { ...run, report, opened, sha256, check: needsCheck ? sha256 : undefined };
   await checkUnchanged(hashed, 'hash');
   return hashed;
 }
@@ -42,9 +42,9 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
     return run.fail({ stage: 'hash', reason: 'unreadable', why: explainUnreadable(error) });
   }
   if (bytes === size) return hasher.digest('hex');
-  const how = 'it has another length now';
+  const change = 'it has another length now';
   // More bytes than its size is what Node says of a large file's Blob.
-  const why = bytes > size ? `${how}. Give a large file by its path.` : explainChange(how);
+  const why = bytes > size ? `${change}. Give a large file by its path.` : explainChange(change);
   return run.fail({ stage: 'hash', reason: 'changed', why });
 }
 

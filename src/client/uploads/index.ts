@@ -2,7 +2,7 @@
 export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
 export { planFiles, type PlannedFile } from './plan.ts';
 export {
-  keyOf,
+  getFileKey,
   readSettings,
   type StorageFetch,
   type UploadOptions,

@@ -32,10 +32,10 @@ export interface BookJournal {
 }
 
 /** Opens a journal at a path, or returns the caller's own. */
-export function openJournal(given: UploadJournal | string | URL | undefined): UploadJournal {
+export function openJournal(journal: UploadJournal | string | URL | undefined): UploadJournal {
   // Without a journal, nothing is known and nothing is kept.
-  if (given === undefined) return { read: async () => [], note: async () => undefined };
-  return given instanceof URL || typeof given === 'string' ? fileJournal(given) : given;
+  if (journal === undefined) return { read: async () => [], note: async () => undefined };
+  return journal instanceof URL || typeof journal === 'string' ? fileJournal(journal) : journal;
 }
 
 /** Of several grants for one file, the one that got furthest counts; of equals, the last. */

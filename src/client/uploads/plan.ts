@@ -28,16 +28,16 @@ export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[
   return plan;
 }
 
-function planFile(given: FileToUpload, file: number): PlannedFile {
-  const { role, chapter } = given;
-  const source = createSource(given);
-  const filename = given.filename ?? source.filename ?? '';
-  const fail = (what: string) => invalid(file, filename, what);
+function planFile(input: FileToUpload, file: number): PlannedFile {
+  const { role, chapter } = input;
+  const source = createSource(input);
+  const filename = input.filename ?? source.filename ?? '';
+  const fail = (what: string) => createTypeError(file, filename, what);
   if (filename === '') throw fail('needs a filename');
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-  const type = given.type ?? mediaTypes[extension] ?? source.type;
+  const type = input.type ?? mediaTypes[extension] ?? source.type;
   if (!type) throw fail('needs a type, such as image/png');
-  const sha256 = given.sha256?.toLowerCase();
+  const sha256 = input.sha256?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     throw fail('has a sha256 that is not 64 hexadecimal characters');
   }
@@ -47,7 +47,7 @@ function planFile(given: FileToUpload, file: number): PlannedFile {
 function checkChapters(plan: readonly PlannedFile[]): void {
   const sequences = new Set<number>();
   for (const { file, role, filename, chapter } of plan) {
-    const fail = (what: string) => invalid(file, filename, what);
+    const fail = (what: string) => createTypeError(file, filename, what);
     const isTrack = role === 'audio_content';
     if (chapter === undefined) {
       if (isTrack) throw fail('has no chapter, but other tracks have one');
@@ -62,7 +62,7 @@ function checkChapters(plan: readonly PlannedFile[]): void {
   }
 }
 
-function invalid(file: number, filename: string, what: string): TypeError {
+function createTypeError(file: number, filename: string, what: string): TypeError {
   const name = filename && ` (${filename})`;
   return new TypeError(`files[${file}]${name} ${what}. Nothing was sent.`);
 }

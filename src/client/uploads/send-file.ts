@@ -1,9 +1,9 @@
 /** Gets one file into the book: hashes it, requests a URL, sends, attaches, and starts over if that helps. */
 import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
-import { beginCall, longestWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
+import { beginCall, maxWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
 import { checkUnchanged, openAndHash } from './hash-file.ts';
 import { putFile, type PutResult } from './storage.ts';
-import { explainChange, keyOf, type FileRun, type HashedFile } from './upload-run.ts';
+import { explainChange, getFileKey, type FileRun, type HashedFile } from './upload-run.ts';
 
 /** A file the book has now, and what it took. */
 type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
@@ -11,7 +11,7 @@ type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 /** @throws UploadError with how far the file got, or the reason of the signal that ended it */
 export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
   const hashed = await openAndHash(run);
-  const attached = await resumeOrSend(hashed);
+  const attached = await resumeOrStart(hashed);
   const { file, role, filename, chapter, sha256, opened } = hashed;
   const { size } = opened;
   hashed.report('done', attached.attempts, size);
@@ -22,20 +22,20 @@ export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
  * Continues where the journal ends. Whether bytes that were on their way arrived is not known, and attaching tells:
  * the service takes the file if they did, and refuses it if they did not.
  */
-async function resumeOrSend(file: HashedFile): Promise<AttachedFile> {
+async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
   file.signal.throwIfAborted();
-  const known = file.journal.recall(keyOf(file));
-  const earlier = known && { fileId: known.value, grants: 0, attempts: 0 };
-  if (earlier !== undefined && known?.reached === 'attached') return earlier;
+  const note = file.journal.recall(getFileKey(file));
+  const earlier = note && { fileId: note.value, grants: 0, attempts: 0 };
+  if (earlier !== undefined && note?.reached === 'attached') return earlier;
   const resumed = earlier !== undefined && (await attachFile(file, earlier.fileId)) === undefined;
   const attached = resumed ? earlier : await sendAndAttach(file);
-  await keepNote(file, 'attached', attached.fileId);
+  await saveNote(file, 'attached', attached.fileId);
   return attached;
 }
 
 /** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
-async function keepNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
-  await file.journal.note({ of: keyOf(file), reached, value }).catch((cause: unknown) => {
+async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
+  await file.journal.note({ of: getFileKey(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
     const stage = reached === 'granted' ? 'grant' : 'attach';
     return file.fail({ stage, reason: 'journal', why, cause });
@@ -76,12 +76,12 @@ interface Grant {
 }
 
 async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
-  const { means, signal, maxAttempts } = file;
-  const { now } = means.time;
+  const { context, signal, maxAttempts } = file;
+  const { now } = context.time;
   const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: now() };
   let grant: Grant | undefined;
   let [grants, attempts, unexplained] = [0, 0, 0];
-  return retry<AttachedFile>(means, beginCall('putFile', { signal }, limits), async () => {
+  return retry<AttachedFile>(context, beginCall('putFile', { signal }, limits), async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
     if (grant === undefined || now() >= grant.expiresAt) {
       grant = await requestGrant(file);
@@ -91,15 +91,15 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     attempts += 1;
     const put = await sendOnce(file, url, attempts);
     const isSent = mayBeStored(put);
-    if (isSent) await keepNote(file, 'sent', id);
+    if (isSent) await saveNote(file, 'sent', id);
     const refusal = isSent && (await attachFile(file, id));
     if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
     const { verdict } = put;
     const expired = verdict === 'expired' || now() >= expiresAt;
     if (verdict === 'stored' || (verdict === 'refused' && !expired)) unexplained += 1;
     // A URL whose attempt broke off is as good as before.
-    if (!isLost(put)) grant = undefined;
-    return decide(file, put, { refusal, attempts, last: unexplained > 1 });
+    if (!canReuseUrl(put)) grant = undefined;
+    return decide(file, put, { refusal, attempts, isLast: unexplained > 1 });
   });
 }
 
@@ -109,12 +109,12 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
  */
 async function requestGrant(run: HashedFile): Promise<Grant> {
   const { role, filename, sha256: hashSha256, bookId, calls, options } = run;
-  const failed = { stage: 'grant', reason: 'service' } as const;
+  const context = { stage: 'grant', reason: 'service' } as const;
   run.report('grant', 0, 0);
   const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
-  const granting = run.record(calls.requestUploads(bookId, [descriptor], options));
-  const [grant] = await granting.catch((cause: unknown) =>
-    run.fail({ ...failed, why: 'the service returned no upload URL.', cause }),
+  const grantRequest = run.record(calls.requestUploads(bookId, [descriptor], options));
+  const [grant] = await grantRequest.catch((cause: unknown) =>
+    run.fail({ ...context, why: 'the service returned no upload URL.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
@@ -123,22 +123,22 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
     const why = isHttp
       ? 'the service returned an http URL. Set allowInsecureStorage to use it.'
       : 'the service returned no upload URL.';
-    run.fail({ ...failed, why });
+    run.fail({ ...context, why });
   }
-  await keepNote(run, 'granted', id);
+  await saveNote(run, 'granted', id);
   return { id, url, expiresAt: Date.parse(expiresAt) };
 }
 
 async function sendOnce(file: HashedFile, url: string, attempt: number): Promise<PutResult> {
-  const { type, opened: source, check, signal, storageFetch, stallMs, means } = file;
+  const { type, opened: source, check, signal, storageFetch, stallMs, context } = file;
   const onBytes = (bytes: number) => file.report('put', attempt, bytes);
   onBytes(0);
   const put = { url, type, source, check, signal, stallMs, onBytes };
-  const sent = await putFile(put, { storageFetch, time: means.time });
+  const result = await putFile(put, { storageFetch, time: context.time });
   signal.throwIfAborted();
   // Before the response is judged: the storage may have refused because of the change.
   await checkUnchanged(file, 'put');
-  return sent;
+  return result;
 }
 
 /** True when attach can tell, which costs less than sending again what the storage may have. */
@@ -152,38 +152,38 @@ interface FailedAttempt {
   readonly refusal: unknown;
   readonly attempts: number;
   /** True after two failures without a reason. A second URL may help against one, a third would not. */
-  readonly last: boolean;
+  readonly isLast: boolean;
 }
 
 /** Decides whether another attempt follows. @throws UploadError when none would help */
 function decide(
   file: HashedFile,
   put: PutResult,
-  { refusal: cause, attempts, last }: FailedAttempt,
+  { refusal: cause, attempts, isLast }: FailedAttempt,
 ): AttemptEnd<AttachedFile> {
   const { verdict, retryAfterMs: waitMs = 0 } = put;
-  if (last && verdict === 'stored') {
+  if (isLast && verdict === 'stored') {
     const why = 'the service refused to attach its bytes, twice.';
     file.fail({ stage: 'attach', reason: 'service', why, cause });
   }
-  if (last || ['final', 'changed', 'unreadable'].includes(verdict)) {
-    file.fail(describePut(put, ''));
+  if (isLast || ['final', 'changed', 'unreadable'].includes(verdict)) {
+    file.fail(describeFailedPut(put, ''));
   }
-  const tooLong = `it asks to wait ${waitMs / 1_000} s; `;
-  const before = waitMs > longestWaitMs ? tooLong : `${attempts} attempts failed; `;
-  return { repeatable: true, waitMs, giveUp: () => file.fail(describePut(put, before)) };
+  const delay = `it asks to wait ${waitMs / 1_000} s; `;
+  const prefix = waitMs > maxWaitMs ? delay : `${attempts} attempts failed; `;
+  return { repeatable: true, waitMs, giveUp: () => file.fail(describeFailedPut(put, prefix)) };
 }
 
 /** True when the same URL may be tried again. */
-function isLost({ verdict }: PutResult): boolean {
+function canReuseUrl({ verdict }: PutResult): boolean {
   return verdict === 'again' || verdict === 'broken';
 }
 
-function describePut(put: PutResult, before: string): FileFailure {
+function describeFailedPut(put: PutResult, prefix: string): FileFailure {
   const { verdict, status, code, why } = put;
   const failed = { stage: 'put', storageStatus: status, storageCode: code } as const;
   if (verdict === 'changed') return { ...failed, reason: 'changed', why: explainChange(why) };
-  const refused = isLost(put) ? 'storage-unreachable' : 'storage-refused';
+  const refused = canReuseUrl(put) ? 'storage-unreachable' : 'storage-refused';
   const reason = verdict === 'unreadable' ? 'unreadable' : refused;
-  return { ...failed, reason, why: `${before}${why}.` };
+  return { ...failed, reason, why: `${prefix}${why}.` };
 }

@@ -14,10 +14,11 @@ export type Verdict =
   | 'final';
 
 /** Temporary failures that some storages hide in a status that looks final. */
-const temporary = /^(RequestTimeout|SlowDown)$/;
+const temporaryCodes = /^(RequestTimeout|SlowDown)$/;
 
 /** The same bytes and headers would be refused at any URL. */
-const final = /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|NotImplemented)$/;
+const finalCodes =
+  /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|NotImplemented)$/;
 
 export interface StorageResponse {
   readonly verdict: Verdict;
@@ -33,13 +34,13 @@ export interface StorageResponse {
  */
 export function readVerdict(status: number, text: string): StorageResponse {
   const code = /<Code>([A-Za-z][A-Za-z0-9.]{0,63})<\/Code>/.exec(text)?.[1];
-  return { verdict: judge(status, code ?? '', text), code };
+  return { verdict: chooseVerdict(status, code ?? '', text), code };
 }
 
-function judge(status: number, code: string, text: string): Verdict {
+function chooseVerdict(status: number, code: string, text: string): Verdict {
   if (status === 409) return 'used';
-  if (final.test(code)) return 'final';
-  if (temporary.test(code) || [408, 425, 429].includes(status)) return 'again';
+  if (finalCodes.test(code)) return 'final';
+  if (temporaryCodes.test(code) || [408, 425, 429].includes(status)) return 'again';
   if (status >= 500) return status === 501 ? 'final' : 'again';
   if (status < 400 || [405, 411, 413, 415].includes(status)) return 'final';
   return code === 'AuthenticationFailed' || /expired/i.test(code + text) ? 'expired' : 'refused';

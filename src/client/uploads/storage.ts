@@ -4,7 +4,7 @@ import { readRetryAfter, readText } from '../responses/index.ts';
 import { isNode, knowsCredentials } from '../runtime.ts';
 import { onAbort, type Time } from '../transport/index.ts';
 import { readVerdict, type Verdict } from './storage-response.ts';
-import { codeOf, explainUnreadable, type StorageFetch } from './upload-run.ts';
+import { formatCode, explainUnreadable, type StorageFetch } from './upload-run.ts';
 
 export interface Put {
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Put {
   readonly onBytes: (sent: number) => void;
 }
 
-export interface StorageMeans {
+export interface StorageDependencies {
   readonly storageFetch: StorageFetch | undefined;
   readonly time: Time;
 }
@@ -39,7 +39,10 @@ export interface PutResult {
 const responseStalls = 5;
 
 /** Never rejects; the verdict decides what happens next. */
-export async function putFile(put: Put, { storageFetch, time }: StorageMeans): Promise<PutResult> {
+export async function putFile(
+  put: Put,
+  { storageFetch, time }: StorageDependencies,
+): Promise<PutResult> {
   const watch = startWatch(put, time);
   const { signal } = watch;
   try {
@@ -48,13 +51,15 @@ export async function putFile(put: Put, { storageFetch, time }: StorageMeans): P
     // The progress of a Blob is not visible, and a long time may be normal.
     if ('duplex' in init) watch.restart();
     const send = storageFetch ?? globalThis.fetch;
-    const sending = send(put.url, { ...init, signal }).then(async (got) => readResult(got, time));
+    const sending = send(put.url, { ...init, signal }).then(async (response) =>
+      readResult(response, time),
+    );
     // The request may not heed its signal.
     const aborted = new Promise<never>((_, reject) => onAbort(signal, () => reject(signal.reason)));
     const result = await Promise.race([sending, aborted]);
     return watch.ended() ?? result;
   } catch (error) {
-    return { ...(watch.ended() ?? explainFailure(error)), whole: watch.isWhole() };
+    return { ...(watch.ended() ?? describeFailure(error)), whole: watch.isWhole() };
   } finally {
     watch.release();
   }
@@ -112,31 +117,31 @@ function startWatch({ signal, stallMs, source, onBytes }: Put, time: Time) {
 async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
   const { type, source } = put;
   // Edge runtimes throw for these options; a redirect is a response there.
-  const fixed: RequestInit = knowsCredentials()
+  const options: RequestInit = knowsCredentials()
     ? { method: 'PUT', redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' }
     : { method: 'PUT', redirect: 'manual' };
   if (!isNode()) {
     const blob = await source.blob();
-    if (blob.size !== source.size) watch.fail('changed', length);
-    return { ...fixed, body: blob, headers: { 'content-type': type } };
+    if (blob.size !== source.size) watch.fail('changed', lengthChanged);
+    return { ...options, body: blob, headers: { 'content-type': type } };
   }
   const headers = { 'content-type': type, 'content-length': String(source.size) };
-  if (source.size === 0) return { ...fixed, body: '', headers };
-  const streamed = { body: toStream(checkPieces(put, watch)), headers, duplex: 'half' };
-  return { ...fixed, ...streamed };
+  if (source.size === 0) return { ...options, body: '', headers };
+  const streamed = { body: toStream(verifyPieces(put, watch)), headers, duplex: 'half' };
+  return { ...options, ...streamed };
 }
 
-const length = 'it has another length now';
+const lengthChanged = 'it has another length now';
 
 /** Passes the pieces on: counted, and compared with the size and the hash that were announced. */
-async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* verifyPieces({ source, check }: Put, watch: Watch): AsyncGenerator<Uint8Array> {
   const hasher = check === undefined ? undefined : createSha256();
   let sent = 0;
   try {
     // Each piece has its own buffer, because `fetch` does not say when it was sent.
     for await (const piece of source.pieces(false)) {
       const after = sent + piece.byteLength;
-      if (after > source.size) watch.fail('changed', length);
+      if (after > source.size) watch.fail('changed', lengthChanged);
       hasher?.update(piece);
       // Before the last piece, so that bytes with another hash never arrive whole.
       if (after === source.size && hasher !== undefined && hasher.digest('hex') !== check) {
@@ -146,7 +151,7 @@ async function* checkPieces({ source, check }: Put, watch: Watch): AsyncGenerato
       sent = after;
       watch.onBytes(sent);
     }
-    if (sent < source.size) watch.fail('changed', length);
+    if (sent < source.size) watch.fail('changed', lengthChanged);
   } catch (error) {
     // Only the first failure counts, so this changes nothing when one was found above.
     watch.fail('unreadable', explainUnreadable(error));
@@ -167,7 +172,7 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
 }
 
 /** Repeats nothing of what `fetch` rejected with but a code. */
-function explainFailure(error: unknown): PutResult {
+function describeFailure(error: unknown): PutResult {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && /redirect/i.test(cause.message)) {
     return { verdict: 'final', why: 'the storage redirects' };
@@ -176,6 +181,6 @@ function explainFailure(error: unknown): PutResult {
   if (error instanceof Error && error.name === 'NotReadableError') {
     return { verdict: 'unreadable', why: explainUnreadable(error) };
   }
-  const code = codeOf(cause) || codeOf(error);
+  const code = formatCode(cause) || formatCode(error);
   return { verdict: 'broken', why: `the connection to the storage broke${code}` };
 }

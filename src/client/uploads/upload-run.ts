@@ -8,7 +8,7 @@ import {
   type CallOptions,
   type CallPromise,
   type Limiter,
-  type RetryMeans,
+  type RetryContext,
 } from '../transport/index.ts';
 import type { BookJournal, UploadJournal } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
@@ -45,8 +45,8 @@ export interface UploadProgress {
 }
 
 /** @throws TypeError for a count or a time that is not above 0 */
-export function readSettings(given: UploadOptions) {
-  const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = given;
+export function readSettings(uploadOptions: UploadOptions) {
+  const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = uploadOptions;
   const { deadlineMs = Infinity, journal: _, onProgress, signal, ...options } = rest;
   const numbers = { concurrency, maxAttempts, stallMs, deadlineMs };
   for (const [name, value] of Object.entries(numbers)) checkNumber(name, value);
@@ -57,8 +57,8 @@ export function readSettings(given: UploadOptions) {
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The parts of a client that its uploads use. */
-export interface UploadMeans {
-  readonly means: RetryMeans;
+export interface UploadDependencies {
+  readonly context: RetryContext;
   readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
   readonly storageFetch: StorageFetch | undefined;
   /** True when bytes may be sent to an http address. */
@@ -67,7 +67,7 @@ export interface UploadMeans {
 
 /** An upload in progress. */
 export interface UploadRun
-  extends UploadMeans, Omit<ReturnType<typeof readSettings>, 'options' | 'signal'> {
+  extends UploadDependencies, Omit<ReturnType<typeof readSettings>, 'options' | 'signal'> {
   readonly bookId: string;
   readonly signal: AbortSignal;
   readonly options: CallOptions;
@@ -93,7 +93,7 @@ export interface HashedFile extends FileRun {
 }
 
 /** Identifies a file in the journal: the same bytes under the same name and role. */
-export function keyOf(file: {
+export function getFileKey(file: {
   readonly role: string;
   readonly filename: string;
   readonly sha256: string;
@@ -108,11 +108,11 @@ export function explainChange(how: string): string {
 
 /** Not the error's own words: those of a foreign stream may repeat a signed URL. */
 export function explainUnreadable(error: unknown): string {
-  return `it could not be read to its end${codeOf(error)}`;
+  return `it could not be read to its end${formatCode(error)}`;
 }
 
 /** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or nothing. */
-export function codeOf(error: unknown): string {
+export function formatCode(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';
 }

@@ -22,7 +22,7 @@ import { uploadFile } from './send-file.ts';
 import {
   readSettings,
   type FileRun,
-  type UploadMeans,
+  type UploadDependencies,
   type UploadOptions,
   type UploadRun,
 } from './upload-run.ts';
@@ -55,20 +55,20 @@ export interface UploadCalls {
   ) => MultiCallPromise<UploadResult>;
 }
 
-export function createUploadCalls(given: UploadMeans): UploadCalls {
+export function createUploadCalls(dependencies: UploadDependencies): UploadCalls {
   // Attempts at the storage do not use up the budget for those at the service.
-  const means = { ...given.means, budget: { capacity: Infinity, left: Infinity } };
+  const context = { ...dependencies.context, budget: { capacity: Infinity, left: Infinity } };
   return {
     upload: (bookId, files, options = {}) =>
       createCall(() => {
         const settings = readSettings(options);
         const plan = planFiles(files);
         const { record, collect } = createRecorder();
-        return runWithin(means.time, settings, async (signal) => {
+        return runWithin(context.time, settings, async (signal) => {
           const run: UploadRun = {
-            ...given,
+            ...dependencies,
             ...settings,
-            means,
+            context,
             bookId,
             record,
             signal,
@@ -90,8 +90,8 @@ async function uploadEach(
   plan: readonly PlannedFile[],
   run: UploadRun,
 ): Promise<UploadResult['files']> {
-  const inProgress = createLimiter(run.concurrency);
-  let stopsAll: UploadError | undefined;
+  const limiter = createLimiter(run.concurrency);
+  let firstFatal: UploadError | undefined;
   const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
     const { file, filename, role } = planned;
     const fail = (failure: FileFailure): never => {
@@ -100,23 +100,23 @@ async function uploadEach(
     const report: FileRun['report'] = (stage, attempt, bytes) =>
       run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: 0 });
     try {
-      if (stopsAll === undefined) return await uploadFile({ ...run, ...planned, report, fail });
-      const why = `it was not started, because ${stopsAll.filename} failed.`;
+      if (firstFatal === undefined) return await uploadFile({ ...run, ...planned, report, fail });
+      const why = `it was not started, because ${firstFatal.filename} failed.`;
       return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
       const why = 'it broke off, see the cause.';
       const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
       const error = cause instanceof UploadError ? cause : new UploadError(planned, failure);
-      if (wouldStopAll(error)) stopsAll ??= error;
+      if (isFatal(error)) firstFatal ??= error;
       report('failed', 0, 0);
       return { ok: false, file, filename, role, error };
     }
   };
-  return Promise.all(plan.map((planned) => inProgress.run(() => uploadOne(planned))));
+  return Promise.all(plan.map((planned) => limiter.run(() => uploadOne(planned))));
 }
 
 /** A key that is not accepted and a book that does not exist are the same for every file. */
-function wouldStopAll({ stage, cause }: UploadError): boolean {
+function isFatal({ stage, cause }: UploadError): boolean {
   if (!isDistributionError(cause)) return false;
   return cause.status === 401 || (stage === 'grant' && cause.status === 404);
 }
@@ -151,5 +151,5 @@ async function setChapters(
 }
 
 export function sortChapters(chapters: readonly Chapter[]): Chapter[] {
-  return chapters.toSorted((one, other) => one.sequence - other.sequence);
+  return chapters.toSorted((a, b) => a.sequence - b.sequence);
 }
