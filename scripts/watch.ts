@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { create, type Surroundings } from '../src/traffic/scenes/index.ts';
+import { createBook, type CallerEnvironment } from '../src/traffic/scenes/index.ts';
 import { uploadTrack } from './watch/large-upload.ts';
 import { get, runLoad, type LoadResult } from './watch/paced-load.ts';
 import { watchProcess, type Running } from './servers/running.ts';
@@ -65,7 +65,7 @@ interface Ways {
   readonly watched: string;
 }
 
-function surroundings(url: string): Surroundings {
+function surroundings(url: string): CallerEnvironment {
   const nothing = (): void => undefined;
   const api = `${url}/v2/distribution`;
   return { fetch, api, apiKey: key, advance: nothing, loseCreate: nothing, refuseList: nothing };
@@ -153,7 +153,7 @@ async function prove(folder: string): Promise<void> {
   const ways = { direct, watched: await watch.until(/Watching (http:\/\/[\d.:]+)/) };
   try {
     const judge = childrenOf(watch.pid).at(-1) ?? 0;
-    const call = `/books/${await create(surroundings(ways.watched))}`;
+    const call = `/books/${await createBook(surroundings(ways.watched))}`;
     await proveUnchanged(ways, call);
     await load(ways, call, 3);
     const quiet = await load(ways, call, Number(values.seconds));

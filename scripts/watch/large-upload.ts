@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { create, send, textAt, type Surroundings } from '../../src/traffic/scenes/index.ts';
+import {
+  createBook,
+  send,
+  textAt,
+  type CallerEnvironment,
+} from '../../src/traffic/scenes/index.ts';
 
 const chunkSize = 1 << 18;
 
@@ -16,11 +21,11 @@ function* track(size: number): Generator<Buffer> {
 }
 
 /** Requests, puts and attaches a file; returns the status of each step that was refused. */
-export async function uploadTrack(around: Surroundings, size: number): Promise<string[]> {
+export async function uploadTrack(around: CallerEnvironment, size: number): Promise<string[]> {
   const hash = createHash('sha256');
   for (const chunk of track(size)) hash.update(chunk);
   const declared = { filename: 'long.mp3', hashSha256: hash.digest('hex') };
-  const book = await create(around);
+  const book = await createBook(around);
   const granted = await send(around, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'long', role: 'audio_content', ...declared }],
   });

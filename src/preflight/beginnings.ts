@@ -2,7 +2,7 @@
 import type { FileRole } from '../client/contract.ts';
 import { createSource, type FileToUpload } from '../client/files/index.ts';
 
-export interface BeginningOfFile {
+export interface FileBeginning {
   readonly role: FileRole;
   readonly pointer: string;
   /** Its first bytes; undefined when it cannot be read, which the upload will report. */
@@ -10,12 +10,12 @@ export interface BeginningOfFile {
 }
 
 /** Photographs may carry a profile and a preview before their size. */
-const enough = 1_048_576;
+const maximumBytes = 1_048_576;
 
 export async function readBeginnings(
   files: readonly FileToUpload[],
-): Promise<readonly BeginningOfFile[]> {
-  const beginnings: BeginningOfFile[] = [];
+): Promise<readonly FileBeginning[]> {
+  const beginnings: FileBeginning[] = [];
   // One after the other: an audiobook may have more tracks than a process may open files.
   for (const [index, file] of files.entries()) {
     const bytes = await readBeginning(file).catch(() => undefined);
@@ -25,14 +25,14 @@ export async function readBeginnings(
 }
 
 async function readBeginning(file: FileToUpload): Promise<Uint8Array> {
-  const opened = await createSource(file).open();
+  const source = await createSource(file).open();
   let bytes = new Uint8Array(0);
-  for await (const piece of opened.pieces(true)) {
-    const longer = new Uint8Array(bytes.length + piece.length);
-    longer.set(bytes);
-    longer.set(piece, bytes.length);
-    bytes = longer;
-    if (bytes.length >= enough) break;
+  for await (const piece of source.pieces(true)) {
+    const joined = new Uint8Array(bytes.length + piece.length);
+    joined.set(bytes);
+    joined.set(piece, bytes.length);
+    bytes = joined;
+    if (bytes.length >= maximumBytes) break;
   }
   return bytes;
 }

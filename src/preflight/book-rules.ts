@@ -6,10 +6,10 @@ import { removeSeparators } from '../rules/isbn-spelling.ts';
 import { needsFinalVersion } from '../rules/needs-final-version.ts';
 import { today } from '../rules/today.ts';
 import { isValidIsbn13 } from '../rules/valid-isbn13.ts';
-import type { Finding, Scene } from './finding.ts';
+import type { Finding, CheckContext } from './finding.ts';
 
 /** The document does not mention hyphens and prefixes, so an ISBN that may be accepted is not an error. */
-export function isbn({ call, book }: Scene): readonly Finding[] {
+export function checkIsbn({ call, book }: CheckContext): readonly Finding[] {
   if (typeof book?.isbn !== 'string') return [];
   const { checked } = removeSeparators(book.isbn);
   const pointer = '/isbn';
@@ -25,7 +25,7 @@ export function isbn({ call, book }: Scene): readonly Finding[] {
   return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, received }];
 }
 
-export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
+export function checkPrintIsbn({ call, book }: CheckContext): readonly Finding[] {
   if ((call !== 'create' && call !== 'flow') || book?.format !== 'print') return [];
   if (typeof book.isbn === 'string' && book.isbn !== '') return [];
   const requirement = 'isbn.expected-for-print';
@@ -33,7 +33,7 @@ export function isbnOfPrint({ call, book }: Scene): readonly Finding[] {
 }
 
 /** The document does not say how strictly a date is read, so a day in another form is not an error. */
-export function date({ call, book }: Scene): readonly Finding[] {
+export function checkPublicationDate({ call, book }: CheckContext): readonly Finding[] {
   const { publicationDate } = book ?? {};
   if (publicationDate === undefined || readCalendarDate(publicationDate) !== undefined) return [];
   const pointer = '/publicationDate';
@@ -50,23 +50,23 @@ const zones = { last: -12 * 60, first: 14 * 60 } as const;
 const lastDay = 14;
 
 /** The document does not say whose day counts, so a date is an error only if every time zone refuses it. */
-export function finalVersion({ call, book, now }: Scene): readonly Finding[] {
+export function checkFinalVersion({ call, book, now }: CheckContext): readonly Finding[] {
   if (call !== 'publish' && call !== 'flow') return [];
   const publicationDate = readCalendarDate(book?.publicationDate ?? '');
   if (publicationDate === undefined) return [];
   const dated = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
-  const needed = (minutesEast: number): boolean =>
+  const isNeeded = (minutesEast: number): boolean =>
     needsFinalVersion(dated, today(now, minutesEast), lastDay);
-  if (!needed(zones.first)) return [];
-  const severity = needed(zones.last) ? 'error' : 'warning';
-  const sure = severity === 'error' ? '' : ', within 14 days in some time zones';
-  const received = `${publicationDate} without isFinalVersion${sure}`;
+  if (!isNeeded(zones.first)) return [];
+  const severity = isNeeded(zones.last) ? 'error' : 'warning';
+  const uncertainty = severity === 'error' ? '' : ', within 14 days in some time zones';
+  const received = `${publicationDate} without isFinalVersion${uncertainty}`;
   const pointer = '/publicationDate';
   return [{ requirement: 'publish.final-version-window', severity, pointer, received }];
 }
 
 /** A draft may wait for its narrator; what is to be published may not. */
-export function narrator({ call, book }: Scene): readonly Finding[] {
+export function checkNarrator({ call, book }: CheckContext): readonly Finding[] {
   if (book?.format !== 'audio' || hasNarrator(book.contributor ?? [])) return [];
   const severity = call === 'publish' || call === 'flow' ? 'error' : 'warning';
   const requirement = severity === 'error' ? 'publish.narrator' : 'contributor.narrator';

@@ -3,10 +3,10 @@ import { detectFileKind } from '../rules/file-kind.ts';
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
 import { findMissedRecommendation, type Pixels } from '../rules/large-cover.ts';
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
-import type { BeginningOfFile } from './beginnings.ts';
-import type { Finding, Scene } from './finding.ts';
+import type { FileBeginning } from './beginnings.ts';
+import type { Finding, CheckContext } from './finding.ts';
 
-const guidance = {
+const guidanceIds = {
   ebook_content: 'files.ebook-content',
   ebook_cover: 'files.ebook-cover',
   audio_content: 'files.audio-content',
@@ -16,36 +16,36 @@ const guidance = {
 } as const;
 
 /** A file of a known other type is an error, although the document only advises; an unknown type may be right. */
-export async function fileKinds({ beginnings }: Scene): Promise<readonly Finding[]> {
+export async function checkFileKinds({ beginnings }: CheckContext): Promise<readonly Finding[]> {
   return (await beginnings()).flatMap((file) => {
     if (file.bytes === undefined) return [];
     const kind = detectFileKind(file.bytes);
     if (kind !== undefined && kindFitsRole(kind, file.role)) return [];
     return kind === undefined
-      ? [advice(file, 'bytes of an unknown file type')]
-      : [{ ...advice(file, `a file of the kind ${kind}`), severity: 'error' }];
+      ? [createWarning(file, 'bytes of an unknown file type')]
+      : [{ ...createWarning(file, `a file of the kind ${kind}`), severity: 'error' }];
   });
 }
 
-export async function imageSizes({ beginnings }: Scene): Promise<readonly Finding[]> {
+export async function checkImageSizes({ beginnings }: CheckContext): Promise<readonly Finding[]> {
   return (await beginnings()).flatMap((file) => {
     const size = file.bytes && imageSize(file.bytes);
     const missed = size && findMissedRecommendation(file.role, size);
     if (missed === undefined) return [];
-    return [advice(file, `${size?.width} x ${size?.height} px; ${missed} is recommended`)];
+    return [createWarning(file, `${size?.width} x ${size?.height} px; ${missed} is recommended`)];
   });
 }
 
-function advice({ role, pointer }: BeginningOfFile, received: string): Finding {
-  return { requirement: guidance[role], severity: 'warning', pointer, received };
+function createWarning({ role, pointer }: FileBeginning, received: string): Finding {
+  return { requirement: guidanceIds[role], severity: 'warning', pointer, received };
 }
 
 const formats = ['ebook', 'audio', 'print'];
 
 /** If the format is not known, the roles of one call must at least belong to one. */
-export function roles({ book, files = [] }: Scene): readonly Finding[] {
+export function checkRoles({ book, files = [] }: CheckContext): readonly Finding[] {
   const first = files[0]?.role ?? '';
-  const format = book?.format ?? formats.find((each) => roleFitsFormat(first, each));
+  const format = book?.format ?? formats.find((candidate) => roleFitsFormat(first, candidate));
   if (format === undefined) return [];
   const requirement = 'upload.role-fits-format';
   return files.flatMap(({ role }, index) => {
@@ -66,17 +66,18 @@ export function imageSize(bytes: Uint8Array): Pixels | undefined {
 
 /** Goes from segment to segment until one begins a frame; only those contain the size. */
 function sizeOfJpeg(view: DataView): Pixels | undefined {
-  for (let at = 2; at + 9 <= view.byteLength;) {
-    const mark = view.getUint8(at + 1);
-    if (view.getUint8(at) !== 0xff) return undefined;
-    if (beginsFrame(mark)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+  for (let offset = 2; offset + 9 <= view.byteLength;) {
+    const marker = view.getUint8(offset + 1);
+    if (view.getUint8(offset) !== 0xff) return undefined;
+    if (startsFrame(marker))
+      return { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
     // A mark may be preceded by any number of fill bytes.
-    at += mark === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
   return undefined;
 }
 
 /** SOF0 to SOF15, except the three markers of tables. */
-function beginsFrame(mark: number): boolean {
-  return mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
+function startsFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -1,7 +1,7 @@
 /** The findings of a rule, and the book it checks. */
 import type { PreflightIssue } from '../client/errors/index.ts';
 import type { CheckedCall } from '../client/preflight.ts';
-import type { BeginningOfFile } from './beginnings.ts';
+import type { FileBeginning } from './beginnings.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
 /** An issue without the sentence of its requirement. */
@@ -10,12 +10,12 @@ export type Finding = Omit<PreflightIssue, 'rule' | 'statement' | 'requirement'>
 };
 
 /** A call with everything that a rule may need. */
-export interface Scene extends Required<CheckedCall> {
+export interface CheckContext extends Required<CheckedCall> {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The first bytes of the files, read when a rule first asks for them. */
-  readonly beginnings: () => Promise<readonly BeginningOfFile[]>;
+  readonly beginnings: () => Promise<readonly FileBeginning[]>;
 }
 
 /** Checks one thing. */
-export type Rule = (scene: Scene) => readonly Finding[] | Promise<readonly Finding[]>;
+export type Rule = (scene: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;

@@ -4,10 +4,16 @@ import type { CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
 import { readBeginnings } from './beginnings.ts';
-import type { Finding, Scene, Rule } from './finding.ts';
-import { date, finalVersion, isbn, isbnOfPrint, narrator } from './book-rules.ts';
-import { chapters } from './chapters.ts';
-import { fileKinds, imageSizes, roles } from './file-rules.ts';
+import type { Finding, CheckContext, Rule } from './finding.ts';
+import {
+  checkPublicationDate,
+  checkFinalVersion,
+  checkIsbn,
+  checkPrintIsbn,
+  checkNarrator,
+} from './book-rules.ts';
+import { checkChapters } from './chapters.ts';
+import { checkFileKinds, checkImageSizes, checkRoles } from './file-rules.ts';
 import type { Books } from '../client/index.ts';
 import { PreflightError } from './preflight-error.ts';
 
@@ -46,14 +52,15 @@ export function preflight({
 }: PreflightOptions = {}): StandalonePreflight {
   for (const name of off) {
     if (Object.hasOwn(rules, name)) continue;
-    const known = Object.keys(rules).join(', ');
-    throw new TypeError(`There is no rule ${name} to switch off; the rules are ${known}.`);
+    const ruleNames = Object.keys(rules).join(', ');
+    throw new TypeError(`There is no rule ${name} to switch off; the rules are ${ruleNames}.`);
   }
   const issues = async (call: CheckedCall, now = Date.now()) => findIssues(call, now, off);
   const check = async (call: CheckedCall, now?: number): Promise<void> => {
-    const found = await issues(call, now);
-    if (found.some(({ severity }) => severity === 'error')) throw new PreflightError(found);
-    for (const issue of found) ignoreErrors(() => onWarning(issue));
+    const foundIssues = await issues(call, now);
+    if (foundIssues.some(({ severity }) => severity === 'error'))
+      throw new PreflightError(foundIssues);
+    for (const issue of foundIssues) ignoreErrors(() => onWarning(issue));
   };
   return { issues, check, wrap: (calls, now) => checkBooks(calls, now, check) };
 }
@@ -63,15 +70,15 @@ async function findIssues(
   now: number,
   off: readonly RuleName[],
 ): Promise<readonly PreflightIssue[]> {
-  let read: ReturnType<Scene['beginnings']> | undefined;
-  const beginnings = () => (read ??= readBeginnings(files ?? []));
-  const scene: Scene = { call, book, files, now, beginnings };
-  const found: (Finding & { readonly rule: string })[] = [];
+  let beginningsOnce: ReturnType<CheckContext['beginnings']> | undefined;
+  const beginnings = () => (beginningsOnce ??= readBeginnings(files ?? []));
+  const context: CheckContext = { call, book, files, now, beginnings };
+  const findings: (Finding & { readonly rule: string })[] = [];
   for (const [name, rule] of Object.entries(rules)) {
-    if (off.some((each) => each === name)) continue;
-    for (const finding of await rule(scene)) found.push({ ...finding, rule: name });
+    if (off.some((disabledRule) => disabledRule === name)) continue;
+    for (const finding of await rule(context)) findings.push({ ...finding, rule: name });
   }
-  return found.map((finding) => ({ ...finding, statement: statements[finding.requirement] }));
+  return findings.map((finding) => ({ ...finding, statement: statements[finding.requirement] }));
 }
 
 function warn({ pointer, received, statement, requirement }: PreflightIssue): void {
@@ -80,43 +87,43 @@ function warn({ pointer, received, statement, requirement }: PreflightIssue): vo
 }
 
 const rules = {
-  isbn,
-  'isbn-of-print': isbnOfPrint,
-  date,
-  'final-version': finalVersion,
-  narrator,
-  chapters,
-  roles,
-  'file-kind': fileKinds,
-  'image-size': imageSizes,
+  isbn: checkIsbn,
+  'isbn-of-print': checkPrintIsbn,
+  date: checkPublicationDate,
+  'final-version': checkFinalVersion,
+  narrator: checkNarrator,
+  chapters: checkChapters,
+  roles: checkRoles,
+  'file-kind': checkFileKinds,
+  'image-size': checkImageSizes,
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof rules;
 
 /** Publishing reads the book first, because what the service has stored is what it will check. */
 function checkBooks(books: Books, now: () => number, check: Preflight['check']): Books {
-  const before = async (call: CheckedCall): Promise<void> => check(call, now());
+  const checkBefore = async (call: CheckedCall): Promise<void> => check(call, now());
   return {
     ...books,
     create: (book, options) =>
       createCall(async () => {
-        await before({ call: 'create', book });
+        await checkBefore({ call: 'create', book });
         return books.create(book, options).withResponse();
       }),
     update: (id, changes, options) =>
       createCall(async () => {
-        await before({ call: 'update', book: changes });
+        await checkBefore({ call: 'update', book: changes });
         return books.update(id, changes, options).withResponse();
       }),
     upload: (id, files, options) =>
       createCall(async () => {
-        await before({ call: 'upload', files });
+        await checkBefore({ call: 'upload', files });
         return books.upload(id, files, options).withResponse();
       }),
     publish: (id, options?: CallOptions) =>
       createCall(async () => {
         const { attributes: book } = await books.get(id, options);
-        await before({ call: 'publish', book });
+        await checkBefore({ call: 'publish', book });
         return books.publish(id, options).withResponse();
       }),
   };

@@ -10,51 +10,57 @@ import type { operations } from '../generated/api.ts';
  * const refusal: DocumentedAnswer<'publishBook'> = { status: 422, body: problem };
  * const busy: DocumentedAnswer<'publishBook'> = { status: 429, headers: { 'retry-after': '1' } };
  */
-export type DocumentedAnswer<Id extends OperationId> = More &
-  (Named<Responses<Id>> | Ranged<Responses<Id>> | FromGateway);
+export type DocumentedAnswer<Id extends OperationId> = ResponseOptions &
+  (ExactResponses<Responses<Id>> | RangeResponses<Responses<Id>> | GatewayResponse);
 
-interface More {
+interface ResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The number of calls that get this answer; the following ones reach the service. */
   readonly times?: number;
 }
 
 /** A body of any kind: sent as JSON, or unchanged if it is a string. */
-interface Open<Status> {
+interface UntypedResponse<Status> {
   readonly status: Status;
   readonly body?: unknown;
 }
 
 /** Statuses that the document does not name, and that any service behind a gateway may send. */
-type FromGateway = Open<429 | 500 | 502 | 503 | 504>;
+type GatewayResponse = UntypedResponse<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 
 /** The answers whose status is a number. */
-type Named<All> = {
-  [Status in keyof All & number]: Shown<Status, All[Status]>;
+type ExactResponses<All> = {
+  [Status in keyof All & number]: TypedResponse<Status, All[Status]>;
 }[keyof All & number];
 
-type Shown<Status, Response> = Response extends { content: { 'application/json': infer Body } }
+type TypedResponse<Status, Response> = Response extends {
+  content: { 'application/json': infer Body };
+}
   ? { readonly status: Status; readonly body: Body }
-  : Open<Status>;
+  : UntypedResponse<Status>;
 
 /** The answers of a range of statuses, and those that the storage defines. */
-type Ranged<All> = All extends { default: unknown }
-  ? Open<number>
+type RangeResponses<All> = All extends { default: unknown }
+  ? UntypedResponse<number>
   : All extends { '2XX': unknown }
-    ? Open<200 | 202 | 204>
+    ? UntypedResponse<200 | 202 | 204>
     : never;
 
 /** The request body of an operation in the contract; undefined if it has none. */
-export type SentBody<Id extends OperationId> = operations[Id] extends {
+export type RequestBody<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
   ? Body
   : undefined;
 
 /** Returns a response as `fetch` would. */
-export function responseOf({ status, body, headers }: Open<number> & More): Response {
+export function createResponse({
+  status,
+  body,
+  headers,
+}: UntypedResponse<number> & ResponseOptions): Response {
   const isText = typeof body === 'string';
   const type = isText ? 'text/plain' : `application/${isProblem(body) ? 'problem+' : ''}json`;
   if (body === undefined) return new Response(null, { status, headers: { ...headers } });

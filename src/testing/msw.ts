@@ -3,7 +3,7 @@ import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
 import { completeAddress } from '../client/transport/index.ts';
 import type { Method, OperationId } from '../contract/operations.ts';
 import type { paths } from '../generated/api.ts';
-import { responseOf, type DocumentedAnswer, type SentBody } from './documented-answers.ts';
+import { createResponse, type DocumentedAnswer, type RequestBody } from './documented-answers.ts';
 import type { TestingService } from './service.ts';
 
 /** All but the presigned PUT, whose address only its grant knows. */
@@ -24,17 +24,17 @@ export const routes = {
 } as const satisfies Record<RoutedOperation, readonly [Exclude<Method, 'PUT'>, keyof paths]>;
 
 /** The request, for a response that depends on it. */
-export interface AskedOf<Id extends RoutedOperation> {
+export interface ReceivedRequest<Id extends RoutedOperation> {
   readonly request: Request;
   /** `bookPublicId`, `fileId` or `bookExternalId`, by the path. */
   readonly params: PathParams;
   /** The JSON body, not checked against the contract. */
-  readonly body: SentBody<Id>;
+  readonly body: RequestBody<Id>;
 }
 
 type Reply<Id extends RoutedOperation> =
   | DocumentedAnswer<Id>
-  | ((asked: AskedOf<Id>) => DocumentedAnswer<Id> | Promise<DocumentedAnswer<Id>>);
+  | ((received: ReceivedRequest<Id>) => DocumentedAnswer<Id> | Promise<DocumentedAnswer<Id>>);
 
 /** For each operation of the service: a handler that gives one answer, every time or `times` times. */
 export type AnswersAt = {
@@ -51,8 +51,10 @@ export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): Http
   const forward = async ({ request }: { readonly request: Request }) =>
     // MSW would turn an exception into a page with status 500; a network failure has no status.
     fetch(request).catch(() => HttpResponse.error());
-  const keyed = Object.values(routes).map((route) => handling(baseUrl, route)(forward));
-  return [...keyed, http.put(`${storageUrl}/*`, forward)];
+  const serviceHandlers = Object.values(routes).map((route) =>
+    createHandlerFor(baseUrl, route)(forward),
+  );
+  return [...serviceHandlers, http.put(`${storageUrl}/*`, forward)];
 }
 
 /**
@@ -65,7 +67,8 @@ export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): Http
  * server.use(answer.createBook(({ body }) => ({ status: 201, body: { bookId: idFor(body.title) } })));
  */
 export function answersAt(baseUrl: string): AnswersAt {
-  const on = <Id extends RoutedOperation>(id: Id) => replying<Id>(handling(baseUrl, routes[id]));
+  const on = <Id extends RoutedOperation>(id: Id) =>
+    createReplyHandler<Id>(createHandlerFor(baseUrl, routes[id]));
   return {
     createBook: on('createBook'),
     listBooks: on('listBooks'),
@@ -80,38 +83,42 @@ export function answersAt(baseUrl: string): AnswersAt {
   };
 }
 
-interface Asked {
+interface HandlerInput {
   readonly request: Request;
   readonly params: PathParams;
 }
 
-type Handle = (resolve: (asked: Asked) => Promise<Response | undefined>) => HttpHandler;
+type CreateHandler = (
+  resolve: (input: HandlerInput) => Promise<Response | undefined>,
+) => HttpHandler;
 
 const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete };
 
-function handling(
+function createHandlerFor(
   baseUrl: string,
   [method, path]: readonly [keyof typeof methods, string],
-): Handle {
+): CreateHandler {
   const url = `${completeAddress(baseUrl)}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   return (resolve) => methods[method](url, resolve);
 }
 
-function replying<Id extends RoutedOperation>(handle: Handle): (reply: Reply<Id>) => HttpHandler {
+function createReplyHandler<Id extends RoutedOperation>(
+  handle: CreateHandler,
+): (reply: Reply<Id>) => HttpHandler {
   return (reply) => {
-    let given = 0;
+    let callCount = 0;
     return handle(async ({ request, params }) => {
-      const body: SentBody<Id> = await jsonOf(request);
+      const body: RequestBody<Id> = await readJson(request);
       const answer = typeof reply === 'function' ? await reply({ request, params, body }) : reply;
-      given += 1;
+      callCount += 1;
       // Without an answer MSW asks the next handler.
-      return given > (answer.times ?? Infinity) ? undefined : responseOf(answer);
+      return callCount > (answer.times ?? Infinity) ? undefined : createResponse(answer);
     });
   };
 }
 
 /** Parses the body as the type that the caller expects. */
-async function jsonOf<T>(request: Request): Promise<T> {
+async function readJson<T>(request: Request): Promise<T> {
   const text = await request.clone().text();
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a test knows what its own program sends
   return (text === '' ? undefined : JSON.parse(text)) as T;

@@ -38,12 +38,12 @@ export interface SandboxControl {
  * await control.chaos([{ operation: 'createBook', nth: 2, effect: { kind: 'status', status: 429 } }]);
  */
 export function sandboxControl(url: string, token?: string): SandboxControl {
-  const send = sender(url, token);
+  const send = createSender(url, token);
   const json = (method: string, path: string, body: unknown) =>
     send(method, path, { type: 'application/json', text: JSON.stringify(body) });
-  const read = async <T>(sent: Promise<Response>): Promise<T> => {
+  const read = async <T>(response: Promise<Response>): Promise<T> => {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the sandbox's own tests hold it to its document
-    return (await (await sent).json()) as T;
+    return (await (await response).json()) as T;
   };
   return {
     state: () => read(send('GET', '/state')),
@@ -53,8 +53,8 @@ export function sandboxControl(url: string, token?: string): SandboxControl {
       (await read<{ books: number }>(json('POST', '/seed', { count, seed }))).books,
     exportBooks: async () => (await send('GET', '/books')).text(),
     importBooks: async (text) => {
-      const sent = send('POST', '/books', { type: 'application/jsonl', text });
-      return (await read<{ books: number }>(sent)).books;
+      const response = send('POST', '/books', { type: 'application/jsonl', text });
+      return (await read<{ books: number }>(response)).books;
     },
     setClock: (clock) => read(json('PUT', '/clock', clock)),
     advance: (milliseconds) => read(json('POST', '/clock/advance', { milliseconds })),
@@ -66,7 +66,7 @@ export function sandboxControl(url: string, token?: string): SandboxControl {
   };
 }
 
-function sender(url: string, token: string | undefined) {
+function createSender(url: string, token: string | undefined) {
   return async (
     method: string,
     path: string,

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
 import type { SettableClock } from '../sandbox/parts/index.ts';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../sandbox/index.ts';
-import { responseOf, type DocumentedAnswer } from './documented-answers.ts';
+import { createResponse, type DocumentedAnswer } from './documented-answers.ts';
 
 export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOrigin'> {
   /** The address that your program uses; `http://distribution.test` by default. */
@@ -82,16 +82,16 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   const { origin } = new URL(completeAddress(baseUrl));
   const sandbox = await createSandbox({ ...options, storageOrigin: storageUrl });
   const exchanges: Exchanged[] = [];
-  const between = interceptions();
+  const interceptions = createInterceptions();
   const fetch: TestingFetch = async (input, init) => {
     const request = new Request(input, init);
-    const operation = operationOf(request, { origin, storageUrl });
+    const operation = findOperation(request, { origin, storageUrl });
     const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
     if (operation === undefined) return service(request);
-    const answer = between.take(operation) ?? service;
-    const at = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
+    const answer = interceptions.take(operation) ?? service;
+    const index = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
     const response = await answer(request, service);
-    exchanges[at] = { operation, url: request.url, status: response.status };
+    exchanges[index] = { operation, url: request.url, status: response.status };
     return response;
   };
   const apiKey = sandbox.keys[0] ?? '';
@@ -104,14 +104,14 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
     books: sandbox.books,
     settle: sandbox.settle,
     exchanges: (operation) =>
-      exchanges.filter((each) => operation === undefined || each.operation === operation),
+      exchanges.filter((exchange) => operation === undefined || exchange.operation === operation),
     answer: (operation, answer) => {
-      between.add(operation, () => responseOf(answer), answer.times);
+      interceptions.add(operation, () => createResponse(answer), answer.times);
     },
-    intercept: (operation, respond) => between.add(operation, respond),
+    intercept: (operation, respond) => interceptions.add(operation, respond),
     reset: async () => {
       exchanges.length = 0;
-      between.clear();
+      interceptions.clear();
       await sandbox.reset();
     },
     close: sandbox.close,
@@ -119,15 +119,15 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
 }
 
 /** Undefined for a request that is not an operation, such as an unknown path. */
-function operationOf(
+function findOperation(
   { url, method }: Request,
   { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },
 ): OperationId | undefined {
   if (url.startsWith(`${storageUrl}/`)) return 'putFile';
   if (!url.startsWith(`${origin}/`)) {
-    const asked = new URL(url).origin;
+    const requestOrigin = new URL(url).origin;
     throw new TypeError(
-      `fetch failed: this testing service is at ${origin} and ${storageUrl}, not at ${asked}.`,
+      `fetch failed: this testing service is at ${origin} and ${storageUrl}, not at ${requestOrigin}.`,
     );
   }
   const { pathname } = new URL(url);
@@ -136,19 +136,21 @@ function operationOf(
 }
 
 /** The responses that a test sets for the calls to come. */
-function interceptions() {
-  let waiting: readonly Waiting[] = [];
+function createInterceptions() {
+  let waiting: readonly Interception[] = [];
   return {
     /** Adds a response for the next call of an operation, or for several, in the order of adding. */
     add: (operation: OperationId, respond: Respond, times = 1): void => {
-      waiting = [...waiting, { operation, respond, left: times }];
+      waiting = [...waiting, { operation, respond, remaining: times }];
     },
     /** Returns the response for the call that is made now. */
     take: (operation: OperationId): Respond | undefined => {
-      const next = waiting.find((each) => each.operation === operation);
-      waiting = waiting.flatMap((each) => {
-        if (each !== next) return [each];
-        return each.left > 1 ? [{ ...each, left: each.left - 1 }] : [];
+      const next = waiting.find((interception) => interception.operation === operation);
+      waiting = waiting.flatMap((interception) => {
+        if (interception !== next) return [interception];
+        return interception.remaining > 1
+          ? [{ ...interception, remaining: interception.remaining - 1 }]
+          : [];
       });
       return next?.respond;
     },
@@ -158,8 +160,8 @@ function interceptions() {
   };
 }
 
-interface Waiting {
+interface Interception {
   readonly operation: OperationId;
   readonly respond: Respond;
-  readonly left: number;
+  readonly remaining: number;
 }

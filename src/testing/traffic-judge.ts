@@ -23,7 +23,7 @@ export interface TrafficFinding {
 
 export interface TrafficJudge {
   /** Wraps a fetch so that every call is judged. */
-  readonly wrap: (fetchIt: typeof fetch) => typeof fetch;
+  readonly wrap: (originalFetch: typeof fetch) => typeof fetch;
   /** Judges every call that an MSW server or worker sees, until the returned function is called. */
   readonly attach: (server: MswServer) => () => void;
   /** Returns the findings so far, after all calls that have ended are judged. */
@@ -68,33 +68,33 @@ export interface TrafficJudgeOptions {
  */
 export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
   const run = createTrafficRun(options.only);
-  const found: TrafficFinding[] = [];
+  const collected: TrafficFinding[] = [];
   const origin = options.service === undefined ? undefined : new URL(options.service).origin;
   const listener = createLiveListener((observed, recorded) => {
-    found.push(...describeNews(run.hear(observed, recorded), recorded));
+    collected.push(...toFindings(run.judge(observed, recorded), recorded));
   }, origin);
-  const open = new Set<Promise<unknown>>();
-  const track: Track = (work) => {
-    open.add(work);
-    void work.finally(() => open.delete(work));
+  const pendingWork = new Set<Promise<unknown>>();
+  const track: TrackWork = (work) => {
+    pendingWork.add(work);
+    void work.finally(() => pendingWork.delete(work));
   };
   const findings = async (): Promise<readonly TrafficFinding[]> => {
-    await Promise.allSettled(open);
-    return found;
+    await Promise.allSettled(pendingWork);
+    return collected;
   };
   return {
-    wrap: (fetchIt) => createRecordingFetch(fetchIt, listener, track),
+    wrap: (originalFetch) => createRecordingFetch(originalFetch, listener, track),
     attach: (server) => attachTo(server, listener, track),
     findings,
     assertNoFindings: async () => {
       const all = await findings();
-      if (all.length > 0) throw new Error(describeFindings(all));
+      if (all.length > 0) throw new Error(formatFindings(all));
     },
   };
 }
 
-function describeNews(
-  { drifts, calls }: ReturnType<TrafficRun['hear']>,
+function toFindings(
+  { drifts, calls }: ReturnType<TrafficRun['judge']>,
   { request, response }: RecordedExchange,
 ): TrafficFinding[] {
   const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
@@ -119,7 +119,7 @@ function describeNews(
   ];
 }
 
-function describeFindings(findings: readonly TrafficFinding[]): string {
+function formatFindings(findings: readonly TrafficFinding[]): string {
   const blocks = findings.map(
     ({ side, requirement: id, says, call, expected, actual }) =>
       `${side}: ${id}\n  ${says}\n  call      ${call}\n  expected  ${expected}\n  actual    ${actual}`,
@@ -128,28 +128,33 @@ function describeFindings(findings: readonly TrafficFinding[]): string {
 }
 
 /** Takes work that `findings` waits for. */
-type Track = (work: Promise<unknown>) => void;
+type TrackWork = (work: Promise<unknown>) => void;
 
 interface OpenCall {
   readonly sentAt: number;
-  readonly started: number;
-  readonly sent: ReturnType<typeof recordRequest>;
+  readonly startedAt: number;
+  readonly recordedRequest: ReturnType<typeof recordRequest>;
   readonly finish: Promise<ReturnType<CallListener['start']>>;
 }
 
-function attachTo({ events }: MswServer, listener: CallListener, track: Track): () => void {
+function attachTo({ events }: MswServer, listener: CallListener, track: TrackWork): () => void {
   const calls = new Map<string, OpenCall>();
   const onStart = ({ request, requestId }: MswCall): void => {
-    const sent = recordRequest(request.clone());
-    const finish = sent.then((recorded) => listener.start(recorded));
+    const recordedRequest = recordRequest(request.clone());
+    const finish = recordedRequest.then((recorded) => listener.start(recorded));
     track(finish);
-    calls.set(requestId, { sentAt: Date.now(), started: performance.now(), sent, finish });
+    calls.set(requestId, {
+      sentAt: Date.now(),
+      startedAt: performance.now(),
+      recordedRequest,
+      finish,
+    });
   };
   const onResponse = ({ requestId, response }: MswCall): void => {
     const call = calls.get(requestId);
     calls.delete(requestId);
     if (call === undefined) return;
-    track(finishCall(call, response?.clone(), performance.now() - call.started));
+    track(finishCall(call, response?.clone(), performance.now() - call.startedAt));
   };
   events.on('request:start', onStart);
   events.on('response:mocked', onResponse);
@@ -162,7 +167,7 @@ function attachTo({ events }: MswServer, listener: CallListener, track: Track): 
 }
 
 async function finishCall(
-  { sentAt, sent, finish }: OpenCall,
+  { sentAt, recordedRequest, finish }: OpenCall,
   response: Response | undefined,
   took: number,
 ): Promise<void> {
@@ -170,6 +175,11 @@ async function finishCall(
     response === undefined || response.type === 'error'
       ? undefined
       : await recordResponse(response);
-  const end = await finish;
-  end({ sentAt, took, request: await sent, ...(received && { response: received }) });
+  const finishExchange = await finish;
+  finishExchange({
+    sentAt,
+    took,
+    request: await recordedRequest,
+    ...(received && { response: received }),
+  });
 }

@@ -3,6 +3,6 @@ export { createLiveListener } from './live-judge.ts';
 export {
   createTrafficRun,
   describeDrift,
-  type TrafficNews,
+  type ExchangeFindings,
   type TrafficRun,
 } from './traffic-run.ts';

@@ -5,8 +5,8 @@ import {
   type CallListener,
   createAccountLabels,
   createDestinations,
-  observe,
-  sentRequest,
+  createObservation,
+  createSentRequest,
   type RecordedExchange,
   type RecordedRequest,
 } from './recordings/index.ts';
@@ -29,7 +29,7 @@ export function createLiveListener(
   service?: string,
   labels: AccountLabels = createAccountLabels(),
 ): LiveListener {
-  const underWay = new Set<RecordedRequest>();
+  const openRequests = new Set<RecordedRequest>();
   const destinations = createDestinations(service);
   let number = 0;
   return {
@@ -38,19 +38,21 @@ export function createLiveListener(
       number += calls;
     },
     start: (request) => {
-      underWay.add(request);
+      openRequests.add(request);
       return (exchange) => {
-        underWay.delete(request);
-        const destination = destinations.of(exchange);
+        openRequests.delete(request);
+        const destination = destinations.findDestination(exchange);
         if (destination === undefined) return;
         destinations.learn(exchange);
         number += 1;
-        const inFlight = [...underWay].flatMap((other) => {
-          const to = destinations.of({ request: other });
-          return to === undefined ? [] : [sentRequest(other, { destination: to, labels })];
+        const inFlight = [...openRequests].flatMap((other) => {
+          const otherDestination = destinations.findDestination({ request: other });
+          return otherDestination === undefined
+            ? []
+            : [createSentRequest(other, { destination: otherDestination, labels })];
         });
-        const how = { number, destination, labels };
-        onExchange({ ...observe(exchange, how), inFlight }, exchange);
+        const context = { number, destination, labels };
+        onExchange({ ...createObservation(exchange, context), inFlight }, exchange);
       };
     },
   };

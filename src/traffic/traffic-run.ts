@@ -17,11 +17,11 @@ import { consents } from '../harness/wire/index.ts';
 import { judgeRequirements, isInScope } from '../harness/plan/index.ts';
 import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
 import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
-import { exchangeRecord, serviceAddress } from './recordings/index.ts';
+import { createExchangeRecord, serviceAddress } from './recordings/index.ts';
 import type { RecordedExchange } from './recordings/index.ts';
 
 /** The findings that one exchange added. */
-export interface TrafficNews {
+export interface ExchangeFindings {
   readonly exchange: Exchange | undefined;
   /** Drifts of a kind that no earlier exchange showed. */
   readonly drifts: readonly RepeatedDrift[];
@@ -30,14 +30,14 @@ export interface TrafficNews {
 
 export interface TrafficRun {
   /** Judges one exchange. Exchanges must be passed in the order of their responses. */
-  readonly hear: (observed: ObservedExchange, recorded: RecordedExchange) => TrafficNews;
+  readonly judge: (observed: ObservedExchange, recorded: RecordedExchange) => ExchangeFindings;
   readonly outcome: () => Outcome;
   readonly callers: () => readonly CallerRow[];
   /** The first service that was called, with the version prefix. */
   readonly address: () => string | undefined;
 }
 
-interface Seen {
+interface TrafficTotals {
   requests: number;
   /** Milliseconds, summed over requests. */
   waited: number;
@@ -55,42 +55,49 @@ export function createTrafficRun(only?: string, known: WorldOptions = {}): Traff
   const statuses = createStatusCounter();
   const callers = createCallerJudge();
   const start = { at: new Date(), tick: performance.now() };
-  const seen: Seen = { requests: 0, waited: 0, address: undefined };
-  const isWanted = ({ requirement }: { readonly requirement: string }): boolean =>
+  const totals: TrafficTotals = { requests: 0, waited: 0, address: undefined };
+  const isSelected = ({ requirement }: { readonly requirement: string }): boolean =>
     isInScope(only, requirement);
   return {
-    hear: (observed, recorded) => {
-      seen.requests += 1;
-      seen.waited += recorded.took;
+    judge: (observed, recorded) => {
+      totals.requests += 1;
+      totals.waited += recorded.took;
       const { toStorage, path } = observed.request;
-      if (!toStorage) seen.address ??= serviceAddress(recorded.request.url, path);
-      const exchange = exchangeRecord(observed, recorded);
+      if (!toStorage) totals.address ??= serviceAddress(recorded.request.url, path);
+      const exchange = createExchangeRecord(observed, recorded);
       if (exchange !== undefined) statuses.count(exchange);
       const { newDrifts: fresh, asked } = monitoring.judge(observed, exchange);
-      const calls = callers.hear(observed, asked);
-      return { exchange, drifts: fresh.filter(isWanted), calls: calls.filter(isWanted) };
+      const calls = callers.judge(observed, asked);
+      return { exchange, drifts: fresh.filter(isSelected), calls: calls.filter(isSelected) };
     },
-    outcome: () => outcomeOf({ only, silences, monitoring, statuses, start, seen }),
-    callers: () => callers.rows().filter(isWanted),
-    address: () => seen.address,
+    outcome: () => createOutcome({ only, silences, monitoring, statuses, start, totals }),
+    callers: () => callers.rows().filter(isSelected),
+    address: () => totals.address,
   };
 }
 
-interface Ingredients {
+interface OutcomeParts {
   readonly only: string | undefined;
   readonly silences: AnswerRecorder;
   readonly monitoring: Monitoring;
   readonly statuses: StatusCounter;
   readonly start: { readonly at: Date; readonly tick: number };
-  readonly seen: Seen;
+  readonly totals: TrafficTotals;
 }
 
 /** Returns the outcome in the form of a run's, without seed and consent, because nothing was sent. */
-function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingredients): Outcome {
+function createOutcome({
+  only,
+  silences,
+  monitoring,
+  statuses,
+  start,
+  totals,
+}: OutcomeParts): Outcome {
   const answers = silences.answers().filter(({ silence }) => isInScope(only, silence));
   const findings = [
-    ...createMonitorFindings(monitoring, statuses.counts(), seen.requests),
-    ...createAnswerFindings(answers, seen.requests),
+    ...createMonitorFindings(monitoring, statuses.counts(), totals.requests),
+    ...createAnswerFindings(answers, totals.requests),
   ].filter(({ requirement }) => isInScope(only, requirement));
   return {
     runId: randomBytes(4).toString('hex'),
@@ -100,8 +107,8 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
     depth: 'usual',
     startedAt: start.at.toISOString(),
     took: performance.now() - start.tick,
-    waited: seen.waited,
-    requests: seen.requests,
+    waited: totals.waited,
+    requests: totals.requests,
     repeated: 0,
     clockSkew: undefined,
     findings,
@@ -120,6 +127,6 @@ function outcomeOf({ only, silences, monitoring, statuses, start, seen }: Ingred
 export function describeDrift(drift: RepeatedDrift): string {
   const { requirement, difference } = createMonitorFinding(drift, 0);
   const { method, path } = drift.exchange.request;
-  const at = difference?.pointer === undefined ? '' : ` at ${difference.pointer}`;
-  return `${method} ${path} → ${drift.exchange.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${at}`;
+  const position = difference?.pointer === undefined ? '' : ` at ${difference.pointer}`;
+  return `${method} ${path} → ${drift.exchange.status}  ${requirement}: expected ${difference?.expected ?? ''}, got ${difference?.actual ?? ''}${position}`;
 }

@@ -31,28 +31,28 @@ export async function testContract(options: ContractTestOptions = {}): Promise<v
     [...(target === undefined ? [] : [target]), ...args],
     shell,
   );
-  const held: { report?: Report } = {};
+  const finished: { report?: Report } = {};
   const report = (): Report => {
-    if (held.report === undefined) throw new Error('The run did not end.');
-    return held.report;
+    if (finished.report === undefined) throw new Error('The run did not end.');
+    return finished.report;
   };
   describe('Book distribution contract', () => {
     // A service responds at its own pace; --max-time bounds the run.
     beforeAll(async () => {
-      held.report = (await runAndWrite(sections, settings, shell)).report;
+      finished.report = (await runAndWrite(sections, settings, shell)).report;
     }, 0);
-    for (const [section, ids] of bySection(settings)) {
+    for (const [section, ids] of groupBySection(settings)) {
       describe(section, () => {
         for (const id of ids) testRequirement(id, report);
       });
     }
     testSilences(report);
-    testWhole(report);
+    testVerdict(report);
   });
 }
 
 /** The requirements in scope that can be tested from outside, by the document's sections. */
-function bySection({ only }: VerifySettings): Map<string, RequirementId[]> {
+function groupBySection({ only }: VerifySettings): Map<string, RequirementId[]> {
   const sections = new Map<string, RequirementId[]>();
   for (const id of requirementIds) {
     const { level, untested, from } = requirement(id);
@@ -65,12 +65,12 @@ function bySection({ only }: VerifySettings): Map<string, RequirementId[]> {
 function testRequirement(id: RequirementId, report: () => Report): void {
   it(`${id}: ${requirement(id).says}`, ({ skip, annotate }) => {
     const { requirements, findings } = report();
-    const row = requirements.find((one) => one.id === id);
-    const drifts = findings.filter((one) => one.requirement === id);
+    const row = requirements.find((requirementRow) => requirementRow.id === id);
+    const drifts = findings.filter((finding) => finding.requirement === id);
     const fresh = drifts.filter(({ verdict }) => verdict === 'drifts');
-    if (fresh.length > 0 && row?.level === 'must') throw plainError(fresh, report());
+    if (fresh.length > 0 && row?.level === 'must') throw createDriftError(fresh, report());
     if (fresh.length > 0) void annotate(fresh.map(describeDrift).join('\n\n'), 'advice');
-    if (row?.verdict === 'errored') throw plainError([], report(), row);
+    if (row?.verdict === 'errored') throw createDriftError([], report(), row);
     const known = drifts.find(({ verdict }) => verdict === 'known')?.known;
     if (known !== undefined) skip(`known drift until ${known.until}: ${known.reason}`);
     if (row === undefined || row.verdict === 'unproven')
@@ -84,12 +84,12 @@ function testSilences(report: () => Report): void {
     const fresh = report().findings.filter(
       ({ level, verdict }) => level === 'open' && verdict === 'drifts',
     );
-    if (fresh.length > 0) throw plainError(fresh, report());
+    if (fresh.length > 0) throw createDriftError(fresh, report());
   });
 }
 
 /** Everything else that decides the exit code of the command. */
-function testWhole(report: () => Report): void {
+function testVerdict(report: () => Report): void {
   it('proves enough for a verdict, and nothing known is out of date', () => {
     const { exitCode, stale = [], changed = [] } = report();
     const outdated = stale.map(({ requirement: id, why }) => `known-drifts.yaml: ${id} is ${why}`);
@@ -102,13 +102,17 @@ function testWhole(report: () => Report): void {
       ...outdated,
       ...changed.map(({ silence }) => `${silence}: the answer changed`),
     ];
-    throw plainText(reasons.join('\n'));
+    throw createErrorWithoutStack(reasons.join('\n'));
   });
 }
 
-function plainError(drifts: readonly FindingRow[], { run }: Report, row?: RequirementRow): Error {
+function createDriftError(
+  drifts: readonly FindingRow[],
+  { run }: Report,
+  row?: RequirementRow,
+): Error {
   const texts = row === undefined ? drifts.map(describeDrift) : [row.reason ?? 'the test broke'];
-  return plainText([...texts, `seed      ${run.seed}`].join('\n\n'));
+  return createErrorWithoutStack([...texts, `seed      ${run.seed}`].join('\n\n'));
 }
 
 function describeDrift(drift: FindingRow): string {
@@ -116,7 +120,7 @@ function describeDrift(drift: FindingRow): string {
 }
 
 /** An error without a stack, which would only point to this file. */
-function plainText(text: string): Error {
+function createErrorWithoutStack(text: string): Error {
   const error = new Error(text);
   error.stack = error.message;
   return error;

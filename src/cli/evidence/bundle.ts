@@ -12,8 +12,8 @@ import { createTrafficRun } from '../../traffic/index.ts';
 import {
   createAccountLabels,
   createNotes,
-  inAnswerOrder,
-  inSendingOrder,
+  readInResponseOrder,
+  readInSendingOrder,
   mergeBySentAt,
 } from '../../traffic/recordings/index.ts';
 import { readReport } from '../output/index.ts';
@@ -204,11 +204,11 @@ export interface DerivedVerdicts {
 /** Derives the verdicts of a HAR file. The same file always gives the same ones. */
 async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const run = createTrafficRun(undefined);
-  const sources = mergeBySentAt([inSendingOrder(file, createNotes())]);
+  const sources = mergeBySentAt([readInSendingOrder(file, createNotes())]);
   const options = { service: undefined, labels: createAccountLabels(), complete: true };
   let exchanges = 0;
-  for await (const { observed, recorded } of inAnswerOrder(sources, options)) {
-    run.hear(observed, recorded);
+  for await (const { observed, recorded } of readInResponseOrder(sources, options)) {
+    run.judge(observed, recorded);
     exchanges += 1;
   }
   const { judged, findings } = run.outcome();

@@ -4,8 +4,8 @@ import {
   ClocksDiffer,
   createAccountLabels,
   createNotes,
-  inAnswerOrder,
-  inSendingOrder,
+  readInResponseOrder,
+  readInSendingOrder,
   mergeBySentAt,
   NotARecording,
   type RecordingNotes,
@@ -83,16 +83,21 @@ interface JudgeContext {
 async function readAll(files: readonly string[], context: JudgeContext): Promise<void> {
   const { run, traffic, service, complete, shell } = context;
   const notes = files.map(createNotes);
-  const sources = files.map((file, index) => inSendingOrder(file, notes[index] ?? createNotes()));
+  const sources = files.map((file, index) =>
+    readInSendingOrder(file, notes[index] ?? createNotes()),
+  );
   const progress = createLiveLine(shell);
   const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
   let count = 0;
   try {
     const options = { service, labels: createAccountLabels(), complete };
-    for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), options)) {
+    for await (const { observed, recorded } of readInResponseOrder(
+      mergeBySentAt(sources),
+      options,
+    )) {
       const key = recorded.request.headers['apikey'];
       if (key !== undefined && key !== '') traffic.addSecret(key);
-      const { exchange } = run.hear(observed, recorded);
+      const { exchange } = run.judge(observed, recorded);
       if (exchange !== undefined) traffic.add(exchange);
       count += 1;
       if (count % 2000 === 0) progress.show(`${count} exchanges judged`);

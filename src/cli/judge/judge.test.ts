@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { archive, entryOf, recordCorrectTraffic } from '../../traffic/scenes/index.ts';
+import { createHar, createHarEntry, recordCorrectTraffic } from '../../traffic/scenes/index.ts';
 import type { RecordedExchange } from '../../traffic/recordings/index.ts';
 import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
 
@@ -34,7 +34,10 @@ function withStrayKey({ request, ...rest }: RecordedExchange): RecordedExchange 
 }
 
 async function record(exchanges: readonly RecordedExchange[], name = 'traffic.har') {
-  await writeFile(join(folder, name), archive(exchanges.map((exchange) => entryOf(exchange, {}))));
+  await writeFile(
+    join(folder, name),
+    createHar(exchanges.map((exchange) => createHarEntry(exchange, {}))),
+  );
 }
 
 async function judge(...words: readonly string[]): Promise<CommandResult> {
@@ -95,7 +98,7 @@ test('says what limits the judgement of a file', async () => {
 test.each([
   ['', 2, 'is empty'],
   ['{"level":"info","server":"service","method":"GET"}\n', 2, 'sandbox --record'],
-  [archive([]), 3, 'No call of the service'],
+  [createHar([]), 3, 'No call of the service'],
 ])('says why %j cannot be judged', async (content, code, message) => {
   await writeFile(join(folder, 'odd.file'), content);
   const result = await judge('odd.file');

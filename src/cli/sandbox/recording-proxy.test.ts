@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
-import { callCorrectly, faultyCallers, type Surroundings } from '../../traffic/scenes/index.ts';
+import {
+  callCorrectly,
+  faultyCallers,
+  type CallerEnvironment,
+} from '../../traffic/scenes/index.ts';
 import type { Shell } from '../shell/index.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 
 /** Runs a program against a sandbox behind the front; returns the exit code and what was printed. */
-async function judge(run: (around: Surroundings) => Promise<void>, record?: string) {
+async function judge(run: (around: CallerEnvironment) => Promise<void>, record?: string) {
   const output: string[] = [];
   const note = (text: string): void => void output.push(text);
   const terminal = { isTerminal: false, width: 80, colour: false };

@@ -5,10 +5,10 @@ import { requirement } from '../../contract/requirements.ts';
 import type { CallerRow } from '../../traffic/callers/index.ts';
 import { createLiveListener, createTrafficRun } from '../../traffic/index.ts';
 import {
-  createPassThrough,
-  type PassedCall,
-  type PassListener,
-  recordPassedCall,
+  createPassThroughProxy,
+  type ProxiedCall,
+  type ProxyListener,
+  recordProxiedCall,
 } from '../../traffic/proxy/index.ts';
 import { openRecordFile, type RecordFile } from '../../traffic/recordings/index.ts';
 import { toPlainText } from '../../report/wording/index.ts';
@@ -64,7 +64,7 @@ export async function openRecordingProxy(
 }
 
 interface CallerJudging {
-  readonly listener: PassListener;
+  readonly listener: ProxyListener;
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 
@@ -73,7 +73,7 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): C
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {
     if (shell === undefined) return;
-    for (const { requirement: id, expected, actual } of run.hear(observed, recorded).calls) {
+    for (const { requirement: id, expected, actual } of run.judge(observed, recorded).calls) {
       const { method, path, toStorage } = observed.request;
       const call = `${method} ${toStorage ? 'to storage' : path}`;
       shell.err(
@@ -81,13 +81,13 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): C
       );
     }
   });
-  const end = async (call: PassedCall, finish: ReturnType<typeof live.start>): Promise<void> => {
-    const exchange = recordPassedCall(call);
+  const end = async (call: ProxiedCall, finish: ReturnType<typeof live.start>): Promise<void> => {
+    const exchange = recordProxiedCall(call);
     finish(exchange);
     await file?.write(exchange);
   };
   let queue = Promise.resolve();
-  const start: PassListener['start'] = (request) => {
+  const start: ProxyListener['start'] = (request) => {
     const finish = live.start(request);
     return (call) => {
       queue = queue.then(async () => end(call, finish));
@@ -108,12 +108,12 @@ interface ProxyServer {
 }
 
 function createProxyServer({ listener }: CallerJudging): ProxyServer {
-  const start: PassListener['start'] = (request) => {
+  const start: ProxyListener['start'] = (request) => {
     const url = withOrigin(request.url, proxyServer.publicAddress);
     const finish = listener.start({ ...request, url });
     return (call) => finish({ ...call, request: { ...call.request, url } });
   };
-  const server = createPassThrough({
+  const server = createPassThroughProxy({
     target: () => proxyServer.target,
     storage: false,
     listener: { start },

@@ -3,12 +3,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { PassListener } from '../../traffic/proxy/index.ts';
+import type { ProxyListener } from '../../traffic/proxy/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { JudgeMessage, WatchSettings } from './watch-settings.ts';
 
 export interface JudgeLink {
-  readonly listener: PassListener;
+  readonly listener: ProxyListener;
   readonly report: () => void;
   /** Lets the judge write its report; returns its exit code, or 3 if it wrote none. */
   readonly finish: () => Promise<number>;
@@ -110,7 +110,7 @@ function countBytes(message: JudgeMessage): number {
   return (requestBytes?.length ?? 0) + (response?.bytes?.length ?? 0);
 }
 
-function createListener({ send }: Sender, state: LinkState): PassListener {
+function createListener({ send }: Sender, state: LinkState): ProxyListener {
   let id = 0;
   return {
     start: (request) => {

@@ -2,13 +2,13 @@
  * The process that judges what the proxy of `bookdist watch` passes on. It is separate, so
  * that nothing that happens here can hold up traffic.
  */
-import { type PassedCall, recordPassedCall } from '../../traffic/proxy/index.ts';
+import { type ProxiedCall, recordProxiedCall } from '../../traffic/proxy/index.ts';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import {
   createLiveListener,
   createTrafficRun,
   describeDrift,
-  type TrafficNews,
+  type ExchangeFindings,
 } from '../../traffic/index.ts';
 import { openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
@@ -25,16 +25,16 @@ function createJudge(settings: WatchSettings): Judge {
   const traffic = createTrafficRecord(settings.formats.bodies);
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
   const listener = createLiveListener((observed, recorded) => {
-    const news = run.hear(observed, recorded);
+    const news = run.judge(observed, recorded);
     if (news.exchange !== undefined) traffic.add(news.exchange);
     for (const line of formatNews(observed, news)) shell.out(`${line}\n`);
   }, settings.target);
   const openCalls = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
     reportTraffic(run, traffic, { options: reportOptions(settings), shell });
-  const end = async (id: number, call: PassedCall): Promise<void> => {
+  const end = async (id: number, call: ProxiedCall): Promise<void> => {
     rememberKey(call, traffic.addSecret);
-    const exchange = recordPassedCall(call);
+    const exchange = recordProxiedCall(call);
     openCalls.get(id)?.(exchange);
     openCalls.delete(id);
     await file?.write(exchange);
@@ -59,7 +59,7 @@ function createJudge(settings: WatchSettings): Judge {
   };
 }
 
-function formatNews({ request }: ObservedExchange, { drifts, calls }: TrafficNews): string[] {
+function formatNews({ request }: ObservedExchange, { drifts, calls }: ExchangeFindings): string[] {
   const target = request.toStorage ? 'upload' : request.path;
   return [
     ...drifts.map((drift) => `✗ ${describeDrift(drift)}`),
@@ -70,7 +70,7 @@ function formatNews({ request }: ObservedExchange, { drifts, calls }: TrafficNew
   ];
 }
 
-function rememberKey({ request }: PassedCall, addSecret: (secret: string) => void): void {
+function rememberKey({ request }: ProxiedCall, addSecret: (secret: string) => void): void {
   const key = request.headers['apikey'];
   if (key !== undefined && key !== '') addSecret(key);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
 import { explainNetworkFailure } from '../../harness/wire/index.ts';
-import { createPassThrough } from '../../traffic/proxy/index.ts';
+import { createPassThroughProxy } from '../../traffic/proxy/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
@@ -27,11 +27,11 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
   const ca = flags.ca === undefined ? undefined : [...rootCertificates, await readPem(flags.ca)];
   const judge = startJudge(settings, shell);
   const target = new URL(settings.target);
-  const server = createPassThrough({
+  const server = createPassThroughProxy({
     target: () => target,
     storage: flags.storage === true,
     listener: judge.listener,
-    onLost: createLossReporter(shell),
+    onNoResponse: createLossReporter(shell),
     ...(ca && { ca }),
   });
   const onReportSignal = (): void => judge.report();

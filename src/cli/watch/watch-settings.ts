@@ -1,7 +1,7 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { MinProven } from '../../report/record/index.ts';
-import type { PassedCall } from '../../traffic/proxy/index.ts';
+import type { ProxiedCall } from '../../traffic/proxy/index.ts';
 import type { RecordedRequest } from '../../traffic/recordings/index.ts';
 import { chooseFormats, type ChosenFormats } from '../output/index.ts';
 import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
@@ -52,7 +52,7 @@ export function readWatchSettings(flags: WatchFlags, environment: Environment): 
 export type JudgeMessage =
   | { readonly type: 'settings'; readonly settings: WatchSettings }
   | { readonly type: 'start'; readonly id: number; readonly request: RecordedRequest }
-  | { readonly type: 'end'; readonly id: number; readonly call: PassedCall }
+  | { readonly type: 'end'; readonly id: number; readonly call: ProxiedCall }
   /** Calls that were passed on while the judge was too far behind to take them. */
   | { readonly type: 'skipped'; readonly calls: number }
   /** Write the report now, and continue. */

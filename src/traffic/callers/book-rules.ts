@@ -2,16 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain, isClientField, knownField } from '../../monitor/index.ts';
-import { type Call, sentJson } from './call.ts';
-import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+import { type Call, requestJson } from './call.ts';
+import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
 /** The fields of a create or an update, with the format of the book if it is known. */
-function readFields(
+function readBookFields(
   call: Call,
   { formatOfBook }: CallerMemory,
 ): { readonly fields: JsonObject; readonly format: unknown } | undefined {
-  const fields = sentJson(call);
+  const fields = requestJson(call);
   if (!isObject(fields)) return undefined;
   if (call.operation === 'createBook') return { fields, format: fields['format'] };
   const isUpdate = call.operation === 'updateBook';
@@ -20,24 +20,24 @@ function readFields(
 
 /** Audiobooks have details, print books an ISBN; only audiobooks have details and chapters. */
 export function judgeFormat(call: Call, memory: CallerMemory): RuleResult[] {
-  const read = readFields(call, memory);
+  const read = readBookFields(call, memory);
   if (typeof read?.format !== 'string') return [];
   const { fields, format } = read;
-  const own = ['audioDetails', 'chapters'].filter((name) => isFilled(fields[name]));
-  const misplaced = format === 'audio' ? [] : own;
-  const needed = { audio: 'audioDetails', print: 'isbn' }[format];
+  const audioFields = ['audioDetails', 'chapters'].filter((name) => isFilled(fields[name]));
+  const misplaced = format === 'audio' ? [] : audioFields;
+  const requiredField = { audio: 'audioDetails', print: 'isbn' }[format];
   const isCreate = call.operation === 'createBook';
   return [
-    withoutAny(
+    failIfAny(
       'caller.audio-fields-only-for-audiobooks',
       misplaced.map((name) => `\`${name}\` for a book of the format ${format}`),
       '`audioDetails` and `chapters` only for audiobooks',
     ),
-    ...(isCreate && needed !== undefined
+    ...(isCreate && requiredField !== undefined
       ? [
-          unless('caller.gives-format-fields', !isFilled(fields[needed]), {
-            expected: `\`${needed}\` in a create with the format ${format}`,
-            actual: `no \`${needed}\``,
+          failIf('caller.gives-format-fields', !isFilled(fields[requiredField]), {
+            expected: `\`${requiredField}\` in a create with the format ${format}`,
+            actual: `no \`${requiredField}\``,
           }),
         ]
       : []),
@@ -50,12 +50,14 @@ function isFilled(value: unknown): boolean {
 
 /** The contributors of an audiobook include a narrator. */
 export function judgeNarrator(call: Call, memory: CallerMemory): RuleResult[] {
-  const read = readFields(call, memory);
-  const sent = read?.format === 'audio' ? read.fields['contributor'] : undefined;
-  if (!isArray(sent)) return [];
-  const hasNarrator = sent.some((one) => isObject(one) && one['role'] === 'Narrated by');
+  const read = readBookFields(call, memory);
+  const contributors = read?.format === 'audio' ? read.fields['contributor'] : undefined;
+  if (!isArray(contributors)) return [];
+  const hasNarrator = contributors.some(
+    (contributor) => isObject(contributor) && contributor['role'] === 'Narrated by',
+  );
   return [
-    unless('caller.names-narrator', !hasNarrator, {
+    failIf('caller.names-narrator', !hasNarrator, {
       expected: 'a contributor with the role `Narrated by`',
       actual: 'an audiobook without one',
     }),
@@ -65,21 +67,21 @@ export function judgeNarrator(call: Call, memory: CallerMemory): RuleResult[] {
 /** An update holds only what changes. One that changes nothing may be a repetition. */
 export function judgeUnchanged(call: Call): RuleResult[] {
   const { asked, operation } = call;
-  const fields = sentJson(call);
+  const fields = requestJson(call);
   if (operation !== 'updateBook' || !isObject(fields) || asked === undefined) return [];
   const { question } = asked;
   if (!isCertain(question)) return [];
   const names = Object.keys(fields);
-  const same = names.filter(
+  const unchanged = names.filter(
     (name) =>
       isClientField(name) && isDeepStrictEqual(knownField(question.book, name), fields[name]),
   );
-  if (same.length === names.length) return [];
+  if (unchanged.length === names.length) return [];
   const expected = 'only fields whose values change';
   return [
-    withoutAny(
+    failIfAny(
       'caller.updates-only-changes',
-      same.map((name) => `\`${name}\` as it was`),
+      unchanged.map((name) => `\`${name}\` as it was`),
       expected,
     ),
   ];

@@ -34,7 +34,7 @@ export function readCall(exchange: ObservedExchange, asked: Asked | undefined): 
 }
 
 /** The JSON body of a request; undefined if there is none, or it is not known. */
-export function sentJson({ exchange: { request } }: Pick<Call, 'exchange'>): unknown {
+export function requestJson({ exchange: { request } }: Pick<Call, 'exchange'>): unknown {
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
@@ -42,11 +42,11 @@ export function sentJson({ exchange: { request } }: Pick<Call, 'exchange'>): unk
  * Identifies a call by its whole request: a repeated call has the same key. It starts with the account.
  * A call whose body is not known repeats no other.
  */
-export function callKey(call: Call): string {
+export function createCallKey(call: Call): string {
   const { number, request } = call.exchange;
   const { account, method, path } = request;
   const isUnknown = request.body.kind === 'unknown';
-  const body = isUnknown ? String(number) : (JSON.stringify(sentJson(call)) ?? '');
+  const body = isUnknown ? String(number) : (JSON.stringify(requestJson(call)) ?? '');
   // Bodies may be large, and many keys are kept.
   const digest = createHash('sha256').update(body).digest('base64');
   return `${account} ${method} ${path} ${digest}`;
@@ -65,26 +65,28 @@ export function isAccepted({ response }: ObservedExchange): boolean {
 }
 
 /** The key of a list in `pages`: the account and the query, without the page. */
-export function listKey({ exchange, query }: Call): string {
-  return `${exchange.request.account} ${describeQuery(query, ['page'])}`;
+export function createListKey({ exchange, query }: Call): string {
+  return `${exchange.request.account} ${normalizeQuery(query, ['page'])}`;
 }
 
 /** The values that a list has without its parameters (Endpoints). */
-const defaults: Readonly<Record<string, string>> = {
+const defaultParameters: Readonly<Record<string, string>> = {
   page: '1',
   perPage: '50',
   sort: 'createdAt',
 };
 
 /** A query in a form that depends neither on the order of its parameters nor on defaults. */
-export function describeQuery(query: URLSearchParams, without: readonly string[] = []): string {
+export function normalizeQuery(query: URLSearchParams, excluded: readonly string[] = []): string {
   const pairs = [...query].filter(
-    ([name, value]) => !without.includes(name) && defaults[name] !== value,
+    ([name, value]) => !excluded.includes(name) && defaultParameters[name] !== value,
   );
-  return new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+  return new URLSearchParams(
+    pairs.sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
+  ).toString();
 }
 
 /** The page a call requests; the first one if it does not say. */
-export function pageOf(query: URLSearchParams): number {
+export function requestedPage(query: URLSearchParams): number {
   return Number(query.get('page') ?? 1);
 }

@@ -18,19 +18,23 @@ export interface RuleResult {
 }
 
 /** The result of a rule that is broken by each of the things listed. */
-export function withoutAny(
+export function failIfAny(
   requirement: CallerId,
-  wrong: readonly string[],
+  violations: readonly string[],
   expected: string,
 ): RuleResult {
-  return { requirement, expected, actual: wrong.length === 0 ? undefined : wrong.join(', ') };
+  return {
+    requirement,
+    expected,
+    actual: violations.length === 0 ? undefined : violations.join(', '),
+  };
 }
 
 /** The result of a rule that is broken in one way only. */
-export function unless(
+export function failIf(
   requirement: CallerId,
-  broken: boolean,
+  isBroken: boolean,
   { expected, actual }: { readonly expected: string; readonly actual: string },
 ): RuleResult {
-  return { requirement, expected, actual: broken ? actual : undefined };
+  return { requirement, expected, actual: isBroken ? actual : undefined };
 }

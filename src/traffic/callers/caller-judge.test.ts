@@ -3,17 +3,17 @@ import { testingService, type TestingService } from '../../testing/index.ts';
 import { createLiveListener } from '../live-judge.ts';
 import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
-import { callCorrectly, faultyCallers, type Surroundings } from '../scenes/index.ts';
-import { testingSurroundings } from '../scenes/testing-surroundings.ts';
+import { callCorrectly, faultyCallers, type CallerEnvironment } from '../scenes/index.ts';
+import { createCallerEnvironment } from '../scenes/correct-traffic.ts';
 
 let service: TestingService | undefined;
 afterEach(async () => service?.close());
 
-async function surroundings(run: TrafficRun): Promise<Surroundings> {
+async function surroundings(run: TrafficRun): Promise<CallerEnvironment> {
   const started = await testingService();
   service = started;
-  const listener = createLiveListener((observed, recorded) => void run.hear(observed, recorded));
-  return testingSurroundings(started, createRecordingFetch(started.fetch, listener));
+  const listener = createLiveListener((observed, recorded) => void run.judge(observed, recorded));
+  return createCallerEnvironment(started, createRecordingFetch(started.fetch, listener));
 }
 
 function broken(run: TrafficRun): string[] {

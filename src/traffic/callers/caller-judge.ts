@@ -5,7 +5,7 @@ import type { CallerFinding, RuleResult } from './caller-finding.ts';
 import { readCall, type Call } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
 import { judgeFormat, judgeNarrator, judgeUnchanged } from './book-rules.ts';
-import { learn } from './learn.ts';
+import { learnFromCall } from './learn.ts';
 import { judgePublish } from './publish-rules.ts';
 import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
 import { judgeFields, judgeKey, judgeLabels, judgeRoles, judgeRoute } from './request-rules.ts';
@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Findings that are kept of each rule; the rest is counted. */
-const kept = 20;
+const maximumFindings = 20;
 
 /** Starts with nothing known about the caller. */
 export function createCallerJudge() {
@@ -56,18 +56,20 @@ export function createCallerJudge() {
   );
   return {
     /** Takes exchanges in the order of their answers; returns what broke a rule. */
-    hear: (exchange: ObservedExchange, asked: Asked | undefined): readonly CallerFinding[] => {
+    judge: (exchange: ObservedExchange, asked: Asked | undefined): readonly CallerFinding[] => {
       const call = readCall(exchange, asked);
       const results = rules.flatMap((rule) => rule(call, memory));
-      learn(memory, call);
-      return results.flatMap((result) => note(rows.get(result.requirement), result, exchange));
+      learnFromCall(memory, call);
+      return results.flatMap((result) =>
+        recordResult(rows.get(result.requirement), result, exchange),
+      );
     },
     /** One row per `caller.*` id, in the order of the ledger. */
     rows: (): readonly CallerRow[] => [...rows.values()],
   };
 }
 
-function note(
+function recordResult(
   row: CallerRow | undefined,
   { requirement, expected, actual }: RuleResult,
   { number }: ObservedExchange,
@@ -77,6 +79,6 @@ function note(
   if (actual === undefined) return [];
   row.broken += 1;
   const finding = { requirement, expected, actual, exchange: number };
-  if (row.findings.length < kept) row.findings.push(finding);
+  if (row.findings.length < maximumFindings) row.findings.push(finding);
   return [finding];
 }

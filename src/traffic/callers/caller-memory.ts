@@ -23,7 +23,7 @@ export interface GrantedFile {
 }
 
 /** The newest page seen of a list, and its link to the next one. */
-export interface SeenPage {
+export interface ListPage {
   readonly page: number;
   /** The query of `links.next`; null on the last page. */
   readonly next: URLSearchParams | null;
@@ -54,7 +54,7 @@ export function createCallerMemory() {
     uncertainCreates: new Map<string, UncertainCreate>(),
     refused: new Map<string, Restriction>(),
     /** By account and query without the page. */
-    pages: new Map<string, SeenPage>(),
+    pages: new Map<string, ListPage>(),
     /** The key in `pages` of the list that an account requested last. */
     lastList: new Map<string, string>(),
     /** The service's clock minus the observer's, in milliseconds. */
@@ -63,13 +63,13 @@ export function createCallerMemory() {
 }
 
 /** Entries that are kept of each kind; a watch that goes on for days forgets the oldest. */
-const most = 10_000;
+const maximumEntries = 10_000;
 
 /** Sets an entry and forgets the oldest one if there are too many. */
 export function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= most) return;
+  if (map.size <= maximumEntries) return;
   for (const oldest of map.keys()) {
     map.delete(oldest);
     return;

@@ -1,18 +1,25 @@
 /** Takes from an exchange what later calls of the same program are held to. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { callKey, isAccepted, isUncertain, listKey, pageOf, type Call } from './call.ts';
+import {
+  createCallKey,
+  isAccepted,
+  isUncertain,
+  createListKey,
+  requestedPage,
+  type Call,
+} from './call.ts';
 import { type CallerMemory, remember, type GrantedFile } from './caller-memory.ts';
-import { lacksUpload } from './upload-rules.ts';
+import { precedesUpload } from './upload-rules.ts';
 
 /** Takes in one exchange after it was judged. */
-export function learn(memory: CallerMemory, call: Call): void {
+export function learnFromCall(memory: CallerMemory, call: Call): void {
   learnClock(memory, call);
   learnRefusal(memory, call);
   learnBooks(memory, call);
   if (call.operation === 'requestUploads') learnGrants(memory, call);
   if (call.operation === 'listBooks') learnPage(memory, call);
   if (call.operation === 'createBook') learnCreate(memory, call);
-  else if (isLook(call)) forgetUncertainCreates(memory, call);
+  else if (isLookup(call)) forgetUncertainCreates(memory, call);
   if (call.operation === 'putFile') learnUpload(memory, call);
   if (call.operation === 'attachFile') learnAttach(memory, call);
 }
@@ -28,7 +35,7 @@ function learnAttach({ filesById }: CallerMemory, call: Call): void {
   const file = filesById.get(call.fileId ?? '');
   if (file === undefined) return;
   if (isAccepted(call.exchange)) file.attached = true;
-  const isJudged = file.uploadTried || lacksUpload(call, file);
+  const isJudged = file.uploadTried || precedesUpload(call, file);
   file.attachedAt = isJudged ? undefined : call.exchange.answeredAt;
 }
 
@@ -48,7 +55,7 @@ function learnRefusal(memory: CallerMemory, call: Call): void {
     : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.skew;
   // A time that no date can express is ignored.
   if (!Number.isNaN(new Date(until).getTime()))
-    remember(memory.refused, callKey(call), { since: answeredAt, until });
+    remember(memory.refused, createCallKey(call), { since: answeredAt, until });
 }
 
 function learnBooks(memory: CallerMemory, { exchange }: Call): void {
@@ -64,9 +71,9 @@ function learnBooks(memory: CallerMemory, { exchange }: Call): void {
     }
   }
   if (typeof body['bookId'] !== 'string' || request.method !== 'POST') return;
-  const sent = request.body.kind === 'json' ? request.body.value : undefined;
-  if (isObject(sent) && typeof sent['format'] === 'string') {
-    remember(memory.formatOfBook, body['bookId'].toLowerCase(), sent['format']);
+  const requestBody = request.body.kind === 'json' ? request.body.value : undefined;
+  if (isObject(requestBody) && typeof requestBody['format'] === 'string') {
+    remember(memory.formatOfBook, body['bookId'].toLowerCase(), requestBody['format']);
   }
 }
 
@@ -77,25 +84,26 @@ function learnPage(memory: CallerMemory, call: Call): void {
   const next = isObject(links) ? links['next'] : undefined;
   if (!isAccepted(exchange) || (next !== null && typeof next !== 'string')) return;
   const nextQuery = next === null ? null : new URLSearchParams(next.split('?')[1] ?? '');
-  remember(memory.pages, listKey(call), { page: pageOf(query), next: nextQuery });
-  memory.lastList.set(exchange.request.account, listKey(call));
+  remember(memory.pages, createListKey(call), { page: requestedPage(query), next: nextQuery });
+  memory.lastList.set(exchange.request.account, createListKey(call));
 }
 
 function learnCreate(memory: CallerMemory, call: Call): void {
   const { exchange } = call;
   if (!isUncertain(exchange)) {
-    if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(callKey(call));
+    if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(createCallKey(call));
     return;
   }
-  const sent = exchange.request.body.kind === 'json' ? exchange.request.body.value : undefined;
-  const externalId = isObject(sent) ? sent['externalId'] : undefined;
-  remember(memory.uncertainCreates, callKey(call), {
+  const requestBody =
+    exchange.request.body.kind === 'json' ? exchange.request.body.value : undefined;
+  const externalId = isObject(requestBody) ? requestBody['externalId'] : undefined;
+  remember(memory.uncertainCreates, createCallKey(call), {
     since: exchange.answeredAt,
     externalId: typeof externalId === 'string' ? externalId : undefined,
   });
 }
 
-function isLook({ operation, exchange }: Call): boolean {
+function isLookup({ operation, exchange }: Call): boolean {
   return (operation === 'lookUpBook' || operation === 'listBooks') && !isUncertain(exchange);
 }
 
@@ -120,22 +128,22 @@ function learnGrants(memory: CallerMemory, { exchange, bookId }: Call): void {
   for (const [index, grant] of grants.entries()) {
     if (!isObject(grant) || typeof grant['id'] !== 'string') continue;
     const fields = isObject(grant['attributes']) ? grant['attributes'] : grant;
-    const labelled = descriptors.find(
-      (one) => isObject(one) && one['referenceId'] === fields['referenceId'],
+    const labelledDescriptor = descriptors.find(
+      (candidate) => isObject(candidate) && candidate['referenceId'] === fields['referenceId'],
     );
-    const descriptor = labelled ?? descriptors[index];
+    const descriptor = labelledDescriptor ?? descriptors[index];
     addGrant(memory, { id: grant['id'], fields, descriptor, bookId: bookId ?? '' });
   }
 }
 
-interface Granted {
+interface GrantDetails {
   readonly id: string;
   readonly fields: JsonObject;
   readonly descriptor: unknown;
   readonly bookId: string;
 }
 
-function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: Granted): void {
+function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: GrantDetails): void {
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
   const declared = isObject(descriptor) ? descriptor : {};

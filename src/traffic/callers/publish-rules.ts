@@ -8,20 +8,20 @@ import {
   windowPosition,
 } from '../../monitor/index.ts';
 import type { Call } from './call.ts';
-import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
 /** Judges a publish by everything that is known of its book. */
 export function judgePublish({ operation, asked, exchange }: Call): RuleResult[] {
   if (operation !== 'publishBook' || asked === undefined || !isCertain(asked.question)) return [];
   const { book } = asked.question;
-  return [...judgeFinal(book, asked, exchange), ...judgeTracks(book, asked)];
+  return [...judgeFinalVersion(book, asked, exchange), ...judgeTracks(book, asked)];
 }
 
 /**
  * Checks that a book so close to its date is final. At the edges of the window the monitor leaves room for
  * time zones; there, a refusal of the service decides.
  */
-function judgeFinal(
+function judgeFinalVersion(
   book: Book,
   { question, refusals }: Asked,
   { response }: Call['exchange'],
@@ -37,7 +37,7 @@ function judgeFinal(
   const atEdge = isFinal === false && position === 'edge' && isRefused;
   const today = new Date(question.now).toISOString().slice(0, 10);
   return [
-    unless(
+    failIf(
       'caller.publishes-final-version',
       refusals.includes('publish.final-version-window') || atEdge,
       {
@@ -55,13 +55,13 @@ function judgeTracks(book: Book, { question }: Asked): RuleResult[] {
   const tracks = (book.files?.certain ?? []).filter(
     (id) => question.world.files.get(id)?.role === 'audio_content',
   );
-  const bare = tracks.filter((id) =>
-    chapters.every((one) => one.every(({ fileId }) => fileId !== id)),
+  const tracksWithoutChapter = tracks.filter((id) =>
+    chapters.every((possibleChapters) => possibleChapters.every(({ fileId }) => fileId !== id)),
   );
   return [
-    withoutAny(
+    failIfAny(
       'caller.gives-each-track-a-chapter',
-      bare.map((id) => `${id} without one`),
+      tracksWithoutChapter.map((id) => `${id} without one`),
       'a chapter for each attached `audio_content` file',
     ),
   ];

@@ -1,6 +1,6 @@
 /** Rules about repeating calls and walking lists (Endpoints, Limits). */
-import { type RuleResult, unless } from './caller-finding.ts';
-import { callKey, describeQuery, listKey, pageOf, type Call } from './call.ts';
+import { type RuleResult, failIf } from './caller-finding.ts';
+import { createCallKey, normalizeQuery, createListKey, requestedPage, type Call } from './call.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
 /** Timers may fire this many milliseconds early. */
@@ -8,13 +8,13 @@ const timerTolerance = 50;
 
 /** A refused call waits as long as Retry-After says. */
 export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
-  const refusal = refused.size === 0 ? undefined : refused.get(callKey(call));
+  const refusal = refused.size === 0 ? undefined : refused.get(createCallKey(call));
   const { sentAt } = call.exchange;
   // A call that was sent before the refusal arrived could not know of it.
   if (refusal === undefined || sentAt < refusal.since) return [];
   const early = refusal.until - sentAt;
   return [
-    unless('caller.waits-as-told', early > timerTolerance, {
+    failIf('caller.waits-as-told', early > timerTolerance, {
       expected: `no repetition for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
       actual: `repeated ${Math.round(early)} ms too early`,
     }),
@@ -24,7 +24,7 @@ export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
 /** A create with an unknown outcome is not sent again blindly: that makes a second book. */
 export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemory): RuleResult[] {
   const isCreate = call.operation === 'createBook' && uncertainCreates.size > 0;
-  const earlier = isCreate ? uncertainCreates.get(callKey(call)) : undefined;
+  const earlier = isCreate ? uncertainCreates.get(createCallKey(call)) : undefined;
   if (earlier === undefined || call.exchange.sentAt < earlier.since) return [];
   return [
     {
@@ -35,7 +35,7 @@ export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemo
   ];
 }
 
-const followed: RuleResult = {
+const followedLink: RuleResult = {
   requirement: 'caller.follows-links',
   expected: 'the query of `links.next`',
   actual: undefined,
@@ -43,34 +43,35 @@ const followed: RuleResult = {
 
 /** Page after page comes from `links.next`. */
 export function judgePaging(call: Call, { pages, lastList }: CallerMemory): RuleResult[] {
-  const page = pageOf(call.query);
+  const page = requestedPage(call.query);
   if (call.operation !== 'listBooks' || !Number.isInteger(page) || page < 2) return [];
   const account = call.exchange.request.account;
-  const own = listKey(call);
-  const before = pages.get(own) ?? pages.get(lastList.get(account) ?? '');
-  if (before === undefined) return [];
-  if (isLinked(call, pages)) return [followed];
-  const isOwn = pages.has(own);
-  const pastEnd = isOwn && before.next === null && page > before.page;
-  const byHand = before.next !== null && pageOf(before.next) === page;
-  if (!pastEnd && !byHand) return [];
+  const listKey = createListKey(call);
+  const previousPage = pages.get(listKey) ?? pages.get(lastList.get(account) ?? '');
+  if (previousPage === undefined) return [];
+  if (isLinked(call, pages)) return [followedLink];
+  const isSameList = pages.has(listKey);
+  const isPastEnd = isSameList && previousPage.next === null && page > previousPage.page;
+  const isBuiltByCaller = previousPage.next !== null && requestedPage(previousPage.next) === page;
+  if (!isPastEnd && !isBuiltByCaller) return [];
   return [
     {
       requirement: 'caller.follows-links',
-      expected: pastEnd
-        ? `no page after ${before.page}, because its \`links.next\` was null`
-        : `the query of \`links.next\`: ${describeQuery(before.next ?? new URLSearchParams())}`,
-      actual: describeQuery(call.query),
+      expected: isPastEnd
+        ? `no page after ${previousPage.page}, because its \`links.next\` was null`
+        : `the query of \`links.next\`: ${normalizeQuery(previousPage.next ?? new URLSearchParams())}`,
+      actual: normalizeQuery(call.query),
     },
   ];
 }
 
 /** True if a page of this account linked to exactly this call as its next one. */
 function isLinked(call: Call, pages: CallerMemory['pages']): boolean {
-  const wanted = describeQuery(call.query);
+  const requestedQuery = normalizeQuery(call.query);
   const prefix = `${call.exchange.request.account} `;
   for (const [key, { next }] of pages) {
-    if (next !== null && key.startsWith(prefix) && describeQuery(next) === wanted) return true;
+    if (next !== null && key.startsWith(prefix) && normalizeQuery(next) === requestedQuery)
+      return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
 import { isObject, isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain } from '../../monitor/index.ts';
-import { type Call, sentJson } from './call.ts';
-import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+import { type Call, requestJson } from './call.ts';
+import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
 /** Clocks are compared through headers with whole seconds. */
@@ -16,26 +16,26 @@ export function judgeUpload(call: Call, memory: CallerMemory): RuleResult[] {
   const { attachedAt = Number.POSITIVE_INFINITY, uploadTried } = file;
   const isLate = !uploadTried && call.exchange.sentAt >= attachedAt;
   return [
-    ...(isLate ? [attachedTooSoon(true)] : []),
+    ...(isLate ? [judgeAttachOrder(true)] : []),
     judgeUse(call, file),
     ...judgeTime(call, file, memory),
     ...judgeBytes(call, file),
   ];
 }
 
-function attachedTooSoon(broken: boolean): RuleResult {
-  return unless('caller.uploads-before-attaching', broken, {
+function judgeAttachOrder(broken: boolean): RuleResult {
+  return failIf('caller.uploads-before-attaching', broken, {
     expected: 'an attach after the bytes were uploaded',
     actual: 'an attach without an upload before it',
   });
 }
 
 function judgeUse({ exchange }: Call, { uploadedAt, filename }: GrantedFile): RuleResult {
-  const what = filename === undefined ? '' : ` of ${filename}`;
-  const again = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
-  return unless('caller.uses-url-once', again, {
+  const fileDescription = filename === undefined ? '' : ` of ${filename}`;
+  const isRepeated = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
+  return failIf('caller.uses-url-once', isRepeated, {
     expected: 'a new URL from a new upload request, since this one was used',
-    actual: `another PUT to the URL of a finished upload${what}`,
+    actual: `another PUT to the URL of a finished upload${fileDescription}`,
   });
 }
 
@@ -47,7 +47,7 @@ function judgeTime(
   if (Number.isNaN(expiresAt)) return [];
   const late = exchange.sentAt + skew - expiresAt;
   return [
-    unless('caller.uploads-in-time', late > clockTolerance, {
+    failIf('caller.uploads-in-time', late > clockTolerance, {
       expected: `a PUT before ${new Date(expiresAt).toISOString()}, or a new upload request`,
       actual: `a PUT ${Math.round(late / 1000)} s later`,
     }),
@@ -58,7 +58,7 @@ function judgeBytes({ exchange: { request } }: Call, { hash }: GrantedFile): Rul
   const sent = request.body.kind === 'bytes' ? request.body.sha256 : undefined;
   if (hash === undefined || sent === undefined) return [];
   return [
-    unless('caller.sends-declared-bytes', sent !== hash, {
+    failIf('caller.sends-declared-bytes', sent !== hash, {
       expected: `bytes with the declared SHA-256 ${hash}`,
       actual: `bytes with the SHA-256 ${sent}`,
     }),
@@ -68,39 +68,39 @@ function judgeBytes({ exchange: { request } }: Call, { hash }: GrantedFile): Rul
 /** Attach comes after the upload, and repeats what the upload request declared. */
 export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
   const file = memory.filesById.get(call.fileId ?? '');
-  const sent = sentJson(call);
+  const sent = requestJson(call);
   if (call.operation !== 'attachFile' || file === undefined || !isObject(sent)) return [];
   return [
-    attachedTooSoon(lacksUpload(call, file)),
-    withoutAny(
+    judgeAttachOrder(precedesUpload(call, file)),
+    failIfAny(
       'caller.attaches-as-declared',
-      differences(sent, file, call.bookId),
+      listDifferences(sent, file, call.bookId),
       'the book, file name and hash of the upload request',
     ),
   ];
 }
 
 /** True if an attach is known to come before the upload. */
-export function lacksUpload({ asked }: Call, { uploadedAt }: GrantedFile): boolean {
+export function precedesUpload({ asked }: Call, { uploadedAt }: GrantedFile): boolean {
   const isMismatch = asked?.refusals.includes('attach.hash-mismatch-422') === true;
   return isMismatch && uploadedAt === undefined;
 }
 
-function differences(
+function listDifferences(
   { filename, hashSha256 }: JsonObject,
   file: GrantedFile,
   bookId: string | undefined,
 ): string[] {
-  const differs = (name: string, sent: unknown, declared: string): string =>
+  const describeDifference = (name: string, sent: unknown, declared: string): string =>
     `${name} ${JSON.stringify(sent)} instead of ${JSON.stringify(declared)}`;
   return [
-    ...(file.bookId === bookId ? [] : [differs('book', bookId, file.bookId)]),
+    ...(file.bookId === bookId ? [] : [describeDifference('book', bookId, file.bookId)]),
     ...(file.filename === undefined || filename === file.filename
       ? []
-      : [differs('filename', filename, file.filename)]),
+      : [describeDifference('filename', filename, file.filename)]),
     ...(file.hash === undefined || isSameHash(hashSha256, file.hash)
       ? []
-      : [differs('hashSha256', hashSha256, file.hash)]),
+      : [describeDifference('hashSha256', hashSha256, file.hash)]),
   ];
 }
 
@@ -110,26 +110,26 @@ function isSameHash(sent: unknown, declared: string): boolean {
 
 /** Chapters name attached audio files, each file and each position once. */
 export function judgeChapters(call: Call, memory: CallerMemory): RuleResult[] {
-  const sent = call.operation === 'updateBook' ? sentJson(call) : undefined;
+  const sent = call.operation === 'updateBook' ? requestJson(call) : undefined;
   const chapters = isObject(sent) && isArray(sent['chapters']) ? sent['chapters'] : [];
   const entries = chapters.filter(isObject);
   if (entries.length === 0) return [];
   const ids = entries.flatMap(({ fileId }) =>
     typeof fileId === 'string' ? [fileId.toLowerCase()] : [],
   );
-  const unfit = ids.flatMap((id) => misfit(memory.filesById.get(id), id, call.bookId));
+  const unfit = ids.flatMap((id) => describeUnfitFile(memory.filesById.get(id), id, call.bookId));
   return [
-    withoutAny(
+    failIfAny(
       'caller.one-chapter-per-file',
-      [...repeated(ids), ...takenElsewhere(entries, call)],
+      [...findDuplicates(ids), ...listFilesOfOtherChapters(entries, call)],
       'each file in one chapter',
     ),
-    withoutAny(
+    failIfAny(
       'caller.numbers-chapters-once',
-      repeated(entries.map(({ sequence }) => JSON.stringify(sequence))),
+      findDuplicates(entries.map(({ sequence }) => JSON.stringify(sequence))),
       'each `sequence` once in an update',
     ),
-    withoutAny(
+    failIfAny(
       'caller.chapters-use-attached-files',
       unfit,
       'attached `audio_content` files of this book',
@@ -137,21 +137,23 @@ export function judgeChapters(call: Call, memory: CallerMemory): RuleResult[] {
   ];
 }
 
-function repeated(values: readonly string[]): string[] {
-  const again = values.filter((value, index) => values.indexOf(value) !== index);
-  return again.map((value) => `${value} twice`);
+function findDuplicates(values: readonly string[]): string[] {
+  const duplicates = values.filter((value, index) => values.indexOf(value) !== index);
+  return duplicates.map((value) => `${value} twice`);
 }
 
 /** Files that already have a chapter which this update leaves as it is. */
-function takenElsewhere(entries: readonly JsonObject[], { asked }: Call): string[] {
+function listFilesOfOtherChapters(entries: readonly JsonObject[], { asked }: Call): string[] {
   if (asked === undefined || !isCertain(asked.question)) return [];
-  const before = asked.question.book.chapters ?? [];
+  const knownChapters = asked.question.book.chapters ?? [];
   const numbers = entries.map(({ sequence }) => sequence);
   return entries.flatMap(({ fileId, sequence }) => {
-    const holders = before.map((chapters) =>
+    const holders = knownChapters.map((chapters) =>
       chapters.find(
-        (one) =>
-          one.fileId === fileId && one.sequence !== sequence && !numbers.includes(one.sequence),
+        (chapter) =>
+          chapter.fileId === fileId &&
+          chapter.sequence !== sequence &&
+          !numbers.includes(chapter.sequence),
       ),
     );
     const [holder] = holders;
@@ -162,7 +164,11 @@ function takenElsewhere(entries: readonly JsonObject[], { asked }: Call): string
 }
 
 /** Files that this history did not see being requested may well be attached. */
-function misfit(file: GrantedFile | undefined, id: string, bookId: string | undefined): string[] {
+function describeUnfitFile(
+  file: GrantedFile | undefined,
+  id: string,
+  bookId: string | undefined,
+): string[] {
   if (file === undefined) return [];
   if (file.role !== undefined && file.role !== 'audio_content') return [`${id} (${file.role})`];
   if (file.bookId !== bookId) return [`${id} (of another book)`];

@@ -2,8 +2,8 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
-import { type Call, sentJson } from './call.ts';
-import { type RuleResult, unless, withoutAny } from './caller-finding.ts';
+import { type Call, requestJson } from './call.ts';
+import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
 type ValueError = NonNullable<ReturnType<Compile>['errors']>[number];
 
@@ -15,7 +15,7 @@ interface Compilers {
 
 let compilers: Compilers | undefined;
 
-function compilersOfContract(): Compilers {
+function getCompilers(): Compilers {
   compilers ??= {
     body: createCompiler(readContract()),
     parameter: createCompiler(readContract(), { coerceTypes: true }),
@@ -25,7 +25,7 @@ function compilersOfContract(): Compilers {
 
 /** Required fields are there, and every value has the type, form and limits that the document gives. */
 export function judgeValues(call: Call): RuleResult[] {
-  const body = call.operation === undefined ? [] : bodyErrors(call);
+  const body = call.operation === undefined ? [] : validateBody(call);
   const missing = body.flatMap(({ params, instancePath, keyword }) =>
     keyword === 'required' ? [`${instancePath}/${String(params['missingProperty'])}`] : [],
   );
@@ -35,17 +35,24 @@ export function judgeValues(call: Call): RuleResult[] {
       ({ instancePath, message = '', data }) =>
         `${instancePath} ${JSON.stringify(data)} ${message}`,
     );
-  const wrong = [
-    ...new Set([...invalid, ...wrongParameters(call), ...wrongIsbn(call), ...wrongAscii(call)]),
+  const invalidValues = [
+    ...new Set([
+      ...invalid,
+      ...listInvalidParameters(call),
+      ...listInvalidIsbn(call),
+      ...listNonAsciiTitles(call),
+    ]),
   ];
-  const hasBody = sentJson(call) !== undefined;
+  const hasBody = requestJson(call) !== undefined;
   const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
-  const limits = 'values as the document describes them';
+  const expected = 'values as the document describes them';
   return [
     ...(hasBody
-      ? [withoutAny('caller.sends-required-fields', missing, 'every required field')]
+      ? [failIfAny('caller.sends-required-fields', missing, 'every required field')]
       : []),
-    ...(hasValues ? [withoutAny('caller.sends-valid-values', wrong.slice(0, 10), limits)] : []),
+    ...(hasValues
+      ? [failIfAny('caller.sends-valid-values', invalidValues.slice(0, 10), expected)]
+      : []),
   ];
 }
 
@@ -54,26 +61,27 @@ function isOfIsbn(pointer: string): boolean {
 }
 
 /** The document does not say whether an optional field may be sent as null. */
-function isOpen({ instancePath, data }: ValueError): boolean {
+function isOptionalNull({ instancePath, data }: ValueError): boolean {
   return data === null && instancePath.lastIndexOf('/') === 0;
 }
 
-function bodyErrors(call: Call): readonly ValueError[] {
+function validateBody(call: Call): readonly ValueError[] {
   const { operation } = call;
-  const value = sentJson(call);
-  const described = operation && readContract().operations[operation].body;
-  const pointer = described?.content['application/json'];
+  const value = requestJson(call);
+  const bodyDescription = operation && readContract().operations[operation].body;
+  const pointer = bodyDescription?.content['application/json'];
   if (pointer === undefined || value === undefined) return [];
-  const validate = compilersOfContract().body(pointer);
-  return validate(value) ? [] : (validate.errors ?? []).filter((error) => !isOpen(error));
+  const validate = getCompilers().body(pointer);
+  return validate(value) ? [] : (validate.errors ?? []).filter((error) => !isOptionalNull(error));
 }
 
-function wrongParameters({ operation, query, params }: Call): string[] {
+function listInvalidParameters({ operation, query, params }: Call): string[] {
   if (operation === undefined || operation === 'putFile') return [];
   return readContract().operations[operation].parameters.flatMap((parameter) => {
-    const sent = parameter.in === 'path' ? [params[parameter.name]] : query.getAll(parameter.name);
-    const validate = compilersOfContract().parameter(parameter.schema);
-    return sent.flatMap((value) => {
+    const values =
+      parameter.in === 'path' ? [params[parameter.name]] : query.getAll(parameter.name);
+    const validate = getCompilers().parameter(parameter.schema);
+    return values.flatMap((value) => {
       const isValid: boolean = value === undefined || validate(value);
       const [error] = validate.errors ?? [];
       return isValid ? [] : [`${parameter.name}=${value} ${error?.message ?? 'is not valid'}`];
@@ -82,8 +90,8 @@ function wrongParameters({ operation, query, params }: Call): string[] {
 }
 
 /** The check digit is beyond a schema, so the monitor decides. */
-function wrongIsbn(call: Call): string[] {
-  const body = sentJson(call);
+function listInvalidIsbn(call: Call): string[] {
+  const body = requestJson(call);
   const isWrong = call.asked?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
   return isWrong && isObject(body)
     ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`]
@@ -91,13 +99,13 @@ function wrongIsbn(call: Call): string[] {
 }
 
 /** `titleAscii` holds ASCII characters only (Chapter). */
-function wrongAscii(call: Call): string[] {
-  const body = sentJson(call);
+function listNonAsciiTitles(call: Call): string[] {
+  const body = requestJson(call);
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   return chapters.filter(isObject).flatMap(({ titleAscii }, index) => {
     // The range ends with the last ASCII character.
-    const isOther = typeof titleAscii === 'string' && /[^\0-\x7f]/u.test(titleAscii);
-    return isOther
+    const hasOtherCharacters = typeof titleAscii === 'string' && /[^\0-\x7f]/u.test(titleAscii);
+    return hasOtherCharacters
       ? [`/chapters/${index}/titleAscii ${JSON.stringify(titleAscii)} has characters beyond ASCII`]
       : [];
   });
@@ -105,10 +113,10 @@ function wrongAscii(call: Call): string[] {
 
 /** Publish and unpublish send an empty object. A recording may not have the body. */
 export function judgeEmptyBody({ operation, exchange: { request } }: Call): RuleResult[] {
-  const isBare = operation === 'publishBook' || operation === 'unpublishBook';
+  const isPublishOrUnpublish = operation === 'publishBook' || operation === 'unpublishBook';
   const { body } = request;
-  if (!isBare || body.kind === 'unknown') return [];
+  if (!isPublishOrUnpublish || body.kind === 'unknown') return [];
   const isEmpty = body.kind === 'json' && JSON.stringify(body.value) === '{}';
   const actual = body.kind === 'none' ? 'no body' : 'another body';
-  return [unless('caller.sends-empty-object', !isEmpty, { expected: 'the body `{}`', actual })];
+  return [failIf('caller.sends-empty-object', !isEmpty, { expected: 'the body `{}`', actual })];
 }

@@ -1,7 +1,7 @@
 /** Copies of bodies that pass through the proxy, bounded in size. */
 import { largestBody, startUploadDescription, type UploadedBytes } from '../recordings/index.ts';
 
-export interface Capture {
+export interface BodyCapture {
   readonly add: (chunk: Uint8Array) => void;
   /** Undefined if the body was larger than the limit. */
   readonly bytes: () => Uint8Array | undefined;
@@ -10,7 +10,7 @@ export interface Capture {
 }
 
 /** Keeps a body. */
-export function captureBytes(): Capture {
+export function captureBytes(): BodyCapture {
   const chunks: Uint8Array[] = [];
   let size = 0;
   return {
@@ -25,6 +25,6 @@ export function captureBytes(): Capture {
 }
 
 /** Keeps only size, hash and beginning of an upload. */
-export function captureUpload(): Capture {
+export function captureUpload(): BodyCapture {
   return { ...startUploadDescription(), bytes: () => undefined };
 }

@@ -5,7 +5,7 @@ import { request as httpRequest, type RequestListener, type Server } from 'node:
 import { createServer } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
 import { createCredentials } from '../../../scripts/gated/credentials.ts';
-import { createPassThrough, type PassedCall } from './pass-through.ts';
+import { createPassThroughProxy, type ProxiedCall } from './pass-through.ts';
 
 const { cert, key } = createCredentials('localhost');
 const open: (Server | ReturnType<typeof createServer>)[] = [];
@@ -31,18 +31,18 @@ async function serve(answer: RequestListener): Promise<string> {
 
 interface Watched {
   readonly proxy: string;
-  readonly calls: PassedCall[];
+  readonly calls: ProxiedCall[];
   readonly lost: string[];
 }
 
 async function watch(target: string, ca: readonly string[] = [cert]): Promise<Watched> {
-  const [calls, lost]: [PassedCall[], string[]] = [[], []];
-  const server = createPassThrough({
+  const [calls, lost]: [ProxiedCall[], string[]] = [[], []];
+  const server = createPassThroughProxy({
     target: () => new URL(target),
     ca,
     storage: true,
     listener: { start: () => (call) => void calls.push(call) },
-    onLost: (error) => void lost.push(error.message),
+    onNoResponse: (error) => void lost.push(error.message),
   });
   return { proxy: `http://localhost:${await portOf(server)}`, calls, lost };
 }

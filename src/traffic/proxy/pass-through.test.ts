@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { createPassThrough, type PassedCall } from './pass-through.ts';
+import { createPassThroughProxy, type ProxiedCall } from './pass-through.ts';
 
 const open: Server[] = [];
 afterEach(async () => {
@@ -26,14 +26,14 @@ async function listen(server: Server): Promise<string> {
 interface Between {
   readonly origin: string;
   readonly proxy: string;
-  readonly calls: PassedCall[];
+  readonly calls: ProxiedCall[];
 }
 
 async function between(answer: RequestListener, storage = false): Promise<Between> {
   const origin = await listen(createServer(answer));
-  const calls: PassedCall[] = [];
-  const listener = { start: () => (call: PassedCall) => void calls.push(call) };
-  const server = createPassThrough({ target: () => new URL(origin), storage, listener });
+  const calls: ProxiedCall[] = [];
+  const listener = { start: () => (call: ProxiedCall) => void calls.push(call) };
+  const server = createPassThroughProxy({ target: () => new URL(origin), storage, listener });
   return { origin, proxy: await listen(server), calls };
 }
 

@@ -12,7 +12,7 @@ export interface Destination {
 type Call = Pick<RecordedExchange, 'request' | 'response' | 'sent'>;
 
 /** Upload URLs that are remembered; of more, the oldest are forgotten. */
-const most = 10_000;
+const maximumUrls = 10_000;
 
 /**
  * Starts without knowing an upload URL.
@@ -20,37 +20,37 @@ const most = 10_000;
  * `/v2/distribution`, the path of this address replaces it
  */
 export function createDestinations(service?: string) {
-  const only = service === undefined ? undefined : new URL(service);
-  const granted = new Set<string>();
+  const serviceUrl = service === undefined ? undefined : new URL(service);
+  const uploadUrls = new Set<string>();
   return {
     /** Returns undefined for calls that concern other services, or that the service did not answer. */
-    of: (call: Call): Destination | undefined => {
+    findDestination: (call: Call): Destination | undefined => {
       const { request, sent } = call;
       if (sent === false || !URL.canParse(request.url)) return undefined;
       const url = new URL(request.url);
-      const path = pathAtService(url, only);
-      if (path !== undefined) return isForTransport(call) ? undefined : { toStorage: false, path };
-      const isUpload = request.method === 'PUT' && (granted.has(url.href) || isSigned(url));
+      const path = pathBelowService(url, serviceUrl);
+      if (path !== undefined) return isTransportOnly(call) ? undefined : { toStorage: false, path };
+      const isUpload = request.method === 'PUT' && (uploadUrls.has(url.href) || isSigned(url));
       return isUpload ? { toStorage: true, path: request.url } : undefined;
     },
     /** Learns the upload URLs in a response. Later calls of `of` recognise them. */
     learn: ({ request, response }: RecordedExchange): void => {
       if (request.method !== 'POST' || !/\/upload(\?|$)/.test(request.url)) return;
-      for (const url of urlsIn(response?.text ?? '')) granted.add(url);
-      for (const oldest of granted) {
-        if (granted.size <= most) break;
-        granted.delete(oldest);
+      for (const url of findUrls(response?.text ?? '')) uploadUrls.add(url);
+      for (const oldest of uploadUrls) {
+        if (uploadUrls.size <= maximumUrls) break;
+        uploadUrls.delete(oldest);
       }
     },
   };
 }
 
-function pathAtService(url: URL, only: URL | undefined): string | undefined {
-  if (only !== undefined && url.origin !== only.origin) return undefined;
+function pathBelowService(url: URL, serviceUrl: URL | undefined): string | undefined {
+  if (serviceUrl !== undefined && url.origin !== serviceUrl.origin) return undefined;
   const { pathname, search } = url;
-  const at = pathname.indexOf(`${apiPrefix}/`);
-  if (at >= 0) return pathname.slice(at + apiPrefix.length) + search;
-  const base = only?.pathname.replace(/\/$/, '') ?? '';
+  const index = pathname.indexOf(`${apiPrefix}/`);
+  if (index >= 0) return pathname.slice(index + apiPrefix.length) + search;
+  const base = serviceUrl?.pathname.replace(/\/$/, '') ?? '';
   return base !== '' && pathname.startsWith(`${base}/`)
     ? pathname.slice(base.length) + search
     : undefined;
@@ -60,7 +60,7 @@ function pathAtService(url: URL, only: URL | undefined): string | undefined {
  * True for calls that say nothing about the service: a preflight of a browser, a redirect to another
  * origin, and a cache that asks whether its copy is still good.
  */
-function isForTransport(call: Call): boolean {
+function isTransportOnly(call: Call): boolean {
   const { request, response } = call;
   if (request.method === 'OPTIONS') return true;
   return response?.status === 304 ? isConditional(request) : isSentElsewhere(call);
@@ -83,11 +83,11 @@ function isConditional({ headers }: RecordedRequest): boolean {
 
 /** Presigned URLs of storage services, and those that our own recordings mask. */
 function isSigned({ pathname, search }: URL): boolean {
-  const masked = /\/(\[signed-[0-9a-f]+\]|%5Bsigned-[0-9a-f]+%5D|masked-[0-9a-f]+)$/;
-  return masked.test(pathname) || /[?&](x-\w+-signature|signature|sig)=/i.test(search);
+  const maskedPath = /\/(\[signed-[0-9a-f]+\]|%5Bsigned-[0-9a-f]+%5D|masked-[0-9a-f]+)$/;
+  return maskedPath.test(pathname) || /[?&](x-\w+-signature|signature|sig)=/i.test(search);
 }
 
-function urlsIn(text: string): string[] {
+function findUrls(text: string): string[] {
   return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted = '']) => {
     const url = parseJson(quoted);
     return typeof url === 'string' && URL.canParse(url) ? [new URL(url).href] : [];

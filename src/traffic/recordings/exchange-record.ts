@@ -5,18 +5,18 @@ import type { ObservedExchange } from '../../monitor/index.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 /** Returns undefined for a call without a response. */
-export function exchangeRecord(
+export function createExchangeRecord(
   observed: ObservedExchange,
   { request, took, sentAt }: RecordedExchange,
 ): Exchange | undefined {
   const { response, number } = observed;
   if (response === undefined) return undefined;
   const { toStorage, method, path, key, body } = observed.request;
-  const [plain = ''] = path.split('?');
+  const [pathWithoutQuery = ''] = path.split('?');
   const mediaType = (response.headers['content-type'] ?? '').split(';')[0] ?? '';
   return {
     number,
-    operation: toStorage ? 'putFile' : readContract().match(method, plain)?.operation.id,
+    operation: toStorage ? 'putFile' : readContract().match(method, pathWithoutQuery)?.operation.id,
     request: {
       method,
       url: toStorage ? maskUrl(request.url) : withoutUser(request.url),

@@ -1,7 +1,7 @@
 /** Compares recordings: where exchanges are missing, and whether the recorders had the same time. */
 import type { RecordedExchange } from './recorded-exchange.ts';
 
-interface Numbers {
+interface SeenNumbers {
   last: number;
   readonly ignored: Set<number>;
 }
@@ -10,8 +10,8 @@ export type GapFinder = ReturnType<typeof createGapFinder>;
 
 /** @param complete whether recordings without numbers have every call */
 export function createGapFinder(complete: boolean) {
-  const recordings = new Map<number, Numbers>();
-  const numbersOf = ({ recording = 0 }: RecordedExchange): Numbers => {
+  const recordings = new Map<number, SeenNumbers>();
+  const getNumbers = ({ recording = 0 }: RecordedExchange): SeenNumbers => {
     const known = recordings.get(recording) ?? { last: 0, ignored: new Set<number>() };
     recordings.set(recording, known);
     return known;
@@ -19,17 +19,17 @@ export function createGapFinder(complete: boolean) {
   return {
     /** Notes an exchange that is not judged: it is not missing. */
     ignore: (recorded: RecordedExchange): void => {
-      if (recorded.number !== undefined) numbersOf(recorded).ignored.add(recorded.number);
+      if (recorded.number !== undefined) getNumbers(recorded).ignored.add(recorded.number);
     },
     /** Returns whether calls may be missing before this exchange. Takes exchanges in the order of their responses. */
     isAfterGap: (recorded: RecordedExchange): boolean => {
       const { number, ordered } = recorded;
       if (number === undefined) return !complete || ordered === false;
-      const numbers = numbersOf(recorded);
-      let due = numbers.last + 1;
-      while (numbers.ignored.delete(due)) due += 1;
+      const numbers = getNumbers(recorded);
+      let expected = numbers.last + 1;
+      while (numbers.ignored.delete(expected)) expected += 1;
       numbers.last = Math.max(numbers.last, number);
-      return number > due;
+      return number > expected;
     },
   };
 }

@@ -4,12 +4,12 @@ import { parseInstant } from '../../harness/evidence/index.ts';
 import { describeUpload, type UploadedBytes } from './uploaded-bytes.ts';
 import { unpackBody } from './unpack-body.ts';
 import {
-  absoluteUrl,
-  contentLength,
-  headersOf,
-  numberIn,
+  assertAbsoluteUrl,
+  readContentLength,
+  parseHeaders,
+  parseNumber,
   UnreadableEntry,
-  wholeText,
+  textIfComplete,
   type RecordedExchange,
   type RecordedRequest,
   type RecordedResponse,
@@ -22,7 +22,7 @@ export type ReadAttached = (name: string) => Buffer | undefined;
  * Turns an entry of `log.entries` into an exchange.
  * @throws UnreadableEntry if the entry has no request, URL or start time
  */
-export function exchangeOfHarEntry(entry: unknown, readAttached: ReadAttached): RecordedExchange {
+export function parseHarEntry(entry: unknown, readAttached: ReadAttached): RecordedExchange {
   if (!isObject(entry)) throw new UnreadableEntry('is not an object');
   const { request, response, startedDateTime, time } = entry;
   const sentAt = typeof startedDateTime === 'string' ? parseInstant(startedDateTime) : Number.NaN;
@@ -30,7 +30,7 @@ export function exchangeOfHarEntry(entry: unknown, readAttached: ReadAttached): 
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
   const received = isObject(response) ? readResponse(response, readAttached) : undefined;
   return {
-    number: numberIn(entry['_number']),
+    number: parseNumber(entry['_number']),
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
@@ -59,19 +59,21 @@ function readRequest(request: JsonObject, readAttached: ReadAttached): RecordedR
   if (typeof method !== 'string' || typeof url !== 'string') {
     throw new UnreadableEntry('`request.method` or `request.url` is not a string');
   }
-  const headers = headersWithType(request['headers'], postData);
-  const sizes = [Number(bodySize ?? Number.NaN), contentLength(headers)].filter((one) => one >= 0);
-  const start = {
+  const headers = readHeaders(request['headers'], postData);
+  const sizes = [Number(bodySize ?? Number.NaN), readContentLength(headers)].filter(
+    (size) => size >= 0,
+  );
+  const common = {
     method: method.toUpperCase(),
     // Our own archives escape the brackets of masked URLs; the grants next to them do not.
-    url: absoluteUrl(url).replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
+    url: assertAbsoluteUrl(url).replace(/%5B(signed-[0-9a-f]+)%5D$/, '[$1]'),
     headers,
     size: sizes.length > 0 ? Math.max(...sizes) : undefined,
   };
-  if (!isObject(postData)) return start;
-  return start.method === 'PUT'
-    ? { ...start, ...readUpload(postData, readAttached) }
-    : { ...start, text: readSentText(postData, start.size, readAttached) };
+  if (!isObject(postData)) return common;
+  return common.method === 'PUT'
+    ? { ...common, ...readUpload(postData, readAttached) }
+    : { ...common, text: readSentText(postData, common.size, readAttached) };
 }
 
 /** Our own archives leave out the bytes of uploads and write their hash to `_sha256`. */
@@ -82,8 +84,8 @@ function readUpload(postData: JsonObject, readAttached: ReadAttached): UploadedB
     return { sha256, beginning: typeof beginning === 'string' ? beginning : undefined };
   }
   // Without `encoding` the bytes went through a character set, so their hash would be a guess.
-  const isWhole = encoding === 'base64' && typeof text === 'string' && !isCut(text);
-  const bytes = isWhole ? Buffer.from(text, 'base64') : attachedTo(postData, readAttached);
+  const isWhole = encoding === 'base64' && typeof text === 'string' && !isTruncated(text);
+  const bytes = isWhole ? Buffer.from(text, 'base64') : readAttachedBody(postData, readAttached);
   return bytes === undefined ? {} : describeUpload(bytes);
 }
 
@@ -93,13 +95,14 @@ function readSentText(
   size: number | undefined,
   readAttached: ReadAttached,
 ): string | undefined {
-  const bytes = attachedTo(postData, readAttached);
-  const given = bytes === undefined ? postData['text'] : bytes.toString('utf8');
-  if (typeof given !== 'string' || given === '' || isCut(given)) return undefined;
-  return wholeText(given, size ?? Number.NaN);
+  const bytes = readAttachedBody(postData, readAttached);
+  const recordedText = bytes === undefined ? postData['text'] : bytes.toString('utf8');
+  if (typeof recordedText !== 'string' || recordedText === '' || isTruncated(recordedText))
+    return undefined;
+  return textIfComplete(recordedText, size ?? Number.NaN);
 }
 
-function attachedTo(body: JsonObject, readAttached: ReadAttached): Buffer | undefined {
+function readAttachedBody(body: JsonObject, readAttached: ReadAttached): Buffer | undefined {
   const { _file: name } = body;
   return typeof name === 'string' ? readAttached(name) : undefined;
 }
@@ -111,14 +114,14 @@ function readResponse(
 ): RecordedResponse | undefined {
   const { status, content } = response;
   if (typeof status !== 'number' || status === 0) return undefined;
-  const headers = headersWithType(response['headers'], content);
-  const text = isObject(content) ? contentText(content, headers, readAttached) : undefined;
+  const headers = readHeaders(response['headers'], content);
+  const text = isObject(content) ? readContent(content, headers, readAttached) : undefined;
   return { status, headers, text };
 }
 
 /** A message has headers: if there are none, the recorder left them out, and only the body says its type. */
-function headersWithType(listed: unknown, body: unknown): Record<string, string> {
-  const headers = headersOf(listed);
+function readHeaders(headerList: unknown, body: unknown): Record<string, string> {
+  const headers = parseHeaders(headerList);
   const type = isObject(body) ? body['mimeType'] : undefined;
   const isLeftOut = Object.keys(headers).length === 0;
   return isLeftOut && typeof type === 'string' && type.includes('/')
@@ -127,23 +130,25 @@ function headersWithType(listed: unknown, body: unknown): Record<string, string>
 }
 
 /** Returns undefined if the archive does not have the whole body. */
-function contentText(
+function readContent(
   content: JsonObject,
   headers: RecordedResponse['headers'],
   readAttached: ReadAttached,
 ): string | undefined {
-  const { text: given, encoding, size } = content;
-  const isBytes = typeof given === 'string' && encoding === 'base64';
-  const bytes = isBytes ? Buffer.from(given, 'base64') : attachedTo(content, readAttached);
-  const text = bytes === undefined ? given : unpackBody(bytes, headers['content-encoding']);
-  const sizes = [typeof size === 'number' ? size : Number.NaN, contentLength(headers)];
-  if (typeof text !== 'string') return size === 0 ? wholeText('', ...sizes) : undefined;
+  const { text: recordedText, encoding, size } = content;
+  const isBytes = typeof recordedText === 'string' && encoding === 'base64';
+  const bytes = isBytes
+    ? Buffer.from(recordedText, 'base64')
+    : readAttachedBody(content, readAttached);
+  const text = bytes === undefined ? recordedText : unpackBody(bytes, headers['content-encoding']);
+  const sizes = [typeof size === 'number' ? size : Number.NaN, readContentLength(headers)];
+  if (typeof text !== 'string') return size === 0 ? textIfComplete('', ...sizes) : undefined;
   // Without a size, an empty text may be one that was left out.
-  const isLeftOut = text === '' && !sizes.some((one) => one >= 0);
-  return isLeftOut || isCut(text) ? undefined : wholeText(text, ...sizes);
+  const isLeftOut = text === '' && !sizes.some((count) => count >= 0);
+  return isLeftOut || isTruncated(text) ? undefined : textIfComplete(text, ...sizes);
 }
 
 /** Our own archives end long bodies with a note that says how long they were. */
-function isCut(text: string): boolean {
+function isTruncated(text: string): boolean {
   return /… cut, \d+ characters in all$/.test(text);
 }

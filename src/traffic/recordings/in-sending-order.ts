@@ -9,14 +9,14 @@ import TinyQueue from 'tinyqueue';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { readPieces } from './read-pieces.ts';
 import {
-  formatOf,
+  detectFormat,
   readRecording,
   type RecordingFormat,
   type RecordingNotes,
 } from './read-recording.ts';
 
 /** Exchanges kept in memory while a file is put in order. */
-const usualWindow = 4096;
+const defaultWindow = 4096;
 /** Enough for most files: an exchange that is kept only briefly costs the garbage collector little. */
 const smallWindow = 64;
 
@@ -24,24 +24,26 @@ const smallWindow = 64;
  * Reads a recording in sending order. A file that is in order, or nearly so, is read once; only a
  * file whose entries are further apart than `window` is sorted through temporary files.
  */
-export async function* inSendingOrder(
+export async function* readInSendingOrder(
   file: string,
   notes: RecordingNotes,
-  window = usualWindow,
+  window = defaultWindow,
 ): AsyncGenerator<RecordedExchange> {
-  const format = await formatOf(file);
+  const format = await detectFormat(file);
   const entries = readRecording(file, notes);
   const windows = [Math.min(smallWindow, window), window];
-  const enough = await scan(file, { format, windows, notes });
+  const sufficientWindow = await scanFile(file, { format, windows, notes });
   const ordered =
-    enough === undefined ? sortThroughFiles(entries, window) : reorderWithin(entries, enough);
+    sufficientWindow === undefined
+      ? sortThroughFiles(entries, window)
+      : reorderWithin(entries, sufficientWindow);
   for await (const exchange of ordered) {
-    const keyed = notes.hasKeys ? exchange : withHiddenKey(exchange);
-    yield notes.hasFractions ? keyed : { ...keyed, ordered: false };
+    const exchangeWithKey = notes.hasKeys ? exchange : markKeyAsHidden(exchange);
+    yield notes.hasFractions ? exchangeWithKey : { ...exchangeWithKey, ordered: false };
   }
 }
 
-function bySentAt(one: RecordedExchange, other: RecordedExchange): number {
+function compareBySentAt(one: RecordedExchange, other: RecordedExchange): number {
   return one.sentAt - other.sentAt;
 }
 
@@ -50,29 +52,29 @@ async function* reorderWithin(
   window: number,
 ): AsyncGenerator<RecordedExchange> {
   const queue = createQueue<object>();
-  let at = 0;
+  let position = 0;
   for await (const exchange of entries) {
-    queue.push({ exchange, at });
-    at += 1;
+    queue.push({ exchange, position });
+    position += 1;
     if (queue.length > window) yield* popOne(queue);
   }
   while (queue.length > 0) yield* popOne(queue);
 }
 
 /** An exchange with its place among those that were sent at the same time. */
-interface Placed {
+interface QueuedExchange {
   readonly exchange: RecordedExchange;
-  readonly at: number;
+  readonly position: number;
 }
 
-function createQueue<Extra>(): TinyQueue<Placed & Extra> {
-  return new TinyQueue<Placed & Extra>(
+function createQueue<Extra>(): TinyQueue<QueuedExchange & Extra> {
+  return new TinyQueue<QueuedExchange & Extra>(
     [],
-    (one, other) => bySentAt(one.exchange, other.exchange) || one.at - other.at,
+    (one, other) => compareBySentAt(one.exchange, other.exchange) || one.position - other.position,
   );
 }
 
-function* popOne(queue: TinyQueue<Placed>): Generator<RecordedExchange> {
+function* popOne(queue: TinyQueue<QueuedExchange>): Generator<RecordedExchange> {
   const first = queue.pop();
   if (first !== undefined) yield first.exchange;
 }
@@ -88,7 +90,7 @@ const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readon
   };
 
 /** Longer than a time with its name, so that none is missed between two pieces. */
-const seam = 120;
+const overlap = 120;
 
 interface Scan {
   readonly format: RecordingFormat;
@@ -100,43 +102,46 @@ interface Scan {
  * Returns the smallest of the windows that puts the file in order; undefined if none does. Notes
  * whether there are keys and fractions of seconds. A window that is too large costs only time.
  */
-async function scan(file: string, { format, windows, notes }: Scan): Promise<number | undefined> {
-  const { time, key } = patterns[format];
-  let orders = windows.map(startOrder);
+async function scanFile(
+  file: string,
+  { format, windows, notes }: Scan,
+): Promise<number | undefined> {
+  const { time: timePattern, key: keyPattern } = patterns[format];
+  let orderChecks = windows.map(createOrderCheck);
   let rest = '';
   for await (const piece of readPieces(file)) {
     const text = rest + piece.toString('latin1');
-    notes.hasKeys ||= key.test(text);
+    notes.hasKeys ||= keyPattern.test(text);
     let end = 0;
-    for (const found of text.matchAll(time)) {
-      const at = Date.parse(found[1] ?? '');
-      notes.hasFractions ||= at % 1000 !== 0;
-      orders = orders.filter((order) => order.takes(at));
-      end = found.index + found[0].length;
+    for (const match of text.matchAll(timePattern)) {
+      const time = Date.parse(match[1] ?? '');
+      notes.hasFractions ||= time % 1000 !== 0;
+      orderChecks = orderChecks.filter((orderCheck) => orderCheck.accepts(time));
+      end = match.index + match[0].length;
     }
-    rest = text.slice(Math.max(end, text.length - seam));
-    if (orders.length === 0 && notes.hasKeys) break;
+    rest = text.slice(Math.max(end, text.length - overlap));
+    if (orderChecks.length === 0 && notes.hasKeys) break;
   }
-  return orders[0]?.window;
+  return orderChecks[0]?.window;
 }
 
 /** A call without a key is refused with 401; one that was not had a key that the recorder left out. */
-function withHiddenKey(exchange: RecordedExchange): RecordedExchange {
+function markKeyAsHidden(exchange: RecordedExchange): RecordedExchange {
   if (exchange.response?.status === 401) return exchange;
   return { ...exchange, request: { ...exchange.request, hidesKey: true } };
 }
 
 /** Returns whether the times come out in order if this many of them wait. */
-function startOrder(window: number) {
+function createOrderCheck(window: number) {
   const waiting = new TinyQueue<number>();
   let latest = Number.NEGATIVE_INFINITY;
-  const takes = (time: number): boolean => {
+  const accepts = (time: number): boolean => {
     if (time < latest) return false;
     waiting.push(time);
     if (waiting.length > window) latest = waiting.pop() ?? latest;
     return true;
   };
-  return { window, takes };
+  return { window, accepts };
 }
 
 /** Writes sorted runs of `window` exchanges to temporary files and merges them. */
@@ -150,7 +155,7 @@ async function* sortThroughFiles(
     let open: RecordedExchange[] = [];
     const close = async (): Promise<void> => {
       const file = join(folder, `${runs.length}.jsonl`);
-      await writeRun(file, open.sort(bySentAt));
+      await writeRun(file, open.sort(compareBySentAt));
       runs.push(file);
       open = [];
     };
@@ -192,14 +197,17 @@ export async function* mergeBySentAt(
   sources: readonly AsyncGenerator<RecordedExchange>[],
 ): AsyncGenerator<RecordedExchange> {
   const heads = createQueue<{ readonly source: AsyncGenerator<RecordedExchange> }>();
-  const advance = async (source: AsyncGenerator<RecordedExchange>, at: number): Promise<void> => {
+  const advance = async (
+    source: AsyncGenerator<RecordedExchange>,
+    position: number,
+  ): Promise<void> => {
     const next = await source.next();
     if (next.done === true) return;
-    heads.push({ exchange: { ...next.value, recording: at }, source, at });
+    heads.push({ exchange: { ...next.value, recording: position }, source, position });
   };
-  for (const [at, source] of sources.entries()) await advance(source, at);
+  for (const [position, source] of sources.entries()) await advance(source, position);
   for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
     yield head.exchange;
-    await advance(head.source, head.at);
+    await advance(head.source, head.position);
   }
 }

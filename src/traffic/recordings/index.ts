@@ -1,14 +1,14 @@
 /** Recordings of traffic: read from files or taken from a fetch, in the form that the monitor needs. */
 export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
-export { exchangeRecord, serviceAddress } from './exchange-record.ts';
-export { inSendingOrder, mergeBySentAt } from './in-sending-order.ts';
+export { createExchangeRecord, serviceAddress } from './exchange-record.ts';
+export { readInSendingOrder, mergeBySentAt } from './in-sending-order.ts';
 export {
   type AccountLabels,
   createAccountLabels,
-  inAnswerOrder,
-  observe,
-  sentRequest,
+  readInResponseOrder,
+  createObservation,
+  createSentRequest,
 } from './observed.ts';
 export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts';
 export { maskSecrets, openRecordFile, type RecordFile } from './mask-secrets.ts';

@@ -11,7 +11,7 @@ import type {
 import { createClockComparison, createGapFinder, type GapFinder } from './find-gaps.ts';
 import { createDestinations, isSentElsewhere, type Destination } from './destinations.ts';
 import {
-  contentLength,
+  readContentLength,
   parseJson,
   type RecordedExchange,
   type RecordedRequest,
@@ -37,7 +37,7 @@ export function createAccountLabels(): AccountLabels {
   };
 }
 
-export interface JudgedTraffic {
+export interface TrafficOptions {
   /** Address of the service, if only one is to be judged. */
   readonly service: string | undefined;
   readonly labels: AccountLabels;
@@ -46,15 +46,15 @@ export interface JudgedTraffic {
 }
 
 /** An exchange whose answer has not been reached yet. */
-interface Waiting {
+interface PendingExchange {
   readonly recorded: RecordedExchange;
   readonly destination: Destination;
   /** Its place in the order of sending. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /** Whole seconds say less about the order of responses than the order of the recording does. */
-function answeredAt({ recorded: { sentAt, took, ordered } }: Waiting): number {
+function orderTime({ recorded: { sentAt, took, ordered } }: PendingExchange): number {
   return ordered === false ? sentAt : sentAt + took;
 }
 
@@ -63,36 +63,36 @@ function answeredAt({ recorded: { sentAt, took, ordered } }: Waiting): number {
  * @param exchanges in sending order
  * @throws ClocksDiffer for recordings whose calls cannot be put in order
  */
-export async function* inAnswerOrder(
+export async function* readInResponseOrder(
   exchanges: AsyncIterable<RecordedExchange>,
-  { service, labels, complete }: JudgedTraffic,
+  { service, labels, complete }: TrafficOptions,
 ): AsyncGenerator<TrafficExchange> {
-  const open = new TinyQueue<Waiting>(
+  const pending = new TinyQueue<PendingExchange>(
     [],
-    (one, other) => answeredAt(one) - answeredAt(other) || one.place - other.place,
+    (one, other) => orderTime(one) - orderTime(other) || one.position - other.position,
   );
   const gaps = createGapFinder(complete);
   const compareClocks = createClockComparison();
   const destinations = createDestinations(service);
-  let [place, number] = [0, 0];
+  let [position, number] = [0, 0];
   const emit = function* (until: number): Generator<TrafficExchange> {
-    for (let next = open.peek(); next && answeredAt(next) <= until; next = open.peek()) {
-      open.pop();
+    for (let next = pending.peek(); next && orderTime(next) <= until; next = pending.peek()) {
+      pending.pop();
       number += 1;
-      yield judgeable(next, open.data, { number, labels, gaps });
+      yield createTrafficExchange(next, pending.data, { number, labels, gaps });
     }
   };
   for await (const recorded of exchanges) {
-    const destination = destinations.of(recorded);
+    const destination = destinations.findDestination(recorded);
     if (destination === undefined) {
       gaps.ignore(recorded);
       continue;
     }
     compareClocks(recorded);
     destinations.learn(recorded);
-    yield* emit(recorded.sentAt + roundingOf(recorded));
-    place += 1;
-    open.push({ recorded, destination, place });
+    yield* emit(recorded.sentAt + roundingError(recorded));
+    position += 1;
+    pending.push({ recorded, destination, position });
   }
   yield* emit(Number.POSITIVE_INFINITY);
 }
@@ -101,22 +101,26 @@ export async function* inAnswerOrder(
  * Recorders that round to whole milliseconds can make one call seem to begin before the previous one
  * has ended. Such calls count as consecutive, in the order of the recording.
  */
-function roundingOf({ sentAt }: RecordedExchange): number {
+function roundingError({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
 }
 
-function judgeable(
-  next: Waiting,
-  open: readonly Waiting[],
-  { number, labels, gaps }: Pick<Observing, 'number' | 'labels'> & { readonly gaps: GapFinder },
+function createTrafficExchange(
+  next: PendingExchange,
+  pending: readonly PendingExchange[],
+  {
+    number,
+    labels,
+    gaps,
+  }: Pick<ObserveContext, 'number' | 'labels'> & { readonly gaps: GapFinder },
 ): TrafficExchange {
   const { recorded, destination } = next;
-  const inFlight: CallInFlight[] = open
-    .filter((other) => other.recorded.sentAt <= answeredAt(next))
+  const inFlight: CallInFlight[] = pending
+    .filter((other) => other.recorded.sentAt <= orderTime(next))
     .map((other) =>
-      sentRequest(other.recorded.request, { destination: other.destination, labels }),
+      createSentRequest(other.recorded.request, { destination: other.destination, labels }),
     );
-  const observed = observe(recorded, { number, destination, labels });
+  const observed = createObservation(recorded, { number, destination, labels });
   return {
     recorded,
     observed: {
@@ -127,35 +131,38 @@ function judgeable(
   };
 }
 
-export interface Observing {
+export interface ObserveContext {
   readonly number: number;
   readonly destination: Destination;
   readonly labels: AccountLabels;
 }
 
 /** Turns one recorded exchange into the monitor's form. */
-export function observe(recorded: RecordedExchange, how: Observing): ObservedExchange {
+export function createObservation(
+  recorded: RecordedExchange,
+  context: ObserveContext,
+): ObservedExchange {
   const { sentAt, took, request } = recorded;
   // An upload that another storage may have taken has an open end, like one without a response.
   const response = isSentElsewhere(recorded) ? undefined : recorded.response;
   return {
-    number: how.number,
+    number: context.number,
     sentAt,
     answeredAt: sentAt + took,
-    request: sentRequest(request, how),
+    request: createSentRequest(request, context),
     response: response && {
       status: response.status,
       headers: response.headers,
       text: response.text,
-      body: jsonIn(response),
+      body: parseBody(response),
     },
   };
 }
 
 /** Turns a request into the monitor's form, without its key. */
-export function sentRequest(
+export function createSentRequest(
   request: RecordedRequest,
-  { destination, labels }: Pick<Observing, 'destination' | 'labels'>,
+  { destination, labels }: Pick<ObserveContext, 'destination' | 'labels'>,
 ): SentRequest {
   const { apikey, ...headers } = request.headers;
   const { toStorage, path } = destination;
@@ -164,9 +171,9 @@ export function sentRequest(
     path,
     toStorage,
     headers: apikey === undefined ? headers : { ...headers, apikey: '[key]' },
-    key: request.hidesKey === true ? 'unknown' : keyState(apikey),
+    key: request.hidesKey === true ? 'unknown' : readKeyState(apikey),
     account: apikey === undefined || apikey === '' ? '' : labels.labelOf(apikey),
-    body: sentBody(request, toStorage),
+    body: readSentBody(request, toStorage),
   };
 }
 
@@ -174,12 +181,12 @@ export function sentRequest(
  * Recordings do not show whether a key is valid; the monitor learns it from the responses. Only our
  * own archives name a key that the service does not know.
  */
-function keyState(key: string | undefined): KeyState {
+function readKeyState(key: string | undefined): KeyState {
   if (key === '[wrong key]') return 'wrong';
   return key === undefined || key.trim() === '' ? 'none' : 'unknown';
 }
 
-function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
+function readSentBody(request: RecordedRequest, isUpload: boolean): SentBody {
   const { method, text, size, sha256, beginning, headers } = request;
   if (isUpload) {
     return {
@@ -191,7 +198,7 @@ function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
   }
   if (text === undefined) {
     // Without any size, only the method says whether there was a body.
-    const length = size ?? contentLength(headers);
+    const length = size ?? readContentLength(headers);
     const isEmpty = length === 0 || (Number.isNaN(length) && !/^(POST|PATCH)$/.test(method));
     return isEmpty ? { kind: 'none' } : { kind: 'unknown' };
   }
@@ -200,6 +207,6 @@ function sentBody(request: RecordedRequest, isUpload: boolean): SentBody {
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
 }
 
-function jsonIn({ text }: RecordedResponse): unknown {
+function parseBody({ text }: RecordedResponse): unknown {
   return text === undefined || text === '' ? undefined : parseJson(text);
 }

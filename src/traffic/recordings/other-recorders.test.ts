@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
 import { judgeRecordings } from '../scenes/judge-recordings.ts';
 import {
-  archive,
-  entryOf,
+  createHar,
+  createHarEntry,
   isoTime as iso,
   type Entry,
   type HeaderList,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 function written(recorder: Recorder): Entry[] {
-  return traffic.map((exchange) => entryOf(exchange, recorder));
+  return traffic.map((exchange) => createHarEntry(exchange, recorder));
 }
 
 interface How {
@@ -37,7 +37,7 @@ function other(method: string, url: string, more: Partial<RecordedExchange> = {}
   const { sentAt = 0 } = traffic[6] ?? {};
   const request = { method, url, headers: { apikey: 'of-another-service' } };
   const response = { status: 200, headers: { 'content-type': 'text/html' }, text: '<p>' };
-  return entryOf({ sentAt: sentAt + 0.01, took: 1, request, response, ...more }, {});
+  return createHarEntry({ sentAt: sentAt + 0.01, took: 1, request, response, ...more }, {});
 }
 
 const http2: HeaderList = [':method', ':authority', ':scheme', ':path'].map((name) => ({
@@ -85,7 +85,9 @@ for (const [name, recorder] of Object.entries(recorders)) {
   test.each([true, false])(
     `finds nothing in the archive of ${name}, complete: %s`,
     async (complete) => {
-      const { findings, exchanges, notes } = await judge(archive(written(recorder)), { complete });
+      const { findings, exchanges, notes } = await judge(createHar(written(recorder)), {
+        complete,
+      });
       expect(findings).toEqual([]);
       expect(exchanges).toBe(traffic.length);
       expect(notes).toMatchObject({ skipped: 0, truncated: undefined });
@@ -96,7 +98,7 @@ for (const [name, recorder] of Object.entries(recorders)) {
 test('a gateway may leave the version prefix out, if its address is given', async () => {
   const url = (one: string): string => one.replace('/v2/distribution', '/books-api');
   const service = new URL('/books-api', traffic[0]?.request.url).href;
-  const har = archive(written({ url }));
+  const har = createHar(written({ url }));
   expect((await judge(har, { complete: true })).exchanges).toBeLessThan(2);
   const judged = await judge(har, { complete: true, service });
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
@@ -118,14 +120,14 @@ test('other requests of a browser are not judged', async () => {
     }),
   ];
   const pages = [{ id: 'page_1', startedDateTime: iso(0), title: 'x', pageTimings: {} }];
-  const judged = await judge(archive([...beside, ...written({})], { pages }), { complete: true });
+  const judged = await judge(createHar([...beside, ...written({})], { pages }), { complete: true });
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
 test('an upload may be sent on to another storage', async () => {
   const entries = traffic.flatMap((exchange) => {
     const { request, sentAt } = exchange;
-    if (request.method !== 'PUT') return [entryOf(exchange, {})];
+    if (request.method !== 'PUT') return [createHarEntry(exchange, {})];
     const location = 'https://west.storage.example/bucket?signature=x';
     const moved = {
       ...exchange,
@@ -133,10 +135,10 @@ test('an upload may be sent on to another storage', async () => {
       response: { status: 307, headers: { location }, text: '' },
     };
     const followed = { ...exchange, sentAt: sentAt + 0.01, request: { ...request, url: location } };
-    return [entryOf(moved, {}), entryOf(followed, {})];
+    return [createHarEntry(moved, {}), createHarEntry(followed, {})];
   });
   expect(entries.length).toBeGreaterThan(traffic.length);
-  expect((await judge(archive(entries), { complete: true })).findings).toEqual([]);
+  expect((await judge(createHar(entries), { complete: true })).findings).toEqual([]);
 });
 
 test.each([true, false])(
@@ -144,14 +146,14 @@ test.each([true, false])(
   async (complete) => {
     for (const from of traffic.keys()) {
       const entries = written({}).slice(from).toReversed();
-      const { findings } = await judge(archive(entries), { complete });
+      const { findings } = await judge(createHar(entries), { complete });
       expect(findings).toEqual([]);
     }
   },
 );
 
 test('reads packed files, also one that is cut, and files with a byte order mark', async () => {
-  const har = archive(written({}));
+  const har = createHar(written({}));
   const whole = await judge(gzipSync(har), { complete: true });
   expect(whole).toMatchObject({ findings: [], exchanges: traffic.length });
   expect((await judge(`\uFEFF${har}`, { complete: true })).exchanges).toBe(traffic.length);

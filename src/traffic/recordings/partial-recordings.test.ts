@@ -7,8 +7,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { isObject } from '../../contract/json-pointer.ts';
 import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
 import { judgeRecordings } from '../scenes/judge-recordings.ts';
-import { archive, entryOf, type Entry, type Recorder } from '../scenes/recorded-archives.ts';
-import { formatOf } from './read-recording.ts';
+import {
+  createHar,
+  createHarEntry,
+  type Entry,
+  type Recorder,
+} from '../scenes/recorded-archives.ts';
+import { detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 let traffic: readonly RecordedExchange[] = [];
@@ -17,7 +22,7 @@ beforeAll(async () => {
 });
 
 function entries(recorder: Recorder = {}): Entry[] {
-  return traffic.map((exchange) => entryOf(exchange, recorder));
+  return traffic.map((exchange) => createHarEntry(exchange, recorder));
 }
 
 /** Changes members of each request that has a text, or of each response. */
@@ -93,14 +98,14 @@ const recorders: Readonly<Record<string, Recorder>> = {
 
 test.each(Object.entries(recorders))('finds nothing if a recorder %s', async (_name, recorder) => {
   for (const complete of [false, true]) {
-    const judged = await judgeRecordings([archive(entries(recorder))], { complete });
+    const judged = await judgeRecordings([createHar(entries(recorder))], { complete });
     expect(judged).toMatchObject({ lines: [], callers: [], exchanges: traffic.length });
   }
 });
 
 test('proves as much from packed bodies and from attached files as from texts', async () => {
   const proven = async (recorder: Recorder, attached: Record<string, string> = {}) => {
-    const judged = await judgeRecordings([archive(entries(recorder))], {
+    const judged = await judgeRecordings([createHar(entries(recorder))], {
       complete: true,
       attached,
     });
@@ -130,12 +135,12 @@ test('refuses recordings whose clocks differ by an hour', async () => {
     traffic.filter(({ request }) => (request.method === 'PUT') === isStored),
   );
   const dated = (recorded: readonly RecordedExchange[], late: number): string =>
-    archive(
+    createHar(
       recorded.map((exchange) => {
         const { sentAt, response } = exchange;
         const date = new Date(sentAt).toUTCString();
         const answered = response && { ...response, headers: { ...response.headers, date } };
-        return entryOf(
+        return createHarEntry(
           { ...exchange, sentAt: sentAt + late, ...(answered && { response: answered }) },
           {},
         );
@@ -157,6 +162,6 @@ test.each([
 ])('says what is wrong with a file that starts with %j', async (content, says) => {
   const path = join(await mkdtemp(join(tmpdir(), 'unreadable-')), 'recording');
   await writeFile(path, content);
-  await expect(formatOf(path)).rejects.toThrow(says);
-  await expect(formatOf(join(path, '..'))).rejects.toThrow('is a folder');
+  await expect(detectFormat(path)).rejects.toThrow(says);
+  await expect(detectFormat(join(path, '..'))).rejects.toThrow('is a folder');
 });

@@ -23,29 +23,29 @@ export async function* readPieces(
   file: string,
   onCut: (why: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const beginning = await beginningOf(file);
+  const beginning = await readBeginning(file);
   if (beginning === zip) {
     throw new NotARecording(`${file} is a ZIP archive. Unpack it, and name the .har file in it.`);
   }
-  const isPacked = beginning === gzip;
+  const isCompressed = beginning === gzip;
   const bytes = createReadStream(file, { highWaterMark: pieceSize });
   let isFirst = true;
   try {
-    for await (const piece of isPacked ? unpacked(bytes) : bytes) {
+    for await (const piece of isCompressed ? unpack(bytes) : bytes) {
       if (!Buffer.isBuffer(piece))
         throw new TypeError('A stream without an encoding yields bytes.');
-      yield isFirst ? withoutMark(piece, file) : piece;
+      yield isFirst ? removeByteOrderMark(piece, file) : piece;
       isFirst = false;
     }
   } catch (error) {
-    if (!isPacked || !(error instanceof Error) || !('code' in error)) throw error;
+    if (!isCompressed || !(error instanceof Error) || !('code' in error)) throw error;
     const why = `the packed file is cut or damaged: ${error.message}`;
     if (isFirst) throw new NotARecording(`${file} cannot be read: ${why}.`);
     onCut(why);
   }
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function readBeginning(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     if ((await handle.stat()).isDirectory()) {
@@ -58,12 +58,12 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-function unpacked(bytes: Readable): Readable {
+function unpack(bytes: Readable): Readable {
   // An error of either stream ends the loop that reads from the second one.
   return pipeline(bytes, createGunzip({ chunkSize: pieceSize }), () => undefined);
 }
 
-function withoutMark(piece: Buffer, file: string): Buffer {
+function removeByteOrderMark(piece: Buffer, file: string): Buffer {
   const start = piece.toString('hex', 0, 3);
   if (start.startsWith('fffe') || start.startsWith('feff')) {
     throw new NotARecording(`${file} is UTF-16 text. Save it as UTF-8.`);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
-import { exchangeOfHarEntry, type ReadAttached } from './har-entry.ts';
+import { parseHarEntry, type ReadAttached } from './har-entry.ts';
 import { NotARecording, readPieces } from './read-pieces.ts';
 import { largestBody } from './unpack-body.ts';
 import {
@@ -37,7 +37,7 @@ export interface RecordingNotes {
  * Detects the format of a file by its first characters.
  * @throws NotARecording if it is empty or neither of the two
  */
-export async function formatOf(file: string): Promise<RecordingFormat> {
+export async function detectFormat(file: string): Promise<RecordingFormat> {
   let start = '';
   for await (const piece of readPieces(file)) {
     start = piece.toString('utf8', 0, 65_536).trimStart();
@@ -62,9 +62,9 @@ export async function* readRecording(
   notes: RecordingNotes,
 ): AsyncGenerator<RecordedExchange> {
   const entries =
-    (await formatOf(file)) === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
+    (await detectFormat(file)) === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
   for await (const read of entries) {
-    const exchange = attempt(read, notes);
+    const exchange = parseEntry(read, notes);
     if (exchange !== undefined) yield exchange;
   }
 }
@@ -83,12 +83,15 @@ export function createNotes(): RecordingNotes {
 }
 
 /** An entry that is not checked yet, and its place in the file. */
-interface Unread {
+interface UnparsedEntry {
   readonly place: string;
   readonly read: () => RecordedExchange;
 }
 
-function attempt({ place, read }: Unread, notes: RecordingNotes): RecordedExchange | undefined {
+function parseEntry(
+  { place, read }: UnparsedEntry,
+  notes: RecordingNotes,
+): RecordedExchange | undefined {
   try {
     const exchange = read();
     notes.entries += 1;
@@ -102,14 +105,14 @@ function attempt({ place, read }: Unread, notes: RecordingNotes): RecordedExchan
   }
 }
 
-async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
+async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenerator<UnparsedEntry> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
-  const readAttached = attachedNextTo(file);
-  let [found, count]: [Unread[], number] = [[], 0];
+  const readAttached = createAttachmentReader(file);
+  let [entries, count]: [UnparsedEntry[], number] = [[], 0];
   parser.onValue = ({ value }) => {
     const entry: unknown = value;
     count += 1;
-    found.push({ place: `entry ${count}`, read: () => exchangeOfHarEntry(entry, readAttached) });
+    entries.push({ place: `entry ${count}`, read: () => parseHarEntry(entry, readAttached) });
   };
   // A recording of a process that was killed ends in the middle; everything before that still counts.
   parser.onError = (error) => {
@@ -121,15 +124,15 @@ async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenera
   for await (const piece of readPieces(file, onCut)) {
     if (notes.truncated !== undefined) return;
     parser.write(piece);
-    const ready = found;
-    found = [];
+    const ready = entries;
+    entries = [];
     yield* ready;
   }
   if (!parser.isEnded) onCut('the file ends before the archive does');
 }
 
 /** Reads bodies that Playwright attached: files in the folder of the archive. */
-function attachedNextTo(archive: string): ReadAttached {
+function createAttachmentReader(archive: string): ReadAttached {
   return (name) => {
     const file = join(dirname(archive), basename(name));
     try {
@@ -140,7 +143,7 @@ function attachedNextTo(archive: string): ReadAttached {
   };
 }
 
-async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<Unread> {
+async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<UnparsedEntry> {
   let [count, cut]: [number, string | undefined] = [0, undefined];
   const pieces = readPieces(file, (why) => {
     cut = why;
@@ -150,13 +153,13 @@ async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<U
     count += 1;
     if (line.trim() === '') continue;
     notes.truncated = line.trimEnd().endsWith('}') ? undefined : 'the last line is not complete';
-    yield { place: `line ${count}`, read: () => parseExchange(parsedLine(line)) };
+    yield { place: `line ${count}`, read: () => parseExchange(parseLine(line)) };
   }
   notes.truncated = cut ?? notes.truncated;
 }
 
 /** The parser's own message would quote the line, which may hold a key. */
-function parsedLine(line: string): unknown {
+function parseLine(line: string): unknown {
   const value = parseJson(line);
   if (value === undefined) throw new UnreadableEntry('is not JSON');
   return value;

@@ -55,23 +55,23 @@ export class UnreadableEntry extends Error {}
  */
 export function parseExchange(value: unknown): RecordedExchange {
   if (!isObject(value)) throw new UnreadableEntry('is not an object');
-  const request = objectAt(value, 'request');
-  const sentAt = parseInstant(stringAt(value, 'sentAt'));
+  const request = readObject(value, 'request');
+  const sentAt = parseInstant(readString(value, 'sentAt'));
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`sentAt` is not an ISO 8601 time');
   const took = value['took'];
   if (typeof took !== 'number') throw new UnreadableEntry('`took` is not a number');
-  const headers = headersOf(request['headers']);
+  const headers = parseHeaders(request['headers']);
   const { body, size, sha256, beginning } = request;
   return {
-    number: numberIn(value['number']),
+    number: parseNumber(value['number']),
     sentAt,
     took,
     sent: value['sent'] === false ? false : undefined,
     request: {
-      method: stringAt(request, 'method').toUpperCase(),
-      url: absoluteUrl(stringAt(request, 'url')),
+      method: readString(request, 'method').toUpperCase(),
+      url: assertAbsoluteUrl(readString(request, 'url')),
       headers,
-      text: bodyText(body, headers),
+      text: readBodyText(body, headers),
       size: typeof size === 'number' ? size : undefined,
       sha256: typeof sha256 === 'string' ? sha256.toLowerCase() : undefined,
       beginning: typeof beginning === 'string' ? beginning : undefined,
@@ -81,20 +81,20 @@ export function parseExchange(value: unknown): RecordedExchange {
 }
 
 /** Reads the number of an exchange; undefined for any other value. */
-export function numberIn(value: unknown): number | undefined {
+export function parseNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
 function parseResponse(response: JsonObject): RecordedResponse {
   const { status, body } = response;
   if (typeof status !== 'number') throw new UnreadableEntry('`response.status` is not a number');
-  const headers = headersOf(response['headers']);
-  return { status, headers, text: bodyText(body, headers) };
+  const headers = parseHeaders(response['headers']);
+  return { status, headers, text: readBodyText(body, headers) };
 }
 
 /** A body is written as JSON where it was JSON, otherwise as a string. */
-function bodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
-  if (typeof body === 'string') return wholeText(body, contentLength(headers));
+function readBodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
+  if (typeof body === 'string') return textIfComplete(body, readContentLength(headers));
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
@@ -103,17 +103,17 @@ function bodyText(body: unknown, headers: RecordedRequest['headers']): string | 
  * JSON may be shorter than its size, since some recorders count the bytes before they are unpacked.
  * @param sizes numbers of bytes that the recording gives; NaN or a negative number says nothing
  */
-export function wholeText(text: string, ...sizes: readonly number[]): string | undefined {
+export function textIfComplete(text: string, ...sizes: readonly number[]): string | undefined {
   const length = Buffer.byteLength(text);
   const isCut = sizes.some((size) => size > length);
   const isUnsized = sizes.every((size) => !(size >= 0)) && /^\s*[[{]/.test(text);
-  const isDoubtful = isCut || isUnsized || controls.test(text);
+  const isDoubtful = isCut || isUnsized || controlCharacters.test(text);
   return isDoubtful && parseJson(text) === undefined ? undefined : text;
 }
 
 /** Characters of packed bytes that a recorder took for text; JSON cannot have them. */
 // oxlint-disable-next-line no-control-regex
-const controls = /[\0-\x08\x0e-\x1f]/;
+const controlCharacters = /[\0-\x08\x0e-\x1f]/;
 
 /** Reads JSON; undefined if it is none. */
 export function parseJson(text: string): unknown {
@@ -126,36 +126,36 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads the number of bytes of a body; NaN if no header gives it. */
-export function contentLength(headers: RecordedRequest['headers']): number {
+export function readContentLength(headers: RecordedRequest['headers']): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }
 
 /** @throws UnreadableEntry for a path without scheme and host */
-export function absoluteUrl(text: string): string {
+export function assertAbsoluteUrl(text: string): string {
   if (URL.canParse(text)) return text;
   throw new UnreadableEntry(
     '`request.url` is not an absolute URL, such as https://api.example.com/v2/distribution/books',
   );
 }
 
-function objectAt(value: JsonObject, name: string): JsonObject {
+function readObject(value: JsonObject, name: string): JsonObject {
   const found = value[name];
   if (!isObject(found)) throw new UnreadableEntry(`\`${name}\` is not an object`);
   return found;
 }
 
-function stringAt(value: JsonObject, name: string): string {
+function readString(value: JsonObject, name: string): string {
   const found = value[name];
   if (typeof found !== 'string') throw new UnreadableEntry(`\`${name}\` is not a string`);
   return found;
 }
 
 /** Reads headers from an object or from a list of `{ name, value }`; repeated ones are joined. */
-export function headersOf(headers: unknown): Record<string, string> {
-  const found: Record<string, string> = {};
+export function parseHeaders(headers: unknown): Record<string, string> {
+  const result: Record<string, string> = {};
   const add = (name: string, value: string): void => {
     const key = name.toLowerCase();
-    found[key] = found[key] === undefined ? value : `${found[key]}, ${value}`;
+    result[key] = result[key] === undefined ? value : `${result[key]}, ${value}`;
   };
   if (isObject(headers)) {
     for (const [name, value] of Object.entries(headers)) {
@@ -163,11 +163,11 @@ export function headersOf(headers: unknown): Record<string, string> {
     }
   }
   if (isArray(headers)) {
-    for (const one of headers) {
-      if (!isObject(one)) continue;
-      const { name, value } = one;
+    for (const header of headers) {
+      if (!isObject(header)) continue;
+      const { name, value } = header;
       if (typeof name === 'string' && typeof value === 'string') add(name, value);
     }
   }
-  return found;
+  return result;
 }

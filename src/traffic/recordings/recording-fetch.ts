@@ -1,6 +1,6 @@
 /** A fetch that records what it sends and receives, and changes neither. */
 import {
-  headersOf,
+  parseHeaders,
   type RecordedExchange,
   type RecordedRequest,
   type RecordedResponse,
@@ -18,16 +18,16 @@ export interface CallListener {
  * Milliseconds that a response waits for its recording, so that the caller's next call comes later in
  * the history. A body that streams for longer is recorded while the caller goes on.
  */
-const longestHold = 100;
+const maximumHold = 100;
 
 /**
  * Wraps a fetch. The caller reads a copy of each response.
- * @param fetchIt the fetch to wrap
+ * @param originalFetch the fetch to wrap
  * @param listener hears every call when its response is complete; what it throws is not caught
  * @param track is given the work that may still be under way when the caller has its response
  */
 export function createRecordingFetch(
-  fetchIt: typeof fetch,
+  originalFetch: typeof fetch,
   listener: CallListener,
   track: (work: Promise<unknown>) => void = () => undefined,
 ): typeof fetch {
@@ -36,22 +36,24 @@ export function createRecordingFetch(
     const copy = request.clone();
     const sentAt = Date.now();
     const started = performance.now();
-    const sent = await recordRequest(copy);
-    const finish = listener.start(sent);
-    const done = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
-      finish({ sentAt, took: performance.now() - started, request: sent, ...end });
+    const recordedRequest = await recordRequest(copy);
+    const finish = listener.start(recordedRequest);
+    const finishExchange = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
+      finish({ sentAt, took: performance.now() - started, request: recordedRequest, ...end });
     try {
-      const response = await fetchIt(request);
-      const whole = recordResponse(response.clone(), request.signal).catch(() => undefined);
+      const response = await originalFetch(request);
+      const recordedResponse = recordResponse(response.clone(), request.signal).catch(
+        () => undefined,
+      );
       const recorded = (async () => {
-        const received = await whole;
-        done({ response: received });
+        const received = await recordedResponse;
+        finishExchange({ response: received });
       })();
       track(recorded);
-      await within(longestHold, recorded);
+      await waitAtMost(maximumHold, recorded);
       return response;
     } catch (error) {
-      done({ sent: isNeverSent(error) ? false : undefined });
+      finishExchange({ sent: isNeverSent(error) ? false : undefined });
       throw error;
     }
   };
@@ -59,25 +61,25 @@ export function createRecordingFetch(
 
 /** Records a request: JSON and other text as text, an upload by its size and hash. */
 export async function recordRequest(request: Request): Promise<RecordedRequest> {
-  const headers = headersOf(Object.fromEntries(request.headers));
+  const headers = parseHeaders(Object.fromEntries(request.headers));
   const start = { method: request.method, url: request.url, headers };
   const body = new Uint8Array(await request.arrayBuffer());
   if (request.method === 'PUT') return { ...start, ...describeUpload(body) };
-  return { ...start, size: body.length, text: body.length > 0 ? textOf(body) : undefined };
+  return { ...start, size: body.length, text: body.length > 0 ? decodeText(body) : undefined };
 }
 
-const beforeSending =
+const connectionErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /** Returns whether a fetch failed before it sent anything: no address, no connection, no certificate. */
 export function isNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && beforeSending.test(code);
+  return typeof code === 'string' && connectionErrorCodes.test(code);
 }
 
 /** Waits for some work, but not for long. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);
@@ -94,9 +96,9 @@ export async function recordResponse(
   response: Response,
   signal?: AbortSignal,
 ): Promise<RecordedResponse> {
-  const headers = headersOf(Object.fromEntries(response.headers));
+  const headers = parseHeaders(Object.fromEntries(response.headers));
   const body = await readBody(response, signal);
-  return { status: response.status, headers, text: body && textOf(body) };
+  return { status: response.status, headers, text: body && decodeText(body) };
 }
 
 /** Reads a body to its end; undefined if it is too long. */
@@ -122,6 +124,6 @@ async function readBody(
   return Buffer.concat(chunks);
 }
 
-function textOf(body: Uint8Array): string | undefined {
+function decodeText(body: Uint8Array): string | undefined {
   return body.length > largestBody ? undefined : new TextDecoder().decode(body);
 }

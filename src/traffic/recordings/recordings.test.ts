@@ -5,11 +5,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inSendingOrder } from './in-sending-order.ts';
-import { createAccountLabels, inAnswerOrder } from './observed.ts';
+import { readInSendingOrder } from './in-sending-order.ts';
+import { createAccountLabels, readInResponseOrder } from './observed.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { NotARecording } from './read-pieces.ts';
-import { createNotes, formatOf } from './read-recording.ts';
+import { createNotes, detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { createRecordingFetch } from './recording-fetch.ts';
 
@@ -48,7 +48,7 @@ function entry(second: number) {
 
 async function seconds(path: string, window?: number): Promise<number[]> {
   const found: number[] = [];
-  for await (const { sentAt } of inSendingOrder(path, createNotes(), window)) {
+  for await (const { sentAt } of readInSendingOrder(path, createNotes(), window)) {
     found.push((sentAt - 1_800_000_000_125) / 1000);
   }
   return found;
@@ -80,7 +80,8 @@ test('reads what a cut HAR file still has, and says that it is cut', async () =>
   });
   const notes = createNotes();
   const found: RecordedExchange[] = [];
-  for await (const one of inSendingOrder(await file(whole.slice(0, -150)), notes)) found.push(one);
+  for await (const one of readInSendingOrder(await file(whole.slice(0, -150)), notes))
+    found.push(one);
   expect(found).toHaveLength(2);
   expect(notes.truncated).toBeDefined();
 });
@@ -89,15 +90,15 @@ test('skips an entry that is none, and says which', async () => {
   const notes = createNotes();
   const path = await file(`${line(1)}\n{"sentAt":"no time","took":1,"request":{}}\n${line(2)}`);
   const found: number[] = [];
-  for await (const { sentAt } of inSendingOrder(path, notes)) found.push(sentAt);
+  for await (const { sentAt } of readInSendingOrder(path, notes)) found.push(sentAt);
   expect(found).toHaveLength(2);
   expect(notes).toMatchObject({ entries: 2, skipped: 1 });
   expect(notes.firstSkipped).toContain('line 2');
 });
 
 test('refuses a file that is not a recording', async () => {
-  await expect(formatOf(await file('<html>'))).rejects.toThrow(NotARecording);
-  await expect(formatOf(await file(''))).rejects.toThrow(NotARecording);
+  await expect(detectFormat(await file('<html>'))).rejects.toThrow(NotARecording);
+  await expect(detectFormat(await file(''))).rejects.toThrow(NotARecording);
 });
 
 test('gives exchanges in the order of their answers, without keys', async () => {
@@ -118,7 +119,10 @@ test('gives exchanges in the order of their answers, without keys', async () => 
   );
   const how = { service: undefined, labels: createAccountLabels(), complete: true };
   const found = [];
-  for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+  for await (const { observed } of readInResponseOrder(
+    readInSendingOrder(path, createNotes()),
+    how,
+  )) {
     found.push(observed);
   }
   expect(found.map(({ request }) => request.method)).toEqual(['GET', 'POST']);
@@ -138,7 +142,10 @@ async function answered(entries: readonly object[]) {
   const path = await file(JSON.stringify({ log: { version: '1.2', entries } }));
   const how = { service: undefined, labels: createAccountLabels(), complete: true };
   const found: { path: string; inFlight: number }[] = [];
-  for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+  for await (const { observed } of readInResponseOrder(
+    readInSendingOrder(path, createNotes()),
+    how,
+  )) {
     found.push({ path: observed.request.path, inFlight: observed.inFlight?.length ?? 0 });
   }
   return found;
@@ -171,7 +178,10 @@ test('numbers that are missing are gaps, and so is everything without numbers', 
     const path = await file(lines.join('\n'));
     const how = { service: undefined, labels: createAccountLabels(), complete };
     const found: boolean[] = [];
-    for await (const { observed } of inAnswerOrder(inSendingOrder(path, createNotes()), how)) {
+    for await (const { observed } of readInResponseOrder(
+      readInSendingOrder(path, createNotes()),
+      how,
+    )) {
       found.push(observed.afterGap === true);
     }
     return found;

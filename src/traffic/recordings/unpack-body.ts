@@ -19,7 +19,7 @@ const unpackers = {
  */
 export function unpackBody(bytes: Uint8Array, encoding = ''): string | undefined {
   if (encoding === '' || encoding === 'identity') return new TextDecoder().decode(bytes);
-  const plain = validText(bytes);
+  const plain = decodeUtf8(bytes);
   if (plain !== undefined && parseJson(plain) !== undefined) return plain;
   if (!isKnown(encoding)) return plain;
   try {
@@ -34,7 +34,7 @@ function isKnown(encoding: string): encoding is keyof typeof unpackers {
 }
 
 /** Packed bytes are not UTF-8. */
-function validText(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,9 +1,10 @@
 /** The steps of programs that call the service. */
 import { createHash, randomUUID } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { CallerId } from '../../contract/requirements.ts';
 
 /** The service as a caller sees it, and the moments at which a test interferes. */
-export interface Surroundings {
+export interface CallerEnvironment {
   readonly fetch: typeof fetch;
   /** Address with `/v2/distribution`, without a slash at the end. */
   readonly api: string;
@@ -18,11 +19,11 @@ export interface Surroundings {
 
 export const bytes = new TextEncoder().encode('ID3 a track');
 
-function hashOf(content: Uint8Array): string {
+function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export function bookOf(format: 'ebook' | 'print' | 'audio', externalId: string): object {
+export function createBookFields(format: 'ebook' | 'print' | 'audio', externalId: string): object {
   return {
     format,
     externalId,
@@ -43,26 +44,26 @@ export function bookOf(format: 'ebook' | 'print' | 'audio', externalId: string):
   };
 }
 
-interface Sending {
+interface RequestOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
 }
 
 /** Sends JSON with the key, unless `headers` say otherwise. */
 export async function send(
-  around: Surroundings,
+  env: CallerEnvironment,
   call: string,
-  { headers, body }: Sending = {},
+  { headers: customHeaders, body }: RequestOptions = {},
 ): Promise<unknown> {
   const [method = 'GET', path = ''] = call.split(' ');
-  const url = path.startsWith('http') ? path : around.api + path;
-  const sent = headers ?? {
-    apikey: around.apiKey,
+  const url = path.startsWith('http') ? path : env.api + path;
+  const headers = customHeaders ?? {
+    apikey: env.apiKey,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const response = await around.fetch(url, {
+  const response = await env.fetch(url, {
     method,
-    headers: sent,
+    headers,
     ...(body !== undefined && {
       body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
     }),
@@ -74,20 +75,20 @@ export async function send(
 
 /** Follows names and positions into a JSON value, to a string. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
-  let here = value;
+  let current = value;
   for (const part of path) {
-    if (isArray(here) && typeof part === 'number') here = here[part];
-    else if (isObject(here)) here = here[String(part)];
+    if (isArray(current) && typeof part === 'number') current = current[part];
+    else if (isObject(current)) current = current[String(part)];
   }
-  return typeof here === 'string' ? here : '';
+  return typeof current === 'string' ? current : '';
 }
 
-export async function create(
-  around: Surroundings,
+export async function createBook(
+  env: CallerEnvironment,
   format: 'ebook' | 'print' | 'audio' = 'audio',
 ): Promise<string> {
   return textAt(
-    await send(around, 'POST /books', { body: bookOf(format, randomUUID()) }),
+    await send(env, 'POST /books', { body: createBookFields(format, randomUUID()) }),
     'data',
     'id',
   );
@@ -100,7 +101,7 @@ export interface Grant {
   readonly bytes: Uint8Array;
 }
 
-interface Granting {
+interface GrantOptions {
   readonly role?: string;
   /** A new audiobook if absent. */
   readonly book?: string;
@@ -109,13 +110,18 @@ interface Granting {
 }
 
 /** Requests an upload URL. */
-export async function grant(
-  around: Surroundings,
-  { role = 'audio_content', book: given, content = bytes, filename = 'one.mp3' }: Granting = {},
+export async function requestUpload(
+  env: CallerEnvironment,
+  {
+    role = 'audio_content',
+    book: existingBook,
+    content = bytes,
+    filename = 'one.mp3',
+  }: GrantOptions = {},
 ): Promise<Grant> {
-  const book = given ?? (await create(around));
-  const hashSha256 = hashOf(content);
-  const granted = await send(around, `POST /books/${book}/upload`, {
+  const book = existingBook ?? (await createBook(env));
+  const hashSha256 = sha256(content);
+  const granted = await send(env, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'track-1', role, filename, hashSha256 }],
   });
   const file = textAt(granted, 'data', 0, 'id');
@@ -127,39 +133,62 @@ export const asCover = { 'content-type': 'image/jpeg' };
 
 /** @param headers with the type of the file */
 export async function put(
-  around: Surroundings,
+  env: CallerEnvironment,
   url: string,
   { body = bytes, headers = asTrack }: { body?: Uint8Array; headers?: Record<string, string> } = {},
 ): Promise<void> {
-  await send(around, `PUT ${url}`, { headers, body });
+  await send(env, `PUT ${url}`, { headers, body });
 }
 
 export async function attach(
-  around: Surroundings,
+  env: CallerEnvironment,
   { book, file, bytes: content }: Grant,
   changes = {},
 ): Promise<void> {
-  const body = { filename: 'one.mp3', hashSha256: hashOf(content), ...changes };
-  await send(around, `PATCH /books/${book}/file/${file}/attach`, { body });
+  const body = { filename: 'one.mp3', hashSha256: sha256(content), ...changes };
+  await send(env, `PATCH /books/${book}/file/${file}/attach`, { body });
 }
 
 /** A book with one attached track and no chapter. */
-export async function attachedTrack(around: Surroundings): Promise<Grant> {
-  const made = await grant(around);
-  await put(around, made.url);
-  await attach(around, made);
-  return made;
+export async function uploadTrack(env: CallerEnvironment): Promise<Grant> {
+  const upload = await requestUpload(env);
+  await put(env, upload.url);
+  await attach(env, upload);
+  return upload;
 }
 
-export async function publish(around: Surroundings, book: string): Promise<void> {
-  await send(around, `POST /books/${book}/publish`, { body: {} });
+export async function publish(env: CallerEnvironment, book: string): Promise<void> {
+  await send(env, `POST /books/${book}/publish`, { body: {} });
 }
 
 export async function addChapters(
-  around: Surroundings,
+  env: CallerEnvironment,
   book: string,
   ...files: readonly string[]
 ): Promise<void> {
   const chapters = files.map((fileId, index) => ({ fileId, sequence: index + 1, title: 'Part' }));
-  await send(around, `PATCH /books/${book}`, { body: { chapters } });
+  await send(env, `PATCH /books/${book}`, { body: { chapters } });
+}
+
+/** A program that breaks one rule for callers. */
+export interface FaultyCaller {
+  readonly name: string;
+  readonly breaks: CallerId;
+  readonly run: (env: CallerEnvironment) => Promise<void>;
+}
+
+/** A program that sends one request; `BOOK` in the call is the id of a new book. */
+export function sendOneRequest(call: string, options?: RequestOptions): FaultyCaller['run'] {
+  return async (env) => {
+    const book = call.includes('BOOK') ? await createBook(env, 'ebook') : '';
+    await send(env, call.replace('BOOK', book), options);
+  };
+}
+
+/** A program that creates a book with wrong fields. */
+export function createWithChanges(
+  format: 'ebook' | 'print' | 'audio',
+  changes: object,
+): FaultyCaller['run'] {
+  return sendOneRequest('POST /books', { body: { ...createBookFields(format, 'x'), ...changes } });
 }

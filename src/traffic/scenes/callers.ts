@@ -4,46 +4,50 @@ import {
   asCover,
   asTrack,
   attach,
-  attachedTrack,
-  bookOf,
+  uploadTrack,
+  createBookFields,
   bytes,
-  create,
-  grant,
+  createBook,
+  requestUpload,
   publish,
   put,
   send,
   textAt,
-  type Surroundings,
+  type CallerEnvironment,
+  createWithChanges,
+  type FaultyCaller,
+  sendOneRequest,
 } from './caller-steps.ts';
-import type { FaultyCaller } from './faulty-caller.ts';
 import { carelessCallers } from './careless-callers.ts';
 
 /** A service that conforms. */
-export async function callCorrectly(around: Surroundings): Promise<void> {
-  const made = await attachedTrack(around);
-  await addChapters(around, made.book, made.file);
-  await publish(around, made.book);
-  around.loseCreate();
-  await send(around, 'POST /books', { body: bookOf('ebook', 'ext-lost') }).catch(() => undefined);
-  await send(around, 'GET /books/external-id/ext-lost');
-  await create(around, 'print');
-  const first = await send(around, 'GET /books?perPage=1');
-  const second = await followNext(around, first);
-  await followNext(around, second);
-  await send(around, `POST /books/${made.book}/unpublish`, { body: {} });
+export async function callCorrectly(env: CallerEnvironment): Promise<void> {
+  const upload = await uploadTrack(env);
+  await addChapters(env, upload.book, upload.file);
+  await publish(env, upload.book);
+  env.loseCreate();
+  await send(env, 'POST /books', { body: createBookFields('ebook', 'ext-lost') }).catch(
+    () => undefined,
+  );
+  await send(env, 'GET /books/external-id/ext-lost');
+  await createBook(env, 'print');
+  const first = await send(env, 'GET /books?perPage=1');
+  const second = await followNext(env, first);
+  await followNext(env, second);
+  await send(env, `POST /books/${upload.book}/unpublish`, { body: {} });
 }
 
 /** A link may be absolute, or a path. */
-async function followNext(around: Surroundings, list: unknown): Promise<unknown> {
-  return send(around, `GET ${new URL(textAt(list, 'links', 'next'), around.api).href}`);
+async function followNext(env: CallerEnvironment, list: unknown): Promise<unknown> {
+  return send(env, `GET ${new URL(textAt(list, 'links', 'next'), env.api).href}`);
 }
 
-async function putLateOrTwice(around: Surroundings, seconds: number): Promise<void> {
-  const { url } = await grant(around);
-  if (seconds === 0) await put(around, url);
-  around.advance(seconds * 1000);
+async function putLateOrTwice(env: CallerEnvironment, seconds: number): Promise<void> {
+  const { url } = await requestUpload(env);
+  if (seconds === 0) await put(env, url);
+  env.advance(seconds * 1000);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await put(around, url);
+  await put(env, url);
 }
 
 /** One for each known way to break a rule. */
@@ -52,134 +56,127 @@ export const faultyCallers: readonly FaultyCaller[] = [
   {
     name: 'forgets-key',
     breaks: 'caller.sends-key',
-    run: async (around) => void (await send(around, 'GET /books', { headers: {} })),
+    run: sendOneRequest('GET /books', { headers: {} }),
   },
   {
     name: 'sends-empty-key',
     breaks: 'caller.sends-key',
-    run: async (around) => void (await send(around, 'GET /books', { headers: { apikey: ' ' } })),
+    run: sendOneRequest('GET /books', { headers: { apikey: ' ' } }),
   },
   {
     name: 'sends-key-to-storage',
     breaks: 'caller.keeps-key-from-storage',
-    run: async (around) => {
-      const { url } = await grant(around);
-      const headers = { ...asTrack, apikey: around.apiKey };
-      await send(around, `PUT ${url}`, { headers, body: bytes });
+    run: async (env) => {
+      const { url } = await requestUpload(env);
+      const headers = { ...asTrack, apikey: env.apiKey };
+      await send(env, `PUT ${url}`, { headers, body: bytes });
     },
   },
   {
     name: 'labels-json-as-text',
     breaks: 'caller.labels-json',
-    run: async (around) => {
-      const headers = { apikey: around.apiKey, 'content-type': 'text/plain' };
-      await send(around, 'POST /books', { headers, body: bookOf('ebook', 'x') });
+    run: async (env) => {
+      const headers = { apikey: env.apiKey, 'content-type': 'text/plain' };
+      await send(env, 'POST /books', { headers, body: createBookFields('ebook', 'x') });
     },
   },
   {
     name: 'misspells-a-field',
     breaks: 'caller.sends-known-fields',
-    run: async (around) =>
-      void (await send(around, 'POST /books', { body: { ...bookOf('ebook', 'x'), keywords: [] } })),
+    run: createWithChanges('ebook', { keywords: [] }),
   },
   {
     name: 'misspells-a-nested-field',
     breaks: 'caller.sends-known-fields',
-    run: async (around) => {
-      const price = [{ currency: 'USD', price: 5, amount: 5 }];
-      await send(around, 'POST /books', { body: { ...bookOf('ebook', 'x'), price } });
-    },
+    run: createWithChanges('ebook', { price: [{ currency: 'USD', price: 5, amount: 5 }] }),
   },
   {
     name: 'sends-the-whole-book-back',
     breaks: 'caller.sends-known-fields',
-    run: async (around) => {
-      const id = await create(around, 'ebook');
-      await send(around, `PATCH /books/${id}`, { body: { title: 'New', status: 'draft' } });
-    },
+    run: sendOneRequest('PATCH /books/BOOK', { body: { title: 'New', status: 'draft' } }),
   },
   {
     name: 'invents-a-query-parameter',
     breaks: 'caller.sends-known-fields',
-    run: async (around) => void (await send(around, 'GET /books?limit=10')),
+    run: sendOneRequest('GET /books?limit=10'),
   },
   {
     name: 'requests-an-ebook-role-for-an-audiobook',
     breaks: 'caller.roles-fit-format',
-    run: async (around) => void (await grant(around, { role: 'ebook_cover' })),
+    run: async (env) => void (await requestUpload(env, { role: 'ebook_cover' })),
   },
   {
     name: 'uploads-without-a-type',
     breaks: 'caller.labels-upload',
-    run: async (around) => {
-      const { url } = await grant(around);
-      await send(around, `PUT ${url}`, { headers: {}, body: bytes });
+    run: async (env) => {
+      const { url } = await requestUpload(env);
+      await send(env, `PUT ${url}`, { headers: {}, body: bytes });
     },
   },
   {
     name: 'uploads-other-bytes',
     breaks: 'caller.sends-declared-bytes',
-    run: async (around) => put(around, (await grant(around)).url, { body: bytes.slice(1) }),
+    run: async (env) => put(env, (await requestUpload(env)).url, { body: bytes.slice(1) }),
   },
   {
     name: 'uses-a-url-twice',
     breaks: 'caller.uses-url-once',
-    run: async (around) => putLateOrTwice(around, 0),
+    run: async (env) => putLateOrTwice(env, 0),
   },
   {
     name: 'uploads-too-late',
     breaks: 'caller.uploads-in-time',
-    run: async (around) => {
-      const { url } = await grant(around);
-      around.advance(7 * 24 * 3600 * 1000);
-      await send(around, 'GET /books');
-      await put(around, url);
+    run: async (env) => {
+      const { url } = await requestUpload(env);
+      env.advance(7 * 24 * 3600 * 1000);
+      await send(env, 'GET /books');
+      await put(env, url);
     },
   },
   {
     name: 'attaches-under-another-name',
     breaks: 'caller.attaches-as-declared',
-    run: async (around) => {
-      const made = await grant(around);
-      await put(around, made.url);
-      await attach(around, made, { filename: 'two.mp3' });
+    run: async (env) => {
+      const upload = await requestUpload(env);
+      await put(env, upload.url);
+      await attach(env, upload, { filename: 'two.mp3' });
     },
   },
   {
     name: 'attaches-with-another-hash',
     breaks: 'caller.attaches-as-declared',
-    run: async (around) => {
-      const made = await grant(around);
-      await put(around, made.url);
-      await attach(around, made, { hashSha256: 'a'.repeat(64) });
+    run: async (env) => {
+      const upload = await requestUpload(env);
+      await put(env, upload.url);
+      await attach(env, upload, { hashSha256: 'a'.repeat(64) });
     },
   },
   {
     name: 'adds-a-chapter-before-attaching',
     breaks: 'caller.chapters-use-attached-files',
-    run: async (around) => {
-      const made = await grant(around);
-      await put(around, made.url);
-      await addChapters(around, made.book, made.file);
+    run: async (env) => {
+      const upload = await requestUpload(env);
+      await put(env, upload.url);
+      await addChapters(env, upload.book, upload.file);
     },
   },
   {
     name: 'makes-the-cover-a-chapter',
     breaks: 'caller.chapters-use-attached-files',
-    run: async (around) => {
+    run: async (env) => {
       const filename = 'cover.jpg';
-      const made = await grant(around, { role: 'audio_cover', filename });
-      await put(around, made.url, { headers: asCover });
-      await attach(around, made, { filename });
-      await addChapters(around, made.book, made.file);
+      const upload = await requestUpload(env, { role: 'audio_cover', filename });
+      await put(env, upload.url, { headers: asCover });
+      await attach(env, upload, { filename });
+      await addChapters(env, upload.book, upload.file);
     },
   },
   {
     name: 'gives-one-file-to-two-chapters',
     breaks: 'caller.one-chapter-per-file',
-    run: async (around) => {
-      const made = await attachedTrack(around);
-      await addChapters(around, made.book, made.file, made.file);
+    run: async (env) => {
+      const upload = await uploadTrack(env);
+      await addChapters(env, upload.book, upload.file, upload.file);
     },
   },
   {
@@ -187,7 +184,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
     breaks: 'caller.looks-before-creating-again',
     run: async (around) => {
       around.loseCreate();
-      const body = bookOf('ebook', 'ext-twice');
+      const body = createBookFields('ebook', 'ext-twice');
       await send(around, 'POST /books', { body }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 5));
       await send(around, 'POST /books', { body });
@@ -207,8 +204,8 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'builds-the-next-page-without-the-filter',
     breaks: 'caller.follows-links',
     run: async (around) => {
-      await create(around, 'ebook');
-      await create(around, 'ebook');
+      await createBook(around, 'ebook');
+      await createBook(around, 'ebook');
       await send(around, 'GET /books?format=ebook&perPage=1');
       await send(around, 'GET /books?page=2&perPage=1');
     },
@@ -217,7 +214,7 @@ export const faultyCallers: readonly FaultyCaller[] = [
     name: 'walks-past-the-last-page',
     breaks: 'caller.follows-links',
     run: async (around) => {
-      await create(around, 'ebook');
+      await createBook(around, 'ebook');
       await send(around, 'GET /books?perPage=50');
       await send(around, 'GET /books?perPage=50&page=2');
     },

@@ -7,8 +7,8 @@ import { createTrafficRun, describeDrift } from '../index.ts';
 import {
   createAccountLabels,
   createNotes,
-  inAnswerOrder,
-  inSendingOrder,
+  readInResponseOrder,
+  readInSendingOrder,
   mergeBySentAt,
   type RecordingNotes,
 } from '../recordings/index.ts';
@@ -26,7 +26,7 @@ export interface JudgedRecordings {
   readonly notes: readonly RecordingNotes[];
 }
 
-interface Judging {
+interface JudgeOptions {
   /** True if the recordings have every call; false by default. */
   readonly complete?: boolean;
   readonly service?: string;
@@ -39,7 +39,7 @@ interface Judging {
 /** Judges several recordings together. */
 export async function judgeRecordings(
   contents: readonly (string | Buffer)[],
-  { attached = {}, ...how }: Judging = {},
+  { attached = {}, ...how }: JudgeOptions = {},
 ): Promise<JudgedRecordings> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-recordings-'));
   try {
@@ -56,17 +56,19 @@ export async function judgeRecordings(
 
 async function judgeFiles(
   files: readonly string[],
-  { complete = false, service, known }: Judging,
+  { complete = false, service, known }: JudgeOptions,
 ): Promise<JudgedRecordings> {
   const run = createTrafficRun(undefined, known);
   const notes = files.map(createNotes);
-  const sources = files.map((file, at) => inSendingOrder(file, notes[at] ?? createNotes()));
-  const how = { service, labels: createAccountLabels(), complete };
+  const sources = files.map((file, index) =>
+    readInSendingOrder(file, notes[index] ?? createNotes()),
+  );
+  const options = { service, labels: createAccountLabels(), complete };
   const [lines, callers]: [string[], string[]] = [[], []];
   let exchanges = 0;
-  for await (const { observed, recorded } of inAnswerOrder(mergeBySentAt(sources), how)) {
+  for await (const { observed, recorded } of readInResponseOrder(mergeBySentAt(sources), options)) {
     exchanges += 1;
-    const { drifts, calls } = run.hear(observed, recorded);
+    const { drifts, calls } = run.judge(observed, recorded);
     lines.push(...drifts.map((drift) => `${drift.exchange.number} ${describeDrift(drift)}`));
     callers.push(
       ...calls.map(
@@ -76,7 +78,7 @@ async function judgeFiles(
     );
   }
   const { evidence } = run.outcome();
-  const idsOf = (isDrift: boolean): string[] =>
-    evidence.filter((one) => one.drifted > 0 === isDrift).map(({ requirement }) => requirement);
-  return { exchanges, lines, callers, notes, drifted: idsOf(true), conforming: idsOf(false) };
+  const listIds = (isDrift: boolean): string[] =>
+    evidence.filter((row) => row.drifted > 0 === isDrift).map(({ requirement }) => requirement);
+  return { exchanges, lines, callers, notes, drifted: listIds(true), conforming: listIds(false) };
 }

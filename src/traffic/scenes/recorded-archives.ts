@@ -20,26 +20,27 @@ export function isoTime(sentAt: number): string {
 }
 
 /** One entry as browsers write it. */
-export function entryOf(exchange: RecordedExchange, recorder: Recorder): Entry {
+export function createHarEntry(exchange: RecordedExchange, recorder: Recorder): Entry {
   const { request, response, sentAt, took } = exchange;
-  const { headers = (list) => list, text = (plain) => ({ text: plain }) } = recorder;
+  const { headers = (list) => list, text = (defaultEntry) => ({ text: defaultEntry }) } = recorder;
   const { entry = (one) => one, url = (one) => one, began = isoTime } = recorder;
-  const listed = (all: object, isRequest: boolean): unknown =>
+  const listHeaders = (all: object, isRequest: boolean): unknown =>
     headers(
       Object.entries(all).map(([name, value]) => ({ name, value: String(value) })),
       isRequest,
     );
-  const typeOf = (all: Readonly<Record<string, string>>): string => all['content-type'] ?? '';
-  const plain = {
+  const readContentType = (all: Readonly<Record<string, string>>): string =>
+    all['content-type'] ?? '';
+  const defaultEntry = {
     startedDateTime: began(sentAt),
     time: took,
     request: {
       method: request.method,
       url: url(request.url),
-      headers: listed(request.headers, true),
+      headers: listHeaders(request.headers, true),
       bodySize: request.size ?? 0,
       ...((request.size ?? 0) > 0 && {
-        postData: { mimeType: typeOf(request.headers), text: request.text },
+        postData: { mimeType: readContentType(request.headers), text: request.text },
       }),
     },
     response:
@@ -47,20 +48,20 @@ export function entryOf(exchange: RecordedExchange, recorder: Recorder): Entry {
         ? { status: 0, statusText: '', headers: [], content: { size: 0, mimeType: 'x-unknown' } }
         : {
             status: response.status,
-            headers: listed(response.headers, false),
+            headers: listHeaders(response.headers, false),
             content: {
               size: response.text?.length ?? -1,
-              mimeType: typeOf(response.headers),
+              mimeType: readContentType(response.headers),
               ...(response.text !== '' && text(response.text ?? '')),
             },
           },
     cache: {},
     timings: { send: 0, wait: took, receive: 0 },
   };
-  return entry(plain, exchange);
+  return entry(defaultEntry, exchange);
 }
 
 /** Returns a whole archive. */
-export function archive(entries: readonly Entry[], more: object = {}): string {
+export function createHar(entries: readonly Entry[], more: object = {}): string {
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, ...more, entries } });
 }
