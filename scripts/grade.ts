@@ -6,7 +6,7 @@ import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
 import { gradeNarrowed } from './grade/grade-narrowed.ts';
 
-const after = `
+const helpText = `
 Each fault gets its own sandbox, which the whole suite tests. The fault is caught if a
 requirement that it breaks drifts. A drift of any other requirement is a stray. --fair tests
 correct sandboxes under every pair of readings, and nothing may drift. --narrow restricts faults,
@@ -47,7 +47,7 @@ const program = new Command('npm run grade --')
   .option('--out <dir>', 'folder of grade.json and fair.json', 'reports')
   .option('--page <file>', 'write the table of faults and requirements as Markdown')
   .helpOption('-h, --help', 'print this help')
-  .addHelpText('after', after)
+  .addHelpText('after', helpText)
   .exitOverride()
   .action(async (flags: GradeFlags) => {
     const measureFaults = flags.narrow === undefined ? gradeAll : gradeNarrowed;

@@ -7,7 +7,7 @@ import { crossOriginLook } from './look/cross-origin-look.ts';
 import { docsLook } from './look/docs-look.ts';
 import { historyLook } from './look/history-look.ts';
 import { largeLook } from './look/large-look.ts';
-import { lookAt, type Look } from './look/look.ts';
+import { checkPage, type Look } from './look/look.ts';
 import { outcomeLooks } from './look/outcome-look.ts';
 import { reportLook } from './look/report-look.ts';
 import { writeSamples } from './look/samples.ts';
@@ -40,7 +40,7 @@ const waiting = looks.values();
 
 /** Looks at one page after the other. */
 async function work(): Promise<void> {
-  for (const look of waiting) failed.push(...(await lookAt(look, { browser, folder })));
+  for (const look of waiting) failed.push(...(await checkPage(look, { browser, folder })));
 }
 
 try {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fetchNode, installBoth, type Version, verifySandbox } from './matrix/node-version.ts';
 import { testTools, usesTestTools } from './matrix/test-tools.ts';
-import { type Packed, tarball } from './smoke/pack.ts';
+import { type Packed, packFolder } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
 /** The versions of Node that the README promises. */
@@ -32,8 +32,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'bookdist-matrix-'));
 const tally = createTally();
 try {
   const packed = {
-    toolkit: await tarball(root, scratch),
-    client: await tarball(join(root, 'dist/client'), scratch),
+    toolkit: await packFolder(root, scratch),
+    client: await packFolder(join(root, 'dist/client'), scratch),
   };
   for (const major of values['test-tools'] ? [] : majors) {
     const version = makeVersion(major, packed);

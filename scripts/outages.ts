@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { valueAt, newBook } from '../src/sandbox/scenes/ask-in-process.ts';
-import { serving } from './proof/command.ts';
-import { callerOf, type Caller } from './team/caller.ts';
+import { startServing } from './proof/command.ts';
+import { createCaller, type Caller } from './team/caller.ts';
 import { apiKey } from './team/deployment.ts';
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ function note(passed: boolean, summary: string): void {
 }
 
 async function start(data: string) {
-  const { address, end } = await serving([
+  const { address, end } = await startServing([
     'sandbox',
     '--port',
     '0',
@@ -50,7 +50,7 @@ async function start(data: string) {
     '--key',
     apiKey,
   ]);
-  return { address, end, caller: callerOf(address) };
+  return { address, end, caller: createCaller(address) };
 }
 
 /** Creates a book, counts the status, and keeps the id if it was acknowledged. */
@@ -75,21 +75,21 @@ async function fillDisk(disk: string): Promise<void> {
   await writeFile(filler, Buffer.alloc(8 * megabyte));
   const { caller, end } = await start(data);
   const [creates, uploads]: [Statuses, Statuses] = [new Map(), new Map()];
-  const kept = new Set<string>();
-  await create(caller, creates, kept);
+  const acknowledged = new Set<string>();
+  await create(caller, creates, acknowledged);
   const large = 'x'.repeat(6 * megabyte);
-  const file = await caller.grant([...kept][0] ?? '', 'ebook_content', large);
+  const file = await caller.grant([...acknowledged][0] ?? '', 'ebook_content', large);
   const upload = async () => count(uploads, (await caller.put(file.url, large)).status);
   const refused = await upload();
-  while ((await create(caller, creates, kept)) === 201);
-  for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, kept);
+  while ((await create(caller, creates, acknowledged)) === 201);
+  for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, acknowledged);
   await rm(filler);
-  const taken = [await upload(), await create(caller, creates, kept)];
+  const taken = [await upload(), await create(caller, creates, acknowledged)];
   await end();
-  const lost = await countLost(data, kept);
+  const lost = await countLost(data, acknowledged);
   const answers = `creates ${inWords(creates)}; uploads ${inWords(uploads)}`;
   const passed = refused === 507 && taken.join() === '200,201' && creates.size === 2 && lost === 0;
-  note(passed, `full disk: ${answers}; ${lost} of ${kept.size} books lost`);
+  note(passed, `full disk: ${answers}; ${lost} of ${acknowledged.size} books lost`);
 }
 
 async function fullDisk(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Proves what the README and the decisions promise. `--sample` takes one of each kind, `--only TEXT` those that contain a text. */
 import { parseArgs } from 'node:util';
-import { shows, type Claim } from './proof/claim.ts';
+import { proveClaim, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
 import { fingerprints } from './proof/fingerprints.ts';
 import { cleanup } from './proof/cleanup.ts';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { sample: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
 
-const all: readonly Claim[] = [
+const claims: readonly Claim[] = [
   ...repeatable,
   ...cleanup,
   ...vitestBinding,
@@ -30,22 +30,22 @@ const all: readonly Claim[] = [
   ...overTime,
   ...replicas,
 ];
-const chosen = all.filter(
+const chosen = claims.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),
 );
 
-let held = 0;
-const left = [...chosen];
+let holdCount = 0;
+const remaining = [...chosen];
 
 /** Proves one claim after another. */
 async function prove(): Promise<void> {
-  for (let claim = left.shift(); claim !== undefined; claim = left.shift()) {
-    const holds = await shows(claim);
-    if (holds) held += 1;
+  for (let claim = remaining.shift(); claim !== undefined; claim = remaining.shift()) {
+    const holds = await proveClaim(claim);
+    if (holds) holdCount += 1;
   }
 }
 
 // A run waits about as long as it works, so two claims of a sample can share the machine.
 await Promise.all(values.sample ? [prove(), prove()] : [prove()]);
-console.log(`${held} of ${chosen.length} claims hold`);
-process.exitCode = chosen.length > 0 && held === chosen.length ? 0 : 1;
+console.log(`${holdCount} of ${chosen.length} claims hold`);
+process.exitCode = chosen.length > 0 && holdCount === chosen.length ? 0 : 1;

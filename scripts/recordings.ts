@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coveringRows } from './own-runs/covering-rows.ts';
+import { createCoveringRows } from './own-runs/covering-rows.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
 import { createRandom, shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
@@ -48,8 +48,8 @@ const seed = Number(values.seed);
 const depth: Depth = values.depth === 'usual' ? 'usual' : 'quick';
 
 /** Prints what was found although nothing should be; returns whether there was nothing. */
-function isClean(what: string, { exchanges, lines }: JudgedRecordings): boolean {
-  console.log(`${lines.length === 0 ? 'holds' : 'FAILS'}  ${what}: ${exchanges} exchanges`);
+function reportFindings(label: string, { exchanges, lines }: JudgedRecordings): boolean {
+  console.log(`${lines.length === 0 ? 'holds' : 'FAILS'}  ${label}: ${exchanges} exchanges`);
   for (const line of lines.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
   return lines.length === 0;
 }
@@ -66,15 +66,15 @@ async function compareOn(fault: Fault): Promise<Agreement> {
   const differences = await explainDifferences([...missed, ...added], run);
   const isExplained = differences.every(({ question }) => question !== undefined);
   const isSame = differences.length === 0;
-  const found = run.drifted.length - missed.length;
+  const foundCount = run.drifted.length - missed.length;
   const alone = await judgeRecordings([withoutNumbers(run.archive)]);
-  const word = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
+  const result = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
   console.log(
-    `${word}  ${fault.name}: ${found} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
+    `${result}  ${fault.name}: ${foundCount} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
   );
   for (const { id, question } of differences) {
     const line = judged.lines.find((entry) => entry.includes(`  ${id}:`));
-    const shown = run.shown.get(id) ?? line ?? '';
+    const shown = run.differences.get(id) ?? line ?? '';
     const why = question === undefined ? shown : `needs to know ${question}`;
     console.log(`    ${missed.includes(id) ? 'not found' : 'found instead'}: ${id} ${why}`);
   }
@@ -83,81 +83,85 @@ async function compareOn(fault: Fault): Promise<Agreement> {
 }
 
 async function proveFaults(): Promise<boolean> {
-  const wanted = Number(values.count);
+  const count = Number(values.count);
   const drawn = shuffle(faults, createRandom(seed)).slice(Number(values.from));
   const counts = { agrees: 0, 'asks further': 0, differs: 0, nothing: 0 };
   for (const fault of drawn) {
-    if (counts.agrees + counts['asks further'] + counts.differs === wanted) break;
+    if (counts.agrees + counts['asks further'] + counts.differs === count) break;
     counts[await compareOn(fault)] += 1;
   }
   console.log(
-    `${counts.agrees} of ${wanted} recordings show all that the monitor of the run found; ${counts['asks further']} more miss only what needs a further question, ${counts.differs} differ; the run found nothing of ${counts.nothing} more faults, and nor did judge`,
+    `${counts.agrees} of ${count} recordings show all that the monitor of the run found; ${counts['asks further']} more miss only what needs a further question, ${counts.differs} differ; the run found nothing of ${counts.nothing} more faults, and nor did judge`,
   );
   return counts.differs === 0;
 }
 
 async function proveCorrect(): Promise<boolean> {
-  const rows = shuffle(coveringRows(), createRandom(seed)).slice(0, Number(values.rows));
-  let clean = true;
+  const rows = shuffle(createCoveringRows(), createRandom(seed)).slice(0, Number(values.rows));
+  let isClean = true;
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
     const judged = await judgeRecordings([run.archive]);
     // Drifts that the monitor of the run finds too do not come from the recording.
-    const own = judged.drifted.filter((id) => !run.drifted.includes(id));
+    const addedByJudge = judged.drifted.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
-    const lines = judged.lines.filter((line) => own.some((id) => line.includes(`  ${id}:`)));
-    clean = isClean(`recording of correct service ${index}`, { ...judged, lines }) && clean;
+    const lines = judged.lines.filter((line) =>
+      addedByJudge.some((id) => line.includes(`  ${id}:`)),
+    );
+    isClean =
+      reportFindings(`recording of correct service ${index}`, { ...judged, lines }) && isClean;
   }
-  return clean;
+  return isClean;
 }
 
 async function proveDamaged(): Promise<boolean> {
   const { archive } = await recordRun({ seed, depth });
-  let clean = true;
+  let isClean = true;
   for (const { name, damage } of damages) {
     for (const [round, numbered] of [true, true, false].entries()) {
-      const damagedOnes = damage(archive, seed + round);
-      const parts = numbered ? damagedOnes : damagedOnes.map(withoutNumbers);
+      const archives = damage(archive, seed + round);
+      const parts = numbered ? archives : archives.map(withoutNumbers);
       const judged = await judgeRecordings(parts);
-      clean = isClean(`recording ${name}${numbered ? '' : ', not numbered'}`, judged) && clean;
+      isClean =
+        reportFindings(`recording ${name}${numbered ? '' : ', not numbered'}`, judged) && isClean;
     }
   }
-  return clean;
+  return isClean;
 }
 
 async function proveNoise(): Promise<boolean> {
-  const rows = [{}, ...shuffle(coveringRows(), createRandom(seed)).slice(0, 3)];
-  let clean = true;
+  const rows = [{}, ...shuffle(createCoveringRows(), createRandom(seed)).slice(0, 3)];
+  let isClean = true;
   for (const [index, readings] of rows.entries()) {
     const noise = await recordNoise({ seed: seed + index, moves: 800, readings });
     const judged = await judgeRecordings([noise]);
-    clean = isClean(`recording of random calls, ${index}`, judged) && clean;
+    isClean = reportFindings(`recording of random calls, ${index}`, judged) && isClean;
   }
-  return clean;
+  return isClean;
 }
 
 /** A story may end before its first call. */
-function withCalls(recordings: readonly string[]): string[] {
+function dropEmpty(recordings: readonly string[]): string[] {
   return recordings.filter((text) => text.trim() !== '');
 }
 
 /** Judges the client's stories. There must be no finding about the service if it answered, and none about the client. */
 async function proveStories(): Promise<boolean> {
   const total = { stories: 0, served: 0, seen: 0 };
-  let clean = true;
+  let isClean = true;
   for await (const { name, seen, served } of recordStories(Number(values.stories))) {
-    const service = await judgeRecordings(withCalls([served]));
-    const caller = await judgeRecordings(withCalls([seen]));
+    const service = await judgeRecordings(dropEmpty([served]));
+    const caller = await judgeRecordings(dropEmpty([seen]));
     total.stories += 1;
     total.served += service.exchanges;
     total.seen += caller.exchanges;
     const lines = [...service.lines, ...caller.callers];
-    if (lines.length > 0) clean = isClean(`story ${name}`, { ...service, lines });
+    if (lines.length > 0) isClean = reportFindings(`story ${name}`, { ...service, lines });
   }
   console.log(
-    `${clean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.served} exchanges at the service, ${total.seen} at the client`,
+    `${isClean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.served} exchanges at the service, ${total.seen} at the client`,
   );
-  return clean;
+  return isClean;
 }
 
 async function proveLarge(): Promise<boolean> {
@@ -167,13 +171,13 @@ async function proveLarge(): Promise<boolean> {
     const file = join(folder, 'large.har');
     const exchanges = await writeLargeArchive(file, archive, Number(values.size) * 1024 * 1024);
     const { code, memory, cpu, output } = await measureJudge(file, folder);
-    const fine = code !== null && code < 2 && memory < 200;
+    const hasPassed = code !== null && code < 2 && memory < 200;
     const rate = Math.round(exchanges / cpu);
     console.log(
-      `${fine ? 'holds' : 'FAILS'}  ${values.size} MB, ${exchanges} exchanges: at most ${memory} MB of memory, ${rate} exchanges in a second of processor time, exit code ${code}`,
+      `${hasPassed ? 'holds' : 'FAILS'}  ${values.size} MB, ${exchanges} exchanges: at most ${memory} MB of memory, ${rate} exchanges in a second of processor time, exit code ${code}`,
     );
     console.log(output.split('\n').slice(0, 12).join('\n'));
-    return fine;
+    return hasPassed;
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import toolkit from '../package.json' with { type: 'json' };
 import { isObject } from '../src/contract/json-pointer.ts';
-import { command } from './smoke/command.ts';
+import { runCommand } from './smoke/command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -14,8 +14,8 @@ const { values } = parseArgs({
     repository: { type: 'string' },
   },
 });
-const { 'dry-run': rehearsal, repository } = values;
-if (repository === undefined && !rehearsal) {
+const { 'dry-run': isDryRun, repository } = values;
+if (repository === undefined && !isDryRun) {
   throw new Error(
     '--repository URL is missing. npm needs the repository of the build to prove where a package comes from.',
   );
@@ -28,9 +28,13 @@ const packages = [
 ];
 
 /** Returns whether this version is already published, so that an interrupted release can continue. */
-async function isOut(name: string): Promise<boolean> {
+async function isPublished(name: string): Promise<boolean> {
   try {
-    const { out } = await command(root, 'npm', ['view', `${name}@${toolkit.version}`, 'version']);
+    const { out } = await runCommand(root, 'npm', [
+      'view',
+      `${name}@${toolkit.version}`,
+      'version',
+    ]);
     return out.trim() === toolkit.version;
   } catch {
     // npm fails for a package that does not exist yet.
@@ -42,31 +46,31 @@ async function isOut(name: string): Promise<boolean> {
  * Publishes a folder. npm proves the origin of a package only with the repository in its manifest, so this
  * adds it meanwhile. The committed files do not name a repository.
  */
-async function publish(folder: string, how: readonly string[]): Promise<string> {
+async function publish(folder: string, options: readonly string[]): Promise<string> {
   const file = join(folder, 'package.json');
-  const before = readFileSync(file, 'utf8');
-  const manifest: unknown = JSON.parse(before);
+  const manifestText = readFileSync(file, 'utf8');
+  const manifest: unknown = JSON.parse(manifestText);
   if (repository !== undefined && isObject(manifest)) {
     const named = { ...manifest, repository: { type: 'git', url: `git+${repository}.git` } };
     writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
   }
   try {
     // Set explicitly, because npm run --silent would silence npm publish too.
-    return (await command(folder, 'npm', ['publish', '--loglevel=notice', ...how])).err;
+    return (await runCommand(folder, 'npm', ['publish', '--loglevel=notice', ...options])).err;
   } finally {
-    writeFileSync(file, before);
+    writeFileSync(file, manifestText);
   }
 }
 
 for (const { name, folder } of packages) {
-  if (!rehearsal && (await isOut(name))) {
+  if (!isDryRun && (await isPublished(name))) {
     console.log(`${name} ${toolkit.version} is already published`);
     continue;
   }
   const output = await publish(
     folder,
-    rehearsal ? ['--dry-run'] : ['--provenance', '--access', 'public'],
+    isDryRun ? ['--dry-run'] : ['--provenance', '--access', 'public'],
   );
-  console.log(`${name} ${toolkit.version} ${rehearsal ? 'would leave' : 'has left'}`);
-  if (rehearsal) console.log(output.trim().replaceAll(/^/gm, '    '));
+  console.log(`${name} ${toolkit.version} ${isDryRun ? 'would leave' : 'has left'}`);
+  if (isDryRun) console.log(output.trim().replaceAll(/^/gm, '    '));
 }

@@ -1,7 +1,7 @@
 /** Runs the packed client in every supported runtime, or in those whose name contains a word. */
 import assert from 'node:assert/strict';
 import { inBareContext, inWorkerd } from './runtimes/edge.ts';
-import { fromNpm, ownNode, type Run } from './runtimes/engines.ts';
+import { createNpmRun, runInThisNode, type Run } from './runtimes/engines.ts';
 import { makeHome } from './runtimes/home.ts';
 import { inPage } from './runtimes/page.ts';
 
@@ -15,15 +15,15 @@ interface Runtime {
 const deno = ['run', '--allow-net', '--allow-read', '--allow-env', '--node-modules-dir=manual'];
 
 const runtimes: readonly Runtime[] = [
-  { name: 'this Node', run: ownNode, hasFiles: true },
+  { name: 'this Node', run: runInThisNode, hasFiles: true },
   { name: 'a page of Chromium', run: inPage, hasFiles: false },
   { name: 'a context without Node', run: inBareContext, hasFiles: false },
-  { name: 'Node 20', run: fromNpm('node@20'), hasFiles: true },
-  { name: 'Node 22', run: fromNpm('node@22'), hasFiles: true },
-  { name: 'Node 24', run: fromNpm('node@24'), hasFiles: true },
-  { name: 'Node 26', run: fromNpm('node@26'), hasFiles: true },
-  { name: 'Deno', run: fromNpm('deno@2', deno), hasFiles: true },
-  { name: 'Bun', run: fromNpm('bun@1'), hasFiles: true },
+  { name: 'Node 20', run: createNpmRun('node@20'), hasFiles: true },
+  { name: 'Node 22', run: createNpmRun('node@22'), hasFiles: true },
+  { name: 'Node 24', run: createNpmRun('node@24'), hasFiles: true },
+  { name: 'Node 26', run: createNpmRun('node@26'), hasFiles: true },
+  { name: 'Deno', run: createNpmRun('deno@2', deno), hasFiles: true },
+  { name: 'Bun', run: createNpmRun('bun@1'), hasFiles: true },
   { name: 'workerd', run: inWorkerd, hasFiles: false },
 ];
 
@@ -31,9 +31,9 @@ const [only = ''] = process.argv.slice(2);
 const home = await makeHome();
 try {
   for (const { name, run, hasFiles } of runtimes.filter((runtime) => runtime.name.includes(only))) {
-    const sent = hasFiles ? 'sent a file' : 'sent a Blob';
-    const all = ['created', 'listed', 'found', sent, 'published', 'distinguished four errors'];
-    assert.equal(JSON.stringify(await run(home)), JSON.stringify(all), name);
+    const upload = hasFiles ? 'sent a file' : 'sent a Blob';
+    const steps = ['created', 'listed', 'found', upload, 'published', 'distinguished four errors'];
+    assert.equal(JSON.stringify(await run(home)), JSON.stringify(steps), name);
     console.log(`ok    ${name}`);
   }
 } finally {

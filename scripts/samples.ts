@@ -10,8 +10,8 @@ import { collectOutput } from '../src/cli/shell/index.ts';
 import { operationIds, type OperationId } from '../src/contract/operations.ts';
 import { createSamples, type Sample } from '../src/docs/samples/index.ts';
 import type { Book } from '../src/sandbox/book/index.ts';
-import { command } from './smoke/command.ts';
-import { prepareFor } from './samples/prepared.ts';
+import { runCommand } from './smoke/command.ts';
+import { prepareSandbox } from './samples/prepared.ts';
 import { createTally } from './smoke/tally.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +26,7 @@ const programs: Readonly<Record<string, readonly [program: string, ending: strin
 };
 
 /** The effect that a sample must have on the only book. The other samples only have to print something. */
-const done: Partial<Record<OperationId, (book: Book) => boolean>> = {
+const expectedEffects: Partial<Record<OperationId, (book: Book) => boolean>> = {
   createBook: ({ status }) => status === 'draft',
   updateBook: ({ isFinalVersion }) => isFinalVersion,
   attachFile: ({ files }) => files.length === 1,
@@ -35,20 +35,20 @@ const done: Partial<Record<OperationId, (book: Book) => boolean>> = {
   deleteBook: ({ deletedAt }) => deletedAt !== undefined,
 };
 
-async function show(operation: OperationId, sample: Sample): Promise<void> {
+async function runSample(operation: OperationId, sample: Sample): Promise<void> {
   const [program = '', ending = ''] = programs[sample.label] ?? [];
   const file = join(folder, `${operation}-${sample.label}.${ending}`);
   await writeFile(file, `${sample.source}\n`);
-  const { served, environment } = await prepareFor(operation, book);
+  const { served, environment } = await prepareSandbox(operation, book);
   try {
     const output = await run(program, file, environment);
-    const [made] = await served.sandbox.books();
-    const worked = done[operation];
-    if (worked === undefined)
+    const [book] = await served.sandbox.books();
+    const hasEffect = expectedEffects[operation];
+    if (hasEffect === undefined)
       assert(operation === 'putFile' || output !== '', 'It output nothing.');
     else
       assert(
-        made !== undefined && worked(made),
+        book !== undefined && hasEffect(book),
         `It left the book as it was. It output: ${output}`,
       );
   } finally {
@@ -86,7 +86,7 @@ async function compile(): Promise<void> {
   const types = ['--types', 'node', '--typeRoots', `${root}node_modules/@types`];
   const tsc = `${root}node_modules/typescript/bin/tsc`;
   const args = [tsc, '--noEmit', '--skipLibCheck', ...strict, ...modern, ...types, ...files];
-  await command(folder, process.execPath, args);
+  await runCommand(folder, process.execPath, args);
 }
 
 const [only] = process.argv.slice(2);
@@ -101,10 +101,10 @@ try {
   await symlink(`${root}dist/client`, join(folder, 'node_modules/book-distribution-client'));
   await tally.step('the samples with our client compile', compile);
   for (const operation of chosen) {
-    const shown = createSamples(operation).map(async (sample) =>
-      tally.step(`${operation} in ${sample.label}`, async () => show(operation, sample)),
+    const runs = createSamples(operation).map(async (sample) =>
+      tally.step(`${operation} in ${sample.label}`, async () => runSample(operation, sample)),
     );
-    await Promise.all(shown);
+    await Promise.all(runs);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

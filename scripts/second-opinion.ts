@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { isArray, isObject } from '../src/contract/json-pointer.ts';
 import { bookdist, reportsFolder } from './proof/command.ts';
-import { opinionOn } from './redocly/drift-tool.ts';
+import { runDriftTool } from './redocly/drift-tool.ts';
 import { noise, type Problem } from './redocly/noise.ts';
 
-const [given] = process.argv.slice(2);
+const [givenArchive] = process.argv.slice(2);
 const folder = await reportsFolder();
 const archive = join(folder, 'exchanges.har');
 const wrongArchive = join(folder, 'wrong-status.har');
@@ -37,7 +37,7 @@ function withWrongStatus(har: Har): Har {
   return { log: { ...har.log, entries: [{ ...read, response }] } };
 }
 
-function report(problems: readonly Problem[]): number {
+function reportProblems(problems: readonly Problem[]): number {
   for (const { says, because, covers } of noise) {
     const own = problems.filter(covers);
     const times = own.reduce((sum, { occurrences }) => sum + occurrences, 0);
@@ -52,17 +52,17 @@ function report(problems: readonly Problem[]): number {
 }
 
 try {
-  await (given === undefined ? verifyOwnSandbox() : copyFile(given, archive));
+  await (givenArchive === undefined ? verifyOwnSandbox() : copyFile(givenArchive, archive));
   const har: unknown = JSON.parse(await readFile(archive, 'utf8'));
   assert.ok(isHar(har), 'This is not a HAR file.');
   await writeFile(wrongArchive, JSON.stringify(withWrongStatus(har)));
   const [opinion, control] = await Promise.all([
-    opinionOn(archive, har),
-    opinionOn(wrongArchive, withWrongStatus(har)),
+    runDriftTool(archive, har),
+    runDriftTool(wrongArchive, withWrongStatus(har)),
   ]);
   assert.equal(control.problems.length, 1, 'The tool does not report a wrong response.');
   console.log(`redocly drift judged ${opinion.judged} of ${har.log.entries.length} exchanges`);
-  const disagreements = report(opinion.problems);
+  const disagreements = reportProblems(opinion.problems);
   console.log(disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`);
   process.exitCode = disagreements === 0 ? 0 : 1;
 } finally {

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bookdist, reportsFolder, serving } from './proof/command.ts';
-import { callerOf, ifAcknowledged, type Caller } from './team/caller.ts';
+import { bookdist, reportsFolder, startServing } from './proof/command.ts';
+import { createCaller, ifAcknowledged, type Caller } from './team/caller.ts';
 import { apiKey, startDeployment, type Deployment } from './team/deployment.ts';
 import { findLosses, startLoad } from './team/load.ts';
 import { runRaces } from './team/races.ts';
@@ -20,7 +20,7 @@ interface Verdict {
   readonly result: string;
 }
 
-async function conforms(name: string, url: string): Promise<Verdict> {
+async function verify(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
   const out = ['--quiet', '--out', await reportsFolder()];
@@ -31,48 +31,48 @@ async function conforms(name: string, url: string): Promise<Verdict> {
   return { passed: code === 0, result: `bookdist verify, ${name}: ${result.join('; ')}` };
 }
 
-async function conformsOnDisk(): Promise<Verdict> {
+async function verifyOnDisk(): Promise<Verdict> {
   const options = ['--port', '0', '--data', join(folder, 'books'), '--key', apiKey];
-  const { address, end } = await serving(['sandbox', ...options]);
-  const verdict = await conforms('one process with its books in a folder', address);
+  const { address, end } = await startServing(['sandbox', ...options]);
+  const verdict = await verify('one process with its books in a folder', address);
   await end();
   return verdict;
 }
 
-async function races(caller: Caller): Promise<readonly Verdict[]> {
-  return (await runRaces(caller)).map(({ name, won, wanted }) => ({
+async function verifyRaces(caller: Caller): Promise<readonly Verdict[]> {
+  return (await runRaces(caller)).map(({ name, won, expected: wanted }) => ({
     passed: won === wanted,
     result: `${name}: ${won} of ${wanted}`,
   }));
 }
 
 /** Runs writers while something happens to the deployment. */
-async function underLoad(
+async function proveUnderLoad(
   name: string,
   { deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller },
-  happens: () => Promise<void>,
+  event: () => Promise<void>,
 ): Promise<Verdict> {
   const load = startLoad(caller);
-  await happens();
+  await event();
   await pause(3_000);
   await load.stop();
-  const { written } = load;
-  const losses = await findLosses(written, caller, deployment);
+  const { record } = load;
+  const losses = await findLosses(record, caller, deployment);
   const after = await ifAcknowledged(caller.create('ebook', { title: 'Afterwards' }));
   const counts = [
-    `${written.books.size} books and ${written.attached.size} files acknowledged`,
-    `${written.failed} of ${written.calls} calls failed`,
-    `longest gap ${(written.longestGap / 1000).toFixed(1)} s`,
+    `${record.books.size} books and ${record.attached.size} files acknowledged`,
+    `${record.failed} of ${record.calls} calls failed`,
+    `longest gap ${(record.longestGap / 1000).toFixed(1)} s`,
     `${losses.length} lost`,
     ...losses.slice(0, 5),
   ];
   return {
-    passed: losses.length === 0 && after !== undefined && written.attached.size > 0,
+    passed: losses.length === 0 && after !== undefined && record.attached.size > 0,
     result: `${name}: ${counts.join(', ')}`,
   };
 }
 
-async function kills(deployment: Deployment): Promise<void> {
+async function killProcesses(deployment: Deployment): Promise<void> {
   const end = performance.now() + secondsOfKills * 1000;
   for (let turn = 0; performance.now() < end; turn += 1) {
     const due = performance.now() + secondsBetweenKills * 1000;
@@ -81,7 +81,7 @@ async function kills(deployment: Deployment): Promise<void> {
   }
 }
 
-async function restart({ postgres }: Deployment): Promise<void> {
+async function restartPostgres({ postgres }: Deployment): Promise<void> {
   await pause(3_000);
   await postgres.restart();
   await pause(3_000);
@@ -99,14 +99,18 @@ const note = (...found: readonly Verdict[]) => {
   verdicts.push(...found);
 };
 try {
-  const caller = callerOf(deployment.url);
-  const around = { deployment, caller };
-  note(...(await races(caller)));
-  note(await conforms('three processes behind a load balancer', deployment.url));
-  if (!values.sample) note(await conformsOnDisk());
+  const caller = createCaller(deployment.url);
+  const context = { deployment, caller };
+  note(...(await verifyRaces(caller)));
+  note(await verify('three processes behind a load balancer', deployment.url));
+  if (!values.sample) note(await verifyOnDisk());
   const name = `a process killed every ${secondsBetweenKills} s for ${secondsOfKills} s`;
-  note(await underLoad(name, around, () => kills(deployment)));
-  note(await underLoad('PostgreSQL ended and restarted', around, () => restart(deployment)));
+  note(await proveUnderLoad(name, context, () => killProcesses(deployment)));
+  note(
+    await proveUnderLoad('PostgreSQL ended and restarted', context, () =>
+      restartPostgres(deployment),
+    ),
+  );
 } finally {
   await deployment.stop();
 }

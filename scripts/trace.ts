@@ -1,11 +1,11 @@
 /** Follows every id of the ledger to the contract, checks, faults and sandbox, and names what is missing. */
 import { readContract } from '../src/contract/spec.ts';
 import { findNearest } from '../src/contract/nearest.ts';
-import { gatherClaims } from './trace/claims.ts';
+import { collectClaims } from './trace/claims.ts';
 import { readLedger } from './trace/ledger.ts';
-import { floors, traceLedger, type Floor, type Trace } from './trace/missing.ts';
+import { traceKinds, traceLedger, type TraceKind, type Trace } from './trace/missing.ts';
 import { writePage, type Sources } from './trace/page.ts';
-import { placesOf } from './trace/places.ts';
+import { findPlaces } from './trace/places.ts';
 
 const usage = `Usage: npm run trace [-- --page]
 
@@ -16,8 +16,8 @@ each place where one is missing.
 `;
 
 function table(trace: Trace): string {
-  const rows = floors.map((floor) => {
-    const [asked, missing] = [trace.asked[floor], trace.missing[floor].length];
+  const rows = traceKinds.map((floor) => {
+    const [asked, missing] = [trace.needed[floor], trace.missing[floor].length];
     const cells = [asked, asked - missing, missing];
     return floor.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
   });
@@ -26,7 +26,7 @@ function table(trace: Trace): string {
 }
 
 /** The advice for an id that lacks something: what to write and where. */
-const remedies: Readonly<Record<Floor, (id: string) => string>> = {
+const advice: Readonly<Record<TraceKind, (id: string) => string>> = {
   places: (id) =>
     `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, answer or property it binds${orReason('unplaced', id)}`,
   checks: (id) =>
@@ -44,15 +44,15 @@ function orReason(key: string, id: string): string {
 }
 
 /** One message for each missing id, at most ten for each floor. */
-function gaps({ missing }: Trace): string[] {
-  return floors.flatMap((floor) => {
-    const shown = missing[floor].slice(0, 10).map((id) => `${id} ${remedies[floor](id)}`);
-    const rest = missing[floor].length - shown.length;
-    return rest > 0 ? [...shown, `${rest} more have the same problem.`] : shown;
+function describeMissing({ missing }: Trace): string[] {
+  return traceKinds.flatMap((floor) => {
+    const messages = missing[floor].slice(0, 10).map((id) => `${id} ${advice[floor](id)}`);
+    const hidden = missing[floor].length - messages.length;
+    return hidden > 0 ? [...messages, `${hidden} more have the same problem.`] : messages;
   });
 }
 
-function complaints(trace: Trace, ids: readonly string[]): string[] {
+function describeProblems(trace: Trace, ids: readonly string[]): string[] {
   return [
     ...trace.unknown.map(({ id, where }) => {
       const meant = findNearest(id, ids);
@@ -72,8 +72,8 @@ async function run(options: readonly string[]): Promise<number> {
   const ledger = await readLedger();
   const sources: Sources = {
     ledger,
-    places: placesOf(readContract().document),
-    claims: await gatherClaims(),
+    places: findPlaces(readContract().document),
+    claims: await collectClaims(),
   };
   if (options.includes('--page')) {
     process.stdout.write(writePage(sources));
@@ -81,7 +81,7 @@ async function run(options: readonly string[]): Promise<number> {
   }
   const trace = traceLedger(ledger, sources.places, sources.claims);
   process.stdout.write(table(trace));
-  const problems = [...complaints(trace, Object.keys(ledger)), ...gaps(trace)];
+  const problems = [...describeProblems(trace, Object.keys(ledger)), ...describeMissing(trace)];
   process.stderr.write(problems.map((line) => `${line}\n`).join(''));
   return problems.length > 0 ? 1 : 0;
 }

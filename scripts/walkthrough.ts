@@ -26,7 +26,7 @@ const mostFiles = 8;
 /** Inserts text in front of the first occurrence of `before` in a file, or at its end. */
 interface Edit {
   readonly file: string;
-  readonly before?: string;
+  readonly anchor?: string;
   readonly text: string;
 }
 
@@ -36,7 +36,7 @@ interface Step {
   readonly command: readonly string[];
   readonly exit: 0 | 1;
   /** Patterns that the output must match. */
-  readonly says?: readonly RegExp[];
+  readonly expectedOutput?: readonly RegExp[];
 }
 
 const ground = `
@@ -67,7 +67,7 @@ const steps: readonly Step[] = [
     edits: [
       {
         file: 'openapi/requirements.yaml',
-        before: '\n# Unpublish\n',
+        anchor: '\n# Unpublish\n',
         text: `${id}:
   says: Publish answers 422 for a book dated more than a year in the past.
   from: States and transitions
@@ -77,22 +77,22 @@ const steps: readonly Step[] = [
     ],
     command: generate,
     exit: 1,
-    says: [new RegExp(`${id}: add \`since\``)],
+    expectedOutput: [new RegExp(`${id}: add \`since\``)],
   },
   {
     about: 'the complete entry',
     edits: [
-      { file: 'openapi/requirements.yaml', before: '\n# Unpublish\n', text: '  since: 0.1.0\n' },
+      { file: 'openapi/requirements.yaml', anchor: '\n# Unpublish\n', text: '  since: 0.1.0\n' },
     ],
     command: generate,
     exit: 0,
-    says: [/wrote src\/generated\/requirements\.ts/, /wrote docs\/requirements\.md/],
+    expectedOutput: [/wrote src\/generated\/requirements\.ts/, /wrote docs\/requirements\.md/],
   },
   {
     about: 'trace asks for a place, a check and a fault',
     command: trace,
     exit: 1,
-    says: [
+    expectedOutput: [
       new RegExp(`${id} has no place in the contract.*openapi/distribution\\.yaml`),
       new RegExp(`${id} has no check.*src/monitor`),
       new RegExp(`${id} has no fault.*src/sandbox/concerns.*src/faults`),
@@ -103,39 +103,39 @@ const steps: readonly Step[] = [
     edits: [
       {
         file: 'openapi/distribution.yaml',
-        before: '        - publish.final-version-window\n',
+        anchor: '        - publish.final-version-window\n',
         text: `        - ${id}\n`,
       },
     ],
     command: trace,
     exit: 1,
-    says: [/has no check/, /has no fault/],
+    expectedOutput: [/has no check/, /has no fault/],
   },
   {
     about: 'the refusal that the monitor expects, and that the sandbox does not give yet',
     edits: [
       {
         file: 'src/monitor/expectations/publish-book.ts',
-        before: "import { windowPosition } from './dates.ts';",
+        anchor: "import { windowPosition } from './dates.ts';",
         text: "import { daysUntil } from './dates.ts';\n",
       },
       {
         file: 'src/monitor/expectations/publish-book.ts',
-        before: '    ...windowGrounds(book, question),\n',
+        anchor: '    ...windowGrounds(book, question),\n',
         text: '    ...oldDateGrounds(book, question),\n',
       },
       { file: 'src/monitor/expectations/publish-book.ts', text: ground },
     ],
     command: [...bookdist, 'verify', '--own-sandbox', '--only', id],
     exit: 1,
-    says: [new RegExp(id), /expected +422/],
+    expectedOutput: [new RegExp(id), /expected +422/],
   },
   {
     about: 'the decision in the sandbox',
     edits: [
       {
         file: 'src/sandbox/concerns/publish-concerns.ts',
-        before: '    ...windowConcerns(book, now, parts),\n',
+        anchor: '    ...windowConcerns(book, now, parts),\n',
         text: '    ...oldDateConcerns(book, now),\n',
       },
       { file: 'src/sandbox/concerns/publish-concerns.ts', text: concern },
@@ -148,7 +148,7 @@ const steps: readonly Step[] = [
     edits: [
       {
         file: 'src/faults/publish-faults.ts',
-        before: "  'window-off-by-one': {",
+        anchor: "  'window-off-by-one': {",
         text: `  '${fault}': {
     breaks: ['${id}'],
     mayAlsoBreak: ['publish.', 'flow.', 'errors.'],
@@ -170,7 +170,7 @@ const steps: readonly Step[] = [
     about: 'the page of the grade asks for its row',
     command: [...faultTests, 'page of the grade'],
     exit: 1,
-    says: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
+    expectedOutput: [new RegExp(`grade -- --fault ${fault} --page docs/grade\\.md`)],
   },
   {
     about: 'the row',
@@ -201,7 +201,7 @@ function copyRepository(folder: string): readonly string[] {
   return files;
 }
 
-function apply(folder: string, { file, before, text }: Edit): void {
+function applyEdit(folder: string, { file, anchor: before, text }: Edit): void {
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
   const at = before === undefined ? source.length : source.indexOf(before);
@@ -209,8 +209,11 @@ function apply(folder: string, { file, before, text }: Edit): void {
   writeFileSync(path, source.slice(0, at) + text + source.slice(at));
 }
 
-async function play(folder: string, { about, edits = [], command, exit, says = [] }: Step) {
-  for (const edit of edits) apply(folder, edit);
+async function playStep(
+  folder: string,
+  { about, edits = [], command, exit, expectedOutput = [] }: Step,
+) {
+  for (const edit of edits) applyEdit(folder, edit);
   const start = performance.now();
   const child = spawn(process.execPath, [...command], {
     cwd: folder,
@@ -218,7 +221,7 @@ async function play(folder: string, { about, edits = [], command, exit, says = [
   });
   const { code, output } = await collectOutput(child);
   assert.equal(code, exit, output);
-  for (const expected of says) assert.match(output, expected);
+  for (const expected of expectedOutput) assert.match(output, expected);
   assert.doesNotMatch(output, /^ {4}at .*node_modules\/tsx/m, 'The message is a stack trace.');
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
   console.log(`ok  ${seconds} s  ${about}`);
@@ -227,7 +230,7 @@ async function play(folder: string, { about, edits = [], command, exit, says = [
 const folder = mkdtempSync(join(tmpdir(), 'bookdist-walkthrough-'));
 try {
   const files = copyRepository(folder);
-  for (const step of steps) await play(folder, step);
+  for (const step of steps) await playStep(folder, step);
   const changed = files.filter(
     (file) => !readFileSync(join(root, file)).equals(readFileSync(join(folder, file))),
   );

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBook, type CallerEnvironment } from '../src/traffic/scenes/index.ts';
 import { uploadTrack } from './watch/large-upload.ts';
 import { get, runLoad, type LoadResult } from './watch/paced-load.ts';
-import { watchProcess, type Running } from './servers/running.ts';
+import { watchProcess, type ServerProcess } from './servers/running.ts';
 
 const usage = `Usage: npm run prove -- watch [options]
 
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
 /** Starts `bookdist` with these arguments. */
-function startCommand(args: readonly string[]): Running {
+function startCommand(args: readonly string[]): ServerProcess {
   const command = ['--import', 'tsx', main, ...args];
   return watchProcess(spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
@@ -54,24 +54,24 @@ const key = 'sandbox-key';
 const megabyte = 1024 * 1024;
 
 /** Prints whether a claim holds. */
-function claim(holds: boolean, what: string): void {
-  console.log(`${holds ? 'holds' : 'FAILS'}  ${what}`);
-  if (!holds) process.exitCode = 1;
+function reportClaim(hasPassed: boolean, description: string): void {
+  console.log(`${hasPassed ? 'holds' : 'FAILS'}  ${description}`);
+  if (!hasPassed) process.exitCode = 1;
 }
 
 /** The service directly, and through the proxy. */
-interface Ways {
+interface ServiceUrls {
   readonly direct: string;
   readonly watched: string;
 }
 
-function surroundings(url: string): CallerEnvironment {
+function createEnvironment(url: string): CallerEnvironment {
   const nothing = (): void => undefined;
   const api = `${url}/v2/distribution`;
   return { fetch, api, apiKey: key, advance: nothing, loseCreate: nothing, refuseList: nothing };
 }
 
-async function load(ways: Ways, call: string, seconds: number): Promise<LoadResult> {
+async function runPacedLoad(ways: ServiceUrls, call: string, seconds: number): Promise<LoadResult> {
   const [direct, watched] = [ways.direct, ways.watched].map(
     (url) => `${url}/v2/distribution${call}`,
   );
@@ -90,60 +90,64 @@ function describeLoad({ sent, failed, rate, direct, watched }: LoadResult): stri
 }
 
 /** The same call has the same response, to the byte and to the case of its headers. */
-async function proveUnchanged(ways: Ways, call: string): Promise<void> {
+async function proveUnchanged(urls: ServiceUrls, call: string): Promise<void> {
   const [direct, watched] = await Promise.all(
-    [ways.direct, ways.watched].map(async (url) => get(`${url}/v2/distribution${call}`, key)),
+    [urls.direct, urls.watched].map(async (url) => get(`${url}/v2/distribution${call}`, key)),
   );
   const ofConnection = /^(date|connection|keep-alive|x-request-id)$/i;
   const headers = (raw: readonly string[] = []): string =>
     raw.filter((_, at) => !ofConnection.test(raw[at - (at % 2)] ?? '')).join('\n');
-  claim(
+  reportClaim(
     direct?.text === watched?.text && headers(direct?.rawHeaders) === headers(watched?.rawHeaders),
     'the response and its headers are the same',
   );
 }
 
-async function proveUploads(ways: Ways, call: string, pids: readonly number[]): Promise<void> {
+async function proveUploads(
+  ways: ServiceUrls,
+  call: string,
+  pids: readonly number[],
+): Promise<void> {
   const size = Number(values.upload) * megabyte;
   const before = pids.map(memoryOf);
   const highest = [...before];
   const watching = setInterval(() => {
     for (const [at, pid] of pids.entries()) highest[at] = Math.max(highest[at] ?? 0, memoryOf(pid));
   }, 100);
-  const busy = load(ways, call, Number(values.seconds));
-  const around = surroundings(ways.watched);
+  const busy = runPacedLoad(ways, call, Number(values.seconds));
+  const around = createEnvironment(ways.watched);
   const refused = await Promise.all([uploadTrack(around, size), uploadTrack(around, size)]);
   clearInterval(watching);
   const result = await busy;
-  claim(
+  reportClaim(
     refused.flat().length === 0,
     `two uploads of ${values.upload} MB have the declared hash at the service ${refused.flat().join(', ')}`,
   );
   const grown = highest.map((most, at) => most - (before[at] ?? 0));
-  claim(
+  reportClaim(
     grown.every((more) => more < 100),
     `proxy and judge held ${before.join(' and ')} MB before, at most ${highest.join(' and ')} MB during the uploads`,
   );
-  claim(result.failed === 0, `during the uploads: ${describeLoad(result)}`);
+  reportClaim(result.failed === 0, `during the uploads: ${describeLoad(result)}`);
 }
 
-async function proveDrift(ways: Ways, log: () => string): Promise<void> {
+async function proveDrift(ways: ServiceUrls, log: () => string): Promise<void> {
   await get(`${ways.watched}/v2/distribution/books`, key);
   const answered = performance.now();
   while (!log().includes('list.links') && performance.now() - answered < 5_000) await pause(2);
   const after = Math.round(performance.now() - answered);
-  claim(after < 1_000, `a drift was printed ${after} ms after its response`);
+  reportClaim(after < 1_000, `a drift was printed ${after} ms after its response`);
 }
 
-async function proveWithoutJudge(ways: Ways, call: string, judge: number): Promise<void> {
-  const busy = load(ways, call, 4);
+async function proveWithoutJudge(ways: ServiceUrls, call: string, judge: number): Promise<void> {
+  const busy = runPacedLoad(ways, call, 4);
   await pause(1_500);
   process.kill(judge, 'SIGKILL');
   const result = await busy;
-  claim(result.failed === 0, `the judge killed in mid-run: ${describeLoad(result)}`);
+  reportClaim(result.failed === 0, `the judge killed in mid-run: ${describeLoad(result)}`);
 }
 
-async function prove(folder: string): Promise<void> {
+async function proveAll(folder: string): Promise<void> {
   const fault = ['--fault', 'book-list-links-self-of-another-type'];
   const ports = ['--port', '0', '--storage-port', '0', '--log', 'none'];
   const sandbox = startCommand(['sandbox', ...ports, ...fault]);
@@ -153,14 +157,14 @@ async function prove(folder: string): Promise<void> {
   const ways = { direct, watched: await watch.until(/Watching (http:\/\/[\d.:]+)/) };
   try {
     const judge = childrenOf(watch.pid).at(-1) ?? 0;
-    const call = `/books/${await createBook(surroundings(ways.watched))}`;
+    const call = `/books/${await createBook(createEnvironment(ways.watched))}`;
     await proveUnchanged(ways, call);
-    await load(ways, call, 3);
-    const quiet = await load(ways, call, Number(values.seconds));
-    claim(quiet.failed === 0 && quiet.watched - quiet.direct < 2, describeLoad(quiet));
+    await runPacedLoad(ways, call, 3);
+    const quiet = await runPacedLoad(ways, call, Number(values.seconds));
+    reportClaim(quiet.failed === 0 && quiet.watched - quiet.direct < 2, describeLoad(quiet));
     await proveUploads(ways, call, [watch.pid, judge]);
     await proveDrift(ways, watch.log);
-    claim(!watch.log().includes('was not judged'), 'every exchange was judged');
+    reportClaim(!watch.log().includes('was not judged'), 'every exchange was judged');
     await proveWithoutJudge(ways, call, judge);
   } finally {
     console.log(`       watch ended with ${await watch.end('SIGINT')}`);
@@ -172,7 +176,7 @@ if (values.help) console.log(usage);
 else {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-watch-'));
   try {
-    await prove(folder);
+    await proveAll(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /** Our own suite, run as a stranger runs it: an address, a key and full consent. */
 import { bookdist as runBookdist, readReport } from '../../scripts/proof/command.ts';
-import { requirementsThatDrift } from '../../scripts/proof/report-rows.ts';
+import { listDriftingRequirements } from '../../scripts/proof/report-rows.ts';
 import type { Peer } from './judge.ts';
 
 export const bookdist: Peer = {
@@ -14,6 +14,6 @@ export const bookdist: Peer = {
     const { code, out, err } = await runBookdist(args, { DISTRIBUTION_API_KEY: key });
     const command = `DISTRIBUTION_API_KEY=${key} bookdist ${args.join(' ')}`;
     if (code === null || code > 1) return { command, complaints: [], crash: out + err };
-    return { command, complaints: requirementsThatDrift(await readReport(folder)) };
+    return { command, complaints: listDriftingRequirements(await readReport(folder)) };
   },
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countingProxy } from '../../scripts/proof/counting-proxy.ts';
+import { startCountingProxy } from '../../scripts/proof/counting-proxy.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 
@@ -52,7 +52,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Starts a service, runs the tool against it, and stops the service. */
 export async function judge(peer: Peer, service: Service): Promise<Judgement> {
   const served = await serveSandbox(service);
-  const proxy = await countingProxy(served.url, served.storageUrl);
+  const proxy = await startCountingProxy(served.url, served.storageUrl);
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-peer-'));
   const start = performance.now();
   try {

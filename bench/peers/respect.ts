@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import cli from '@redocly/cli/package.json' with { type: 'json' };
 import { openContract } from '../../scripts/redocly/open-contract.ts';
-import { redocly } from '../../scripts/redocly/redocly.ts';
+import { runRedocly } from '../../scripts/redocly/redocly.ts';
 import { arazzo } from './arazzo.ts';
 import { flows } from './flows.ts';
 import type { Peer } from './judge.ts';
@@ -24,7 +24,7 @@ export const respect: Peer = {
     const server = `books=${origin}/v2/distribution`;
     const args = ['respect', flowFile, '--server', server, '--json-output', report];
     const input = JSON.stringify({ key, run: 'one', ...daysFrom(Date.now()) });
-    const { out, err } = await redocly([...args, '--input', input]);
+    const { out, err } = await runRedocly([...args, '--input', input]);
     const command = `redocly ${args.join(' ')} --input '{"key": …, days …}'`;
     const result: unknown = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
     if (result === undefined) return { command, complaints: [], crash: out + err };

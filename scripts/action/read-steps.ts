@@ -9,30 +9,33 @@ export interface Step {
   /** A shell script; empty if the step uses another action. */
   readonly run: string;
   readonly uses: string;
-  readonly env: Texts;
-  readonly with: Texts;
+  readonly env: StringMap;
+  readonly with: StringMap;
 }
 
-export type Texts = Readonly<Record<string, string>>;
+export type StringMap = Readonly<Record<string, string>>;
 
 /** Returns the value at a path of a YAML file, or undefined. */
-export function placeIn(file: string, ...path: readonly string[]): unknown {
-  const whole: unknown = parse(readFileSync(file, 'utf8'));
-  return path.reduce<unknown>((place, name) => (isObject(place) ? place[name] : undefined), whole);
+export function readYamlValue(file: string, ...path: readonly string[]): unknown {
+  const document: unknown = parse(readFileSync(file, 'utf8'));
+  return path.reduce<unknown>(
+    (value, name) => (isObject(value) ? value[name] : undefined),
+    document,
+  );
 }
 
 /** Returns the values of a map as strings. */
-export function textsIn(value: unknown): Texts {
+export function toStrings(value: unknown): StringMap {
   const entries = Object.entries(isObject(value) ? value : {});
   return Object.fromEntries(
     entries.flatMap(([name, one]) => (typeof one === 'object' ? [] : [[name, String(one)]])),
   );
 }
 
-export function stepsIn(file: string, ...path: readonly string[]): Step[] {
-  const steps = placeIn(file, ...path);
+export function readSteps(file: string, ...path: readonly string[]): Step[] {
+  const steps = readYamlValue(file, ...path);
   if (!Array.isArray(steps)) throw new Error(`${file} has no steps at ${path.join('.')}.`);
-  return steps.map(stepOf);
+  return steps.map(toStep);
 }
 
 /** Returns a step with only a shell script. */
@@ -40,19 +43,26 @@ export function shellStep(run: string): Step {
   return { id: '', if: '', run, uses: '', env: {}, with: {} };
 }
 
-function stepOf(value: unknown): Step {
+function toStep(value: unknown): Step {
   const step = isObject(value) ? value : {};
-  const { id = '', if: condition = '', run = '', uses = '' } = textsIn(step);
-  return { id, if: condition, run, uses, env: textsIn(step['env']), with: textsIn(step['with']) };
+  const { id = '', if: condition = '', run = '', uses = '' } = toStrings(step);
+  return {
+    id,
+    if: condition,
+    run,
+    uses,
+    env: toStrings(step['env']),
+    with: toStrings(step['with']),
+  };
 }
 
 /** Returns the default inputs of an action, under names such as `inputs.allow`. */
-export function inputsOf(file: string): Texts {
-  const inputs = placeIn(file, 'inputs');
+export function readInputDefaults(file: string): StringMap {
+  const inputs = readYamlValue(file, 'inputs');
   return Object.fromEntries(
     Object.entries(isObject(inputs) ? inputs : {}).map(([name, input]) => [
       `inputs.${name}`,
-      textsIn(input)['default'] ?? '',
+      toStrings(input)['default'] ?? '',
     ]),
   );
 }

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectOutput } from '../../src/cli/shell/index.ts';
-import type { Step, Texts } from './read-steps.ts';
+import type { Step, StringMap } from './read-steps.ts';
 
 /** The values of expressions such as `inputs.target`, by name. */
-export type Context = Texts;
+export type Context = StringMap;
 
-export interface Ran {
+export interface StepsResult {
   readonly code: number;
   /** The output of all steps. */
   readonly log: string;
@@ -18,7 +18,7 @@ export interface Ran {
   readonly used: readonly { readonly uses: string; readonly with: Context }[];
 }
 
-export interface Place {
+export interface StepEnvironment {
   readonly folder: string;
   /** The environment of the steps. */
   readonly environment: Readonly<Record<string, string>>;
@@ -26,38 +26,41 @@ export interface Place {
 }
 
 /** Runs steps in turn. After a failure, only steps with `always()` run. */
-export async function runSteps(steps: readonly Step[], place: Place): Promise<Ran> {
+export async function runSteps(
+  steps: readonly Step[],
+  runner: StepEnvironment,
+): Promise<StepsResult> {
   const used: { uses: string; with: Context }[] = [];
   let [code, log] = [0, ''];
   const outputs: Record<string, string> = {};
   for (const step of steps) {
-    const context = { ...place.context, ...outputs };
-    if (!isWanted(step.if, code === 0, context)) continue;
+    const context = { ...runner.context, ...outputs };
+    if (!isEnabled(step.if, code === 0, context)) continue;
     if (step.run === '') {
-      used.push({ uses: step.uses, with: filled(step.with, context) });
+      used.push({ uses: step.uses, with: fillExpressions(step.with, context) });
       continue;
     }
-    const environment = { ...place.environment, ...filled(step.env, context) };
-    const ended = await shell(step.run, place.folder, environment);
-    for (const [name, value] of Object.entries(ended.outputs)) {
+    const environment = { ...runner.environment, ...fillExpressions(step.env, context) };
+    const result = await shell(step.run, runner.folder, environment);
+    for (const [name, value] of Object.entries(result.outputs)) {
       outputs[`steps.${step.id}.outputs.${name}`] = value;
     }
-    log += ended.log;
-    code ||= ended.code;
+    log += result.log;
+    code ||= result.code;
   }
   return { code, log, outputs, used };
 }
 
-function filled(values: Texts, context: Context): Record<string, string> {
+function fillExpressions(values: StringMap, context: Context): Record<string, string> {
   const fill = (text: string) =>
-    text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, asked: string) => context[asked] ?? '');
+    text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => context[name] ?? '');
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fill(text)]));
 }
 
 /** Evaluates `always()`, a single value, and comparisons with a literal, joined by `&&`. */
-function isWanted(condition: string, going: boolean, context: Context): boolean {
+function isEnabled(condition: string, isPassing: boolean, context: Context): boolean {
   const terms = condition.split('&&').map((term) => term.trim());
-  if (!going && !terms.includes('always()')) return false;
+  if (!isPassing && !terms.includes('always()')) return false;
   return terms.every((term) => {
     if (term === '' || term === 'always()') return true;
     const [, name = term, sign, literal] = /^(\S+) (==|!=) '(.*)'$/.exec(term) ?? [];
@@ -67,7 +70,7 @@ function isWanted(condition: string, going: boolean, context: Context): boolean 
   });
 }
 
-interface Ended {
+interface ShellResult {
   readonly code: number;
   readonly log: string;
   readonly outputs: Context;
@@ -78,7 +81,7 @@ async function shell(
   script: string,
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<Ended> {
+): Promise<ShellResult> {
   const outputFile = join(folder, '.outputs');
   writeFileSync(outputFile, '');
   const settings = Object.entries({ ...environment, GITHUB_OUTPUT: outputFile });
@@ -89,10 +92,10 @@ async function shell(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { code, output: log } = await collectOutput(child);
-  return { code: code ?? 1, log, outputs: outputsIn(readFileSync(outputFile, 'utf8')) };
+  return { code: code ?? 1, log, outputs: parseOutputs(readFileSync(outputFile, 'utf8')) };
 }
 
-function outputsIn(text: string): Context {
-  const found = [...text.matchAll(/^([^=\n]*)=(.*)$/gm)];
-  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value]));
+function parseOutputs(text: string): Context {
+  const matches = [...text.matchAll(/^([^=\n]*)=(.*)$/gm)];
+  return Object.fromEntries(matches.map(([, name = '', value = '']) => [name, value]));
 }

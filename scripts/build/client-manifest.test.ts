@@ -1,11 +1,11 @@
 /** Tests what the client's package.json promises. */
 import { expect, it } from 'vitest';
-import { clientManifest } from './client-manifest.ts';
+import { createClientManifest } from './client-manifest.ts';
 
 const toolkit = { version: '1.2.3', license: 'MIT', engines: { node: '>=20.19' } };
 
 it('has the version of the toolkit, no dependency, and entries for import and require', () => {
-  const manifest = clientManifest(toolkit);
+  const manifest = createClientManifest(toolkit);
   expect(manifest).toMatchObject({ name: 'book-distribution-client', version: '1.2.3' });
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest.exports['.']).toEqual({

@@ -9,7 +9,7 @@ export interface ToolkitManifest {
 }
 
 /** Returns the client's package.json. Both packages have the same version, because both follow one contract. */
-export function clientManifest(toolkit: ToolkitManifest) {
+export function createClientManifest(toolkit: ToolkitManifest) {
   return {
     name: 'book-distribution-client',
     version: toolkit.version,
@@ -23,15 +23,15 @@ export function clientManifest(toolkit: ToolkitManifest) {
     main: './index.cjs',
     types: './index.d.cts',
     exports: {
-      '.': entryOf('index'),
-      './preflight': entryOf('preflight'),
+      '.': toExport('index'),
+      './preflight': toExport('preflight'),
       './package.json': './package.json',
     },
     files: ['*.mjs', '*.cjs', '*.mts', '*.cts', '*.map'],
   };
 }
 
-function entryOf(name: string) {
+function toExport(name: string) {
   return {
     import: { types: `./${name}.d.mts`, default: `./${name}.mjs` },
     require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },

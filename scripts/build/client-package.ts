@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { build } from 'tsdown';
-import { clientManifest, type ToolkitManifest } from './client-manifest.ts';
+import { createClientManifest, type ToolkitManifest } from './client-manifest.ts';
 
 const entry = {
   index: 'src/client/index.ts',
@@ -41,7 +41,7 @@ export async function buildClientPackage(
     dts: true,
   });
   for (const name of readdirSync(folder)) shrink(join(folder, name));
-  const manifest = clientManifest(toolkit);
+  const manifest = createClientManifest(toolkit);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   cpSync(join(root, 'src/client/README.md'), join(folder, 'README.md'));
   const license = readFileSync(join(root, 'LICENSE'), 'utf8');

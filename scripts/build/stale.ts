@@ -23,11 +23,11 @@ function isFresh(): boolean {
   const built = join(root, 'dist/client/LICENSE');
   if (!existsSync(built)) return false;
   const builtAt = statSync(built).ctimeMs;
-  return sources.every((name) => newestIn(join(root, name)) <= builtAt);
+  return sources.every((name) => findNewestTime(join(root, name)) <= builtAt);
 }
 
 /** The time of the newest file in a folder, or of the file itself, in milliseconds. */
-function newestIn(path: string): number {
+function findNewestTime(path: string): number {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
   return Math.max(...names.map((name) => statSync(join(path, name)).mtimeMs));

@@ -20,25 +20,25 @@ export interface ForwardedCall {
   readonly work: () => Promise<() => Promise<void>>;
 }
 
-export type Answer = (
+export type RequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
   call: ForwardedCall,
 ) => Promise<void> | void;
 
 /** Starts it on a free port. */
-export async function startForwarding(answer: Answer): Promise<RunningService> {
-  const place = { origin: '' };
-  const sandbox = await createSandbox({ storageOrigin: () => place.origin, keys: [fieldKey] });
+export async function startForwarding(answer: RequestListener): Promise<RunningService> {
+  const address = { origin: '' };
+  const sandbox = await createSandbox({ storageOrigin: () => address.origin, keys: [fieldKey] });
   let number = 0;
   const server = createServer((request, response) => {
     number += 1;
-    const work = async () => forward(request, response, { sandbox, origin: place.origin });
+    const work = async () => forward(request, response, { sandbox, origin: address.origin });
     Promise.resolve(answer(request, response, { number, work })).catch(() => response.destroy());
   });
-  place.origin = `http://127.0.0.1:${await listen(server)}`;
+  address.origin = `http://127.0.0.1:${await listen(server)}`;
   return {
-    url: place.origin,
+    url: address.origin,
     requests: () => number,
     close: async () => {
       await stop(server);
@@ -47,7 +47,7 @@ export async function startForwarding(answer: Answer): Promise<RunningService> {
   };
 }
 
-interface Behind {
+interface Backend {
   readonly sandbox: Awaited<ReturnType<typeof createSandbox>>;
   readonly origin: string;
 }
@@ -55,7 +55,7 @@ interface Behind {
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  { sandbox, origin }: Behind,
+  { sandbox, origin }: Backend,
 ): Promise<() => Promise<void>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);

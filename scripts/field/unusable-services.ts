@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCredentials } from '../gated/credentials.ts';
 import {
-  type Answer,
+  type RequestListener,
   type ForwardedCall,
   type RunningService,
   startForwarding,
@@ -21,7 +21,7 @@ function send(response: ServerResponse, status: number, body: string | object): 
 }
 
 /** By the behaviour of the service. */
-export const unusableServices: Readonly<Record<string, Answer>> = {
+export const unusableServices: Readonly<Record<string, RequestListener>> = {
   '500 for everything': (_request, response) => send(response, 500, { message: 'no database' }),
   '401 from request 100 on': async (_request, response, call) =>
     call.number < 100 ? pass(call) : send(response, 401, { message: 'unauthorized' }),

@@ -10,7 +10,7 @@ export interface GateOptions {
   /** The header that every request needs. */
   readonly header: readonly [name: string, value: string];
   /** The origin of the service behind it. */
-  readonly behind: string;
+  readonly target: string;
 }
 
 export interface Gate {
@@ -21,25 +21,25 @@ export interface Gate {
 }
 
 /** Starts the gateway on a free port. */
-export async function openGate({ host, header, behind }: GateOptions): Promise<Gate> {
+export async function openGate({ host, header, target }: GateOptions): Promise<Gate> {
   const { cert, key } = createCredentials(host);
   const [name, value] = header;
-  const server = createServer({ cert, key }, (asked, answer) => {
-    if (asked.headers[name] === value) passOn(asked, answer, behind);
-    else answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
+  const server = createServer({ cert, key }, (incoming, outgoing) => {
+    if (incoming.headers[name] === value) forward(incoming, outgoing, target);
+    else outgoing.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Who are you?</h1>');
   });
   return { port: await listen(server), authority: cert, close: async () => stop(server) };
 }
 
-function passOn(asked: IncomingMessage, answer: ServerResponse, behind: string): void {
-  const onward = request(new URL(asked.url ?? '/', behind), {
-    method: asked.method,
-    headers: { ...asked.headers, host: new URL(behind).host },
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string): void {
+  const onward = request(new URL(incoming.url ?? '/', target), {
+    method: incoming.method,
+    headers: { ...incoming.headers, host: new URL(target).host },
   });
-  onward.on('response', (got) => {
-    answer.writeHead(got.statusCode ?? 502, got.headers);
-    got.pipe(answer);
+  onward.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
-  onward.on('error', () => answer.writeHead(502).end());
-  asked.pipe(onward);
+  onward.on('error', () => outgoing.writeHead(502).end());
+  incoming.pipe(onward);
 }

@@ -7,7 +7,7 @@ export interface LocalProxy {
   /** The address, without credentials. */
   readonly address: string;
   /** `METHOD target` of every request, including refused ones. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -20,28 +20,28 @@ export async function openProxy(
   credentials: string,
   route: (host: string) => number,
 ): Promise<LocalProxy> {
-  const asked: string[] = [];
-  const ticket = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  const server = createServer((incoming, answer) => {
+  const requests: string[] = [];
+  const credential = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const server = createServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', 'http://nowhere.invalid');
-    asked.push(`${incoming.method} ${url.href}`);
-    const { 'proxy-authorization': shown, ...headers } = incoming.headers;
-    if (shown !== ticket) {
-      answer.writeHead(407).end();
+    requests.push(`${incoming.method} ${url.href}`);
+    const { 'proxy-authorization': given, ...headers } = incoming.headers;
+    if (given !== credential) {
+      outgoing.writeHead(407).end();
       return;
     }
     const path = url.pathname + url.search;
     const port = route(url.hostname);
     const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers });
-    onward.on('response', (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
+    onward.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     incoming.pipe(onward);
   });
   server.on('connect', (incoming, socket) => {
-    asked.push(`CONNECT ${incoming.url}`);
-    if (incoming.headers['proxy-authorization'] !== ticket) {
+    requests.push(`CONNECT ${incoming.url}`);
+    if (incoming.headers['proxy-authorization'] !== credential) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       return;
     }
@@ -49,10 +49,10 @@ export async function openProxy(
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       tunnel.pipe(socket).pipe(tunnel);
     });
-    const cut = (): void => void (socket.destroy(), tunnel.destroy());
-    tunnel.on('error', cut);
-    socket.on('error', cut);
+    const destroyBoth = (): void => void (socket.destroy(), tunnel.destroy());
+    tunnel.on('error', destroyBoth);
+    socket.on('error', destroyBoth);
   });
   const port = await listen(server);
-  return { address: `127.0.0.1:${port}`, asked, close: async () => stop(server) };
+  return { address: `127.0.0.1:${port}`, requests: requests, close: async () => stop(server) };
 }

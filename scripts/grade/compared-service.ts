@@ -11,7 +11,7 @@ import {
   type Network,
 } from '../random-traffic/compare-services.ts';
 import { createRandom, drawUuid, shuffle } from '../random-traffic/random.ts';
-import { openReplicatedSandbox } from '../random-traffic/replica.ts';
+import { openSandboxPair } from '../random-traffic/replica.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
 import { WrongUsage } from '../../src/cli/shell/index.ts';
 
@@ -42,7 +42,7 @@ const sandbox: FaultyService = {
       breaks: fault.breaks,
       moves: 1500,
       accountsFor: (requirement) => explainsDrift(fault, requirement),
-      open: async (clock) => openReplicatedSandbox(fault, clock),
+      open: async (clock) => openSandboxPair(fault, clock),
     };
   },
 };
@@ -99,15 +99,15 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
 }
 
 async function importService(module: string): Promise<ServiceModule> {
-  const found: unknown = await import(pathToFileURL(resolve(module)).href).catch(
+  const loaded: unknown = await import(pathToFileURL(resolve(module)).href).catch(
     (error: unknown) => {
       throw new WrongUsage(`--service ${module} cannot be loaded: ${String(error)}`);
     },
   );
-  if (!isServiceModule(found)) {
+  if (!isServiceModule(loaded)) {
     throw new WrongUsage(`--service ${module} has to export narrowedFaults and startNarrowed.`);
   }
-  return found;
+  return loaded;
 }
 
 function isServiceModule(value: unknown): value is ServiceModule {

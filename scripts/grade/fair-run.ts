@@ -9,7 +9,7 @@ import { unusualHabits } from './unusual-habits.ts';
 /** Values per property. */
 const runs = 10;
 
-export interface FairQuestion {
+export interface FairnessTask {
   readonly seed: number;
   readonly readings: Readonly<Record<string, string>>;
   /** The name of a permitted behaviour to add to the readings. */
@@ -19,7 +19,7 @@ export interface FairQuestion {
 /** Runs the whole suite against a correct service whose readings the run does not know. */
 export async function judgeFairness(
   suite: readonly Section[],
-  { seed, readings, unusual }: FairQuestion,
+  { seed, readings, unusual }: FairnessTask,
 ): Promise<FairRun> {
   const habits = unusualHabits.filter(({ name }) => name === unusual);
   const outcome = await runOnOwnSandbox(suite, {
@@ -33,31 +33,35 @@ export async function judgeFairness(
     ...(unusual === undefined ? {} : { unusual }),
     drifts: describeFindings(outcome.findings, 'drifts'),
     errored: describeFindings(outcome.findings, 'errored'),
-    misread: habits.length === 0 ? misread(outcome, readings) : [],
+    misread: habits.length === 0 ? findMisread(outcome, readings) : [],
     proven: outcome.judged.filter(({ verdict }) => verdict === 'conforms').length,
     requests: outcome.requests,
     took: Math.round(outcome.took),
   };
 }
 
-function describeFindings(findings: readonly Finding[], wanted: Finding['verdict']): string[] {
+function describeFindings(findings: readonly Finding[], verdict: Finding['verdict']): string[] {
   return findings
-    .filter(({ verdict }) => verdict === wanted)
+    .filter((finding) => finding.verdict === verdict)
     .map(({ requirement, sentence, difference, reason }) => {
-      const how = difference ? `expected ${difference.expected}, got ${difference.actual}` : reason;
-      return `${requirement} ${sentence}: ${how}`;
+      const result = difference
+        ? `expected ${difference.expected}, got ${difference.actual}`
+        : reason;
+      return `${requirement} ${sentence}: ${result}`;
     });
 }
 
 /** Returns silences whose observed answer differs from the reading that was set. A silence without an answer is left out. */
-function misread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
+function findMisread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
   return silenceIds.flatMap((silence) => {
     const set = readings[silence];
     if (set === undefined) return [];
     const listed = listReadings(silence);
-    const given = answers.filter((entry) => entry.silence === silence).map(({ answer }) => answer);
+    const observed = answers
+      .filter((entry) => entry.silence === silence)
+      .map(({ answer }) => answer);
     // An answer in free words, beyond the listed readings, is never another reading.
-    const wrong = given.filter((answer) => answer !== set && listed.includes(answer));
+    const wrong = observed.filter((answer) => answer !== set && listed.includes(answer));
     return wrong.length === 0 ? [] : [{ silence, set, answer: [...new Set(wrong)].join(' and ') }];
   });
 }

@@ -16,7 +16,7 @@ import {
   type RequirementGrade,
   updateGradePage,
 } from './results/index.ts';
-import { gradedBeside } from './processes.ts';
+import { gradeInProcesses } from './processes.ts';
 import { findFaults } from '../../src/cli/own-sandbox/index.ts';
 import {
   prepareFile,
@@ -40,18 +40,18 @@ export interface GradeFlags {
   readonly service?: string;
 }
 
-export const usualSeed = 7;
+export const defaultSeed = 7;
 
 /** @returns the exit code */
 export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number> {
-  const wanted = flags.fault === undefined ? sampled(faults, flags) : findFaults(flags.fault);
-  const whole = wanted.length === faults.length;
-  const seed = flags.seed ?? usualSeed;
+  const chosen = flags.fault === undefined ? takeSample(faults, flags) : findFaults(flags.fault);
+  const isWhole = chosen.length === faults.length;
+  const seed = flags.seed ?? defaultSeed;
   const began = performance.now();
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const graded = await gradedBeside(
-    wanted.map(({ name }) => ({ fault: name, seed })),
+  const graded = await gradeInProcesses(
+    chosen.map(({ name }) => ({ fault: name, seed })),
     { noun: 'faults', isDone: isFaultGrade, says: ({ name }) => name },
     shell,
   );
@@ -61,21 +61,21 @@ export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number>
     contract: contractFingerprint(),
     seed,
     faults: graded,
-    requirements: whole ? requirementGrades(graded) : [],
+    requirements: isWhole ? gradeRequirements(graded) : [],
     took: Math.round(performance.now() - began),
   };
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
-  if (flags.page !== undefined) await writePage(flags.page, grade, whole);
+  if (flags.page !== undefined) await writePage(flags.page, grade, isWhole);
   shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;
 }
 
 /** Writes the whole page, or after a partial grade only the rows of its faults. */
-async function writePage(file: string, grade: Grade, whole: boolean): Promise<void> {
+async function writePage(file: string, grade: Grade, isWhole: boolean): Promise<void> {
   const earlier = await readFile(file, 'utf8').catch(() => '');
-  const rows = { ...grade, requirements: requirementGrades(grade.faults) };
-  const rewrite = whole || earlier === '';
+  const rows = { ...grade, requirements: gradeRequirements(grade.faults) };
+  const rewrite = isWhole || earlier === '';
   const page = rewrite
     ? keepNarrowedSamples(gradePage(rows), earlier)
     : updateGradePage(earlier, rows);
@@ -83,11 +83,11 @@ async function writePage(file: string, grade: Grade, whole: boolean): Promise<vo
 }
 
 /** Every n-th of a list, when a sample is asked for. */
-export function sampled<T>(list: readonly T[], { sample }: GradeFlags): readonly T[] {
+export function takeSample<T>(list: readonly T[], { sample }: GradeFlags): readonly T[] {
   return sample === undefined ? list : list.filter((_, index) => index % sample === 0);
 }
 
-function requirementGrades(graded: readonly FaultGrade[]): RequirementGrade[] {
+function gradeRequirements(graded: readonly FaultGrade[]): RequirementGrade[] {
   return statedIds.map((id) => {
     const { level, untested, unseeded } = requirement(id);
     const reason = unseeded ?? untested;

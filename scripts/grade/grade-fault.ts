@@ -20,7 +20,7 @@ interface Detection {
 }
 
 interface Detector {
-  readonly hear: (event: RunEvent) => void;
+  readonly onEvent: (event: RunEvent) => void;
   readonly first: () => Detection | undefined;
   /** True if a single exchange showed a requirement that the fault breaks to drift. */
   readonly byMonitor: () => boolean;
@@ -32,7 +32,7 @@ export async function gradeFault(
   suite: readonly Section[],
   seed: number,
 ): Promise<FaultGrade> {
-  const watch = detector(fault);
+  const detector = createDetector(fault);
   const outcome = await runOnOwnSandbox(suite, {
     seed,
     runs,
@@ -41,13 +41,13 @@ export async function gradeFault(
       ...(fault.readings === undefined ? {} : { readings: fault.readings }),
     },
     knows: true,
-    onEvent: watch.hear,
+    onEvent: detector.onEvent,
   });
-  return gradeOf(fault, outcome, watch);
+  return toGrade(fault, outcome, detector);
 }
 
 /** Notes when a requirement that the fault breaks first drifted, and whether the monitor noticed any. */
-function detector({ breaks }: Fault): Detector {
+function createDetector({ breaks }: Fault): Detector {
   const began = performance.now();
   let requests = 0;
   let byMonitor = false;
@@ -55,7 +55,7 @@ function detector({ breaks }: Fault): Detector {
   return {
     first: () => first,
     byMonitor: () => byMonitor,
-    hear: (event) => {
+    onEvent: (event) => {
       if (event.type === 'exchanged') requests += 1;
       if (event.type !== 'found') return;
       const { verdict, requirement: id, source } = event.finding;
@@ -66,9 +66,9 @@ function detector({ breaks }: Fault): Detector {
   };
 }
 
-function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
+function toGrade(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
   const first = watch.first();
-  const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(idOf))];
+  const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(getRequirement))];
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
   const { name, description: says, breaks } = fault;
   return {
@@ -78,7 +78,7 @@ function gradeOf(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
     drifted,
     strays: drifted.filter((id) => !explainsDrift(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
-    conforming: outcome.judged.filter(isBehaving).length,
+    conforming: outcome.judged.filter(isConforming).length,
     byMonitor: watch.byMonitor(),
     ...(first === undefined
       ? {}
@@ -94,10 +94,10 @@ function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
 }
 
 /** The form of a refusal can be proven of a service that refuses everything. */
-function isBehaving({ verdict, requirement: id }: RequirementVerdict): boolean {
+function isConforming({ verdict, requirement: id }: RequirementVerdict): boolean {
   return verdict === 'conforms' && requirement(id).shape !== true;
 }
 
-function idOf({ requirement: id }: Finding): string {
+function getRequirement({ requirement: id }: Finding): string {
   return id;
 }

@@ -17,8 +17,8 @@ import {
   writeText,
 } from '../../src/cli/shell/index.ts';
 import { openFaultyService } from './compared-service.ts';
-import { gradedBeside } from './processes.ts';
-import { usualSeed, type GradeFlags } from './grade-all.ts';
+import { gradeInProcesses } from './processes.ts';
+import { defaultSeed, type GradeFlags } from './grade-all.ts';
 
 /** The beginning of a page that has no other grades yet. */
 const emptyPage = '# What the suite is worth\n';
@@ -28,7 +28,7 @@ const emptyPage = '# What the suite is worth\n';
  * @returns the exit code
  */
 export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
-  const { narrow = 0, seed = usualSeed, service } = flags;
+  const { narrow = 0, seed = defaultSeed, service } = flags;
   const began = performance.now();
   const names = (await openFaultyService(service)).names(seed);
   await prepareFolder(flags.out);
@@ -64,17 +64,17 @@ interface Draw {
 
 /** Grades the next names, and more for those that cannot show; undefined when interrupted. */
 async function gradeUntil(
-  wanted: number,
+  count: number,
   { names, seed, service }: Draw,
   shell: Shell,
 ): Promise<NarrowedGrade[] | undefined> {
   const graded: NarrowedGrade[] = [];
   for (;;) {
-    const missing = wanted - graded.filter(canShow).length;
+    const missing = count - graded.filter(canShow).length;
     const next = names.slice(graded.length, graded.length + missing);
     if (next.length === 0) return graded;
     const tasks = next.map((narrowed) => ({ narrowed, seed, ...(service && { service }) }));
-    const done = await gradedBeside(
+    const done = await gradeInProcesses(
       tasks,
       { noun: 'narrowed faults', isDone: isNarrowedGrade, says: ({ name }) => name },
       shell,

@@ -8,7 +8,7 @@ import { judgeFairness } from './fair-run.ts';
 import { gradeFault } from './grade-fault.ts';
 import { judgeNarrowed } from './judge-narrowed.ts';
 
-async function answer(task: unknown): Promise<FaultGrade | FairRun | NarrowedGrade> {
+async function runTask(task: unknown): Promise<FaultGrade | FairRun | NarrowedGrade> {
   if (!isObject(task) || typeof task['seed'] !== 'number') throw new Error('No such task.');
   const { seed, fault, narrowed, service, readings, unusual } = task;
   if (typeof narrowed === 'string') {
@@ -22,12 +22,12 @@ async function answer(task: unknown): Promise<FaultGrade | FairRun | NarrowedGra
   }
   return judgeFairness(suite, {
     seed,
-    readings: isObject(readings) ? textsOf(readings) : {},
+    readings: isObject(readings) ? selectStrings(readings) : {},
     ...(typeof unusual === 'string' ? { unusual } : {}),
   });
 }
 
-function textsOf(record: Readonly<Record<string, unknown>>): Record<string, string> {
+function selectStrings(record: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) =>
       typeof value === 'string' ? [[key, value]] : [],
@@ -36,5 +36,5 @@ function textsOf(record: Readonly<Record<string, unknown>>): Record<string, stri
 }
 
 process.on('message', (message) => {
-  void answer(message).then((result) => process.send?.(result));
+  void runTask(message).then((result) => process.send?.(result));
 });

@@ -23,10 +23,10 @@ export async function judgeNarrowed(
   { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
 ): Promise<NarrowedGrade> {
   const { says, breaks } = fault;
-  const shown = await findEffect(fault.open, { seed: 1, moves: fault.moves });
+  const effect = await findEffect(fault.open, { seed: 1, moves: fault.moves });
   const common = { name, says, breaks, misnamed: [], requests: 0 };
-  if (shown === undefined) return common;
-  return { ...common, shownBy: shown.what, ...(await runAgainst(fault, suite, seed)) };
+  if (effect === undefined) return common;
+  return { ...common, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
 }
 
 type Detection = Pick<
@@ -64,7 +64,7 @@ async function runAgainst(
         await nextTick();
       },
     });
-    return { ...findCatch(findings, fault), ...firstEffect(service.effect()), requests };
+    return { ...findCatch(findings, fault), ...withEffect(service.effect()), requests };
   } finally {
     await service.close();
   }
@@ -72,19 +72,19 @@ async function runAgainst(
 
 /** Moves the clock with each request, but not during one: overlapping requests see the same time. */
 function withRequestTime(network: Network, clock: SettableClock): Network {
-  let underWay = 0;
+  let pending = 0;
   return async (url, sent) => {
-    if (underWay === 0) clock.advance(requestMs);
-    underWay += 1;
+    if (pending === 0) clock.advance(requestMs);
+    pending += 1;
     try {
       return await network(url, sent);
     } finally {
-      underWay -= 1;
+      pending -= 1;
     }
   };
 }
 
-function firstEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
+function withEffect(effect: NarrowedGrade['seenIn']): Pick<NarrowedGrade, 'seenIn'> {
   return effect === undefined ? {} : { seenIn: effect };
 }
 
@@ -100,15 +100,17 @@ function findCatch(
   findings: readonly Finding[],
   fault: NarrowedFault,
 ): Omit<Detection, 'requests'> {
-  const drifts = findings.filter(isDrift).toSorted((a, b) => when(a) - when(b));
+  const drifts = findings.filter(isDrift).toSorted((a, b) => requestsUntil(a) - requestsUntil(b));
   const first = drifts.find((finding) => isCatch(finding, fault));
-  const others = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));
+  const misnamed = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));
   return {
-    misnamed: [...new Set(others)],
-    ...(first === undefined ? {} : { caughtBy: first.requirement, detectedAfter: when(first) }),
+    misnamed: [...new Set(misnamed)],
+    ...(first === undefined
+      ? {}
+      : { caughtBy: first.requirement, detectedAfter: requestsUntil(first) }),
   };
 }
 
-function when({ exchange, requestsInRun }: Finding): number {
+function requestsUntil({ exchange, requestsInRun }: Finding): number {
   return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
 }

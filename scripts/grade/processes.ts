@@ -6,7 +6,7 @@ import { listenForInterrupt, createLiveLine, type Shell } from '../../src/cli/sh
 
 const worker = fileURLToPath(new URL('./grade-worker.ts', import.meta.url));
 
-export interface Graded<Done> {
+export interface TaskKind<Done> {
   /** The name of a task on the live line. */
   readonly noun: string;
   /** True if a message is a result; anything else is a bug. */
@@ -20,26 +20,26 @@ export interface Graded<Done> {
  * @returns undefined when it was interrupted
  * @throws when a process ends before its work does
  */
-export async function gradedBeside<Done>(
+export async function gradeInProcesses<Done>(
   tasks: readonly Serializable[],
-  { noun, isDone, says }: Graded<Done>,
+  { noun, isDone, says }: TaskKind<Done>,
   shell: Shell,
 ): Promise<Done[] | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   const line = createLiveLine(shell);
-  const done = new Map<number, Done>();
+  const results = new Map<number, Done>();
   const queue = [...tasks.entries()];
-  const keep = (index: number, message: unknown): void => {
+  const storeResult = (index: number, message: unknown): void => {
     if (!isDone(message)) throw new Error('A process of the grade answered something else.');
-    done.set(index, message);
-    line.show(`${done.size}/${tasks.length} ${noun}  ${says(message)}`);
+    results.set(index, message);
+    line.show(`${results.size}/${tasks.length} ${noun}  ${says(message)}`);
   };
-  const lanes = Math.min(availableParallelism(), tasks.length);
+  const workers = Math.min(availableParallelism(), tasks.length);
   try {
     await Promise.all(
-      Array.from({ length: lanes }, async () => lane(queue, keep, interrupt.signal)),
+      Array.from({ length: workers }, async () => runWorker(queue, storeResult, interrupt.signal)),
     );
-    return tasks.flatMap((_, index) => done.get(index) ?? []);
+    return tasks.flatMap((_, index) => results.get(index) ?? []);
   } catch (error) {
     if (interrupt.signal.aborted) return undefined;
     throw error;
@@ -49,9 +49,9 @@ export async function gradedBeside<Done>(
   }
 }
 
-async function lane(
+async function runWorker(
   queue: [number, Serializable][],
-  keep: (index: number, message: unknown) => void,
+  storeResult: (index: number, message: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const child = fork(worker, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -59,16 +59,16 @@ async function lane(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
-      let at = 0;
+      let current = 0;
       const next = (): void => {
         const [index, task] = queue.shift() ?? [];
         if (index === undefined || task === undefined) return resolve();
-        at = index;
+        current = index;
         child.send(task);
       };
       child.on('message', (message) => {
         try {
-          keep(at, message);
+          storeResult(current, message);
           next();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));

@@ -9,7 +9,7 @@ export interface Habit extends Alteration {
 }
 
 /** Changes every JSON object in a response, from the inside out. */
-function inEveryObject(
+function changingObjects(
   change: (object: Readonly<Record<string, unknown>>) => Record<string, unknown>,
 ): Alteration['override'] {
   const changed = (value: unknown): unknown => {
@@ -31,11 +31,11 @@ function isJson({ headers, text }: Answer): boolean {
 export const unusualHabits: readonly Habit[] = [
   {
     name: 'extra-fields',
-    override: inEveryObject((object) => ({ ...object, xInternal: { note: [1, null] } })),
+    override: changingObjects((object) => ({ ...object, xInternal: { note: [1, null] } })),
   },
   {
     name: 'other-key-order',
-    override: inEveryObject((object) => Object.fromEntries(Object.entries(object).toReversed())),
+    override: changingObjects((object) => Object.fromEntries(Object.entries(object).toReversed())),
   },
   {
     name: 'extra-headers',
@@ -96,13 +96,13 @@ export const unusualHabits: readonly Habit[] = [
     override: ({ transport }) => {
       let answers = 0;
       return {
-        transport: async (answer, asked) => {
+        transport: async (answer, call) => {
           answers += 1;
           // Only a read is refused, because a refused read cannot have had an effect.
-          const busy = answers % 29 === 0 && asked.operation === 'readBook';
+          const busy = answers % 29 === 0 && call.operation === 'readBook';
           return busy
             ? withHeaders(jsonAnswer(429, { message: 'Later.' }), { 'retry-after': '0' })
-            : transport(answer, asked);
+            : transport(answer, call);
         },
       };
     },
@@ -110,14 +110,14 @@ export const unusualHabits: readonly Habit[] = [
   {
     name: 'thousands-of-other-books',
     override: ({ operations }) => {
-      const stocked = new Set<string>();
+      const stockedAccounts = new Set<string>();
       return {
         operations: {
           listBooks: async (call, parts) => {
             const { id } = call.account;
-            if (!stocked.has(id)) {
-              stocked.add(id);
-              await stock(call, parts);
+            if (!stockedAccounts.has(id)) {
+              stockedAccounts.add(id);
+              await createOtherBooks(call, parts);
             }
             return operations.listBooks(call, parts);
           },
@@ -128,7 +128,7 @@ export const unusualHabits: readonly Habit[] = [
 ];
 
 /** Creates books of other users of the same account, as on a shared staging. */
-async function stock(call: Call, parts: SandboxParts): Promise<void> {
+async function createOtherBooks(call: Call, parts: SandboxParts): Promise<void> {
   for (let made = 0; made < 2_000; made += 1) {
     const body = {
       format: (['ebook', 'print', 'audio'] as const)[made % 3],

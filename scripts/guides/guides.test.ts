@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../src/sandbox/index.ts';
-import { guideNames, guideScript } from './shell-script.ts';
+import { listGuides, writeGuideScript } from './shell-script.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guides = join(root, 'docs/guides');
@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it.concurrent.each(await guideNames(guides))(
+it.concurrent.each(await listGuides(guides))(
   '%s runs as shown',
   async (name) => {
     const folder = await mkdtemp(join(scratch, 'guide-'));
-    const script = await guideScript(guides, [name], false);
+    const script = await writeGuideScript(guides, [name], false);
     expect(script).not.toBe('');
     const child = spawn('/bin/sh', ['-c', script], {
       cwd: folder,

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { guideNames } from './shell-script.ts';
+import { listGuides } from './shell-script.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guides = join(root, 'docs/guides');
@@ -18,7 +18,7 @@ const onlyInRepository = [
   'scripts/team/object-store.ts',
 ];
 
-it.each(await guideNames(guides))('%s links to files of the package', async (name) => {
+it.each(await listGuides(guides))('%s links to files of the package', async (name) => {
   const text = await readFile(join(guides, name), 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to);
   const files = links.map((to) => relative(root, resolve(guides, to)));

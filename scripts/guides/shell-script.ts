@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const first = 'get-started.md';
 
 /** Returns the names of the guides in the order in which a reader runs them. */
-export async function guideNames(folder: string): Promise<string[]> {
+export async function listGuides(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== first);
   return [first, ...names.toSorted()];
 }
@@ -15,7 +15,7 @@ export async function guideNames(folder: string): Promise<string[]> {
  * Returns a script for one shell.
  * @param installs false to leave out the blocks that install the packages (`sh install`)
  */
-export async function guideScript(
+export async function writeGuideScript(
   folder: string,
   names: readonly string[],
   installs: boolean,
@@ -25,13 +25,15 @@ export async function guideScript(
     const blocks = [...text.matchAll(/^```sh(?: (install)| exit=(\d+))?\n(.*?)^```/gms)];
     return blocks
       .filter(([, install]) => installs || install === undefined)
-      .map(([, , exit, script = ''], index) => block(`${name}, block ${index + 1}`, script, exit));
+      .map(([, , exit, script = ''], index) =>
+        toScript(`${name}, block ${index + 1}`, script, exit),
+      );
   });
   return (await Promise.all(parts)).flat().join('\n');
 }
 
 /** The code is that of the last command; a block that should succeed stops at the first failure. */
-function block(title: string, script: string, exit = '0'): string {
+function toScript(title: string, script: string, exit = '0'): string {
   const check = `code=$?; [ "$code" = ${exit} ] || { echo "expected exit ${exit}, got $code"; exit 90; }`;
   return `echo '--- ${title}'\nset ${exit === '0' ? '-e' : '+e'}\n${script}${check}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { complaintsAboutNumbers } from './decisions.ts';
+import { checkNumbers } from './decisions.ts';
 
 test('numbers without gaps or duplicates pass', () => {
   const paths = ['docs/decisions/0002-b.md', 'docs/decisions/0001-a.md', 'docs/guides/0009-x.md'];
-  expect(complaintsAboutNumbers(paths)).toEqual([]);
+  expect(checkNumbers(paths)).toEqual([]);
 });
 
 test('a gap and a duplicate are named', () => {
@@ -12,7 +12,7 @@ test('a gap and a duplicate are named', () => {
     'docs/decisions/0003-c.md',
     'docs/decisions/0003-d.md',
   ];
-  expect(complaintsAboutNumbers(paths)).toEqual([
+  expect(checkNumbers(paths)).toEqual([
     expect.stringContaining('no record has the number 0002'),
     expect.stringContaining('2 records have the number 0003'),
   ]);

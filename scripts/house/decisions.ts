@@ -1,7 +1,7 @@
 /** Checks the numbers of the decision records. */
 
 /** Returns a complaint for each number that is missing or used twice, in the files of docs/decisions. */
-export function complaintsAboutNumbers(paths: readonly string[]): string[] {
+export function checkNumbers(paths: readonly string[]): string[] {
   const numbers = paths.flatMap((path) => {
     const [, number] = /^docs\/decisions\/(\d{4})-/.exec(path) ?? [];
     return number === undefined ? [] : [Number(number)];

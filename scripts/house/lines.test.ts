@@ -1,6 +1,6 @@
 /** Tests the rules about the text of files. */
 import { expect, test } from 'vitest';
-import { complaintsAbout } from './lines.ts';
+import { checkLines } from './lines.ts';
 
 const purpose = '/** What it is for. */\n';
 
@@ -12,7 +12,7 @@ test.each([
   ['src/harness/run/run.ts', `${purpose}import { env } from 'node:process'`],
   ['src/rules/window.ts', 'export const a = 1'],
 ])('in %s refuses %j', (path, text) => {
-  expect(complaintsAbout(path, text)).toHaveLength(1);
+  expect(checkLines(path, text)).toHaveLength(1);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['src/cli/main.ts', `#!/usr/bin/env node\n${purpose}`],
   ['src/generated/api.ts', 'export interface paths {}'],
 ])('in %s accepts %j', (path, text) => {
-  expect(complaintsAbout(path, text)).toEqual([]);
+  expect(checkLines(path, text)).toEqual([]);
 });

@@ -51,7 +51,7 @@ const lineRules: readonly LineRule[] = [
 ];
 
 /** Returns what is wrong with the text of one file. */
-export function complaintsAbout(path: string, text: string): Complaint[] {
+export function checkLines(path: string, text: string): Complaint[] {
   const lines = text.split('\n');
   const rules = lineRules.filter(({ files, except }) => files.test(path) && !except?.test(path));
   const found = lines.flatMap((line, index) =>
@@ -59,11 +59,11 @@ export function complaintsAbout(path: string, text: string): Complaint[] {
       .filter(({ pattern }) => pattern.test(line))
       .map(({ message }) => ({ line: index + 1, message })),
   );
-  return [...missingPurpose(path, lines), ...found];
+  return [...checkPurpose(path, lines), ...found];
 }
 
 /** Requires a doc comment at the start of a module, after the interpreter line of a command. */
-function missingPurpose(path: string, lines: readonly string[]): Complaint[] {
+function checkPurpose(path: string, lines: readonly string[]): Complaint[] {
   if (!code.test(path) || unitTest.test(path) || path.startsWith('src/generated/')) return [];
   const first = lines[0]?.startsWith('#!') === true ? lines[1] : lines[0];
   if (first?.startsWith('/**') === true) return [];

@@ -1,6 +1,6 @@
 /** Tests the check of names. */
 import { expect, test } from 'vitest';
-import { emptyWordsIn, exportedNames } from './names.ts';
+import { findEmptyWords, listExports } from './names.ts';
 
 test.each([
   ['src/sandbox/book-utils.ts', ['utils']],
@@ -9,13 +9,13 @@ test.each([
   ['bookData', ['data']],
   ['HTTPHandler', ['handler']],
 ])('%s contains an empty word', (name, words) => {
-  expect(emptyWordsIn(name)).toEqual(words);
+  expect(findEmptyWords(name)).toEqual(words);
 });
 
 test.each(['src/rules/isbn.ts', 'database', 'metadata', 'baseline', 'informs', 'library'])(
   '%s contains none',
   (name) => {
-    expect(emptyWordsIn(name)).toEqual([]);
+    expect(findEmptyWords(name)).toEqual([]);
   },
 );
 
@@ -31,7 +31,7 @@ export { seven, type eight as nine } from './other.ts';
 export * from './rest.ts';
 const hidden = 0;
 `;
-  expect(exportedNames(text)).toEqual([
+  expect(listExports(text)).toEqual([
     'one',
     'two',
     'three',

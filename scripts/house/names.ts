@@ -7,7 +7,7 @@ const emptyWords = new Set(
 );
 
 /** Splits a kebab, dotted or camel-case name into lower-case words. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
@@ -17,8 +17,8 @@ function wordsOf(name: string): string[] {
 }
 
 /** Returns the words of a name that could describe any file. */
-export function emptyWordsIn(name: string): string[] {
-  return wordsOf(name).filter((word) => emptyWords.has(word));
+export function findEmptyWords(name: string): string[] {
+  return splitWords(name).filter((word) => emptyWords.has(word));
 }
 
 const declaration =
@@ -26,7 +26,7 @@ const declaration =
 const list = /^export (?:type )?\{([^}]*)\}/gm;
 
 /** Returns the names that a formatted TypeScript module exports, except re-exports by star. */
-export function exportedNames(text: string): string[] {
+export function listExports(text: string): string[] {
   const declared = [...text.matchAll(declaration)].map(([, name = '']) => name);
   const listed = [...text.matchAll(list)].flatMap(([, names = '']) => names.split(','));
   return [...declared, ...listed.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];

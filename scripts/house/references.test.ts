@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintsAboutReferences } from './references.ts';
+import { checkReferences } from './references.ts';
 
 const known = {
   paths: new Set(['src', 'src/cli', 'src/cli/main.ts', 'docs', 'docs/guides', 'docs/guides/a.md']),
@@ -21,7 +21,7 @@ test.each([
   ],
   ['`src/cli/*.ts` and `your/own/file.ts`'],
 ])('%s is fine', (text) => {
-  expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([]);
+  expect(checkReferences('docs/guides/a.md', text, known)).toEqual([]);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['```sh\nnpx bookdist verify \\\n  --gone\n```', 'bookdist verify --gone'],
   ['`bookdist report bundle a.json --gone`', 'bookdist report bundle --gone'],
 ])('%s is missing', (text, reference) => {
-  expect(complaintsAboutReferences('docs/guides/a.md', text, known)).toEqual([
+  expect(checkReferences('docs/guides/a.md', text, known)).toEqual([
     `docs/guides/a.md: ${reference} does not exist`,
   ]);
 });

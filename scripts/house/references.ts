@@ -1,7 +1,7 @@
 /** Checks that the files, scripts and commands that a document mentions exist. */
 import { dirname, join, normalize } from 'node:path/posix';
 
-export interface Known {
+export interface KnownReferences {
   /** Files and folders of the repository, folders without a slash at the end. */
   readonly paths: ReadonlySet<string>;
   /** The scripts of package.json. */
@@ -16,34 +16,34 @@ export interface Known {
 const folders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
 
 /** Returns a complaint for each reference of a Markdown file that leads nowhere. */
-export function complaintsAboutReferences(file: string, text: string, known: Known): string[] {
+export function checkReferences(file: string, text: string, known: KnownReferences): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, block = '']) => block);
   const lines = blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'));
-  const wrong = [
-    ...missingLinks(file, text, known),
+  const missing = [
+    ...findMissingLinks(file, text, known),
     ...spans.filter((span) => isMissingPath(span, known)),
     ...[...spans, ...lines].flatMap((line) => [
-      ...unknownScripts(line, known),
-      ...unknownCommands(line, known),
+      ...findUnknownScripts(line, known),
+      ...findUnknownCommands(line, known),
     ]),
   ];
-  return [...new Set(wrong)].map((reference) => `${file}: ${reference} does not exist`);
+  return [...new Set(missing)].map((reference) => `${file}: ${reference} does not exist`);
 }
 
-function missingLinks(file: string, text: string, { paths }: Known): string[] {
+function findMissingLinks(file: string, text: string, { paths }: KnownReferences): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, to = '']) => to);
   return targets
     .filter((to) => !/^[a-z]+:/.test(to))
     .filter((to) => !paths.has(normalize(join(dirname(file), to)).replace(/\/$/, '')));
 }
 
-function isMissingPath(span: string, { paths }: Known): boolean {
+function isMissingPath(span: string, { paths }: KnownReferences): boolean {
   const path = span.replace(/\/$/, '');
   return folders.test(span) && /^[\w./-]+$/.test(path) && !paths.has(path);
 }
 
-function unknownScripts(line: string, { scripts, proofs }: Known): string[] {
+function findUnknownScripts(line: string, { scripts, proofs }: KnownReferences): string[] {
   const called = [...line.matchAll(/npm run (?:--silent )?([\w-]+)(?: -- ([\w-]+))?/g)];
   return called.flatMap(([call, script = '', name]) => {
     if (!scripts.has(script)) return [call];
@@ -51,7 +51,7 @@ function unknownScripts(line: string, { scripts, proofs }: Known): string[] {
   });
 }
 
-function unknownCommands(line: string, { commands }: Known): string[] {
+function findUnknownCommands(line: string, { commands }: KnownReferences): string[] {
   // Text after a pipe, a redirection or a comment sign is not part of the command.
   const called = [...line.matchAll(/(?:^|[\s$(])bookdist ([^|>&;#)]*)/g)];
   return called.flatMap(([, rest = '']) => {

@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** A page that is open. */
-export interface Opened {
+export interface OpenPage {
   readonly tab: Page;
   /** Closes it; fails if the page loaded something else or reported an error. */
   readonly close: () => Promise<void>;
@@ -25,11 +25,11 @@ export interface Opened {
 /** Starts the browser of the system; none is downloaded. */
 export async function launch(): Promise<Browser> {
   const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  const found = places.find((place) => existsSync(place));
-  if (found === undefined)
+  const executablePath = places.find((place) => existsSync(place));
+  if (executablePath === undefined)
     throw new Error(`No browser at ${places.join(' or ')}: install chromium.`);
   return chromium.launch({
-    executablePath: found,
+    executablePath: executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
 }
@@ -39,44 +39,44 @@ export async function open(
   browser: Browser,
   address: string,
   { theme, width, parts }: View,
-): Promise<Opened> {
+): Promise<OpenPage> {
   const isFile = address.startsWith('file:');
   assert(!isFile || existsSync(fileURLToPath(address)), `${address} is missing.`);
   const context = await browser.newContext({
     offline: isFile,
     colorScheme: theme,
     reducedMotion: 'reduce',
-    viewport: { width, height: heightFor(width) },
+    viewport: { width, height: getHeight(width) },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const tab = await context.newPage();
-  const wrong = watch(tab, parts);
+  const problems = collectProblems(tab, parts);
   await tab.goto(address, { waitUntil: 'load' });
   return {
     tab,
     close: async () => {
       await context.close();
-      assert.deepEqual(wrong, []);
+      assert.deepEqual(problems, []);
     },
   };
 }
 
 /** Returns the height of a screen of a width: a phone or a notebook. */
-export function heightFor(width: number): number {
+export function getHeight(width: number): number {
   return width < 700 ? 844 : 900;
 }
 
 /** Collects requests for anything else, errors on the console and scripts that failed. */
-function watch(tab: Page, parts: string | undefined): readonly string[] {
-  const wrong: string[] = [];
+function collectProblems(tab: Page, parts: string | undefined): readonly string[] {
+  const problems: string[] = [];
   tab.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(`console: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
-  tab.on('pageerror', (error) => wrong.push(`script: ${error.message}`));
+  tab.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   tab.on('request', (request) => {
     const url = request.url();
     const own = parts === undefined ? request.isNavigationRequest() : url.startsWith(parts);
-    if (!own && !/^(data|blob):/.test(url)) wrong.push(`asked for ${url}`);
+    if (!own && !/^(data|blob):/.test(url)) problems.push(`asked for ${url}`);
   });
-  return wrong;
+  return problems;
 }

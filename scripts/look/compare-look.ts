@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { follow, landsAtParts, shownRows } from './parts.ts';
+import { goToAnchor, followsNavigation, countVisibleRows } from './parts.ts';
 
 /** The page of three reports of one service: with several drifts, without any, and with one of them. */
 export function compareLook(address: string): Look {
@@ -13,7 +13,7 @@ export function compareLook(address: string): Look {
       await tab.getByRole('heading', { level: 1, name: '3 reports side by side' }).waitFor();
     },
     promises: {
-      'every link of the navigation lands at its part': landsAtParts,
+      'every link of the navigation lands at its part': followsNavigation,
       'each report has a column, and each fingerprint its own verdict': showsEach,
       'what differs can be asked for alone, and led to': differs,
     },
@@ -31,8 +31,8 @@ async function showsEach(tab: Page): Promise<void> {
 async function differs(tab: Page): Promise<void> {
   const part = tab.locator('#requirements');
   await part.getByRole('button', { name: 'differs' }).click();
-  const left = await shownRows(part);
+  const left = await countVisibleRows(part);
   assert(left > 3 && left < 20, `${left} rows differ`);
   assert.equal(await part.locator('tr:not([hidden]):has(.verdict.drifts)').count(), left);
-  await follow(tab, 'auth.missing-key');
+  await goToAnchor(tab, 'auth.missing-key');
 }

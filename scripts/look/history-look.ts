@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { landsAtParts } from './parts.ts';
+import { followsNavigation } from './parts.ts';
 
 /** The page of thirty nights: a flaky drift, one that was fixed after five nights, a slower operation. */
 export function historyLook(address: string): Look {
@@ -11,7 +11,7 @@ export function historyLook(address: string): Look {
     address,
     ready: async (tab) => tab.getByRole('heading', { level: 1 }).waitFor(),
     promises: {
-      'every link of the navigation lands at its part': landsAtParts,
+      'every link of the navigation lands at its part': followsNavigation,
       'it names what stands out, and nothing else': namesThree,
     },
   };

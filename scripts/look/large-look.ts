@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { follow } from './parts.ts';
+import { goToAnchor } from './parts.ts';
 
 /** The page of a report with 300 requirements and 5,000 exchanges. */
 export function largeLook(address: string): Look {
@@ -26,7 +26,7 @@ async function quick(tab: Page): Promise<void> {
   await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
   const searching = performance.now() - began;
   const then = performance.now();
-  await follow(tab, 'exchange-104999');
+  await goToAnchor(tab, 'exchange-104999');
   const unpacking = performance.now() - then;
   console.log(
     `      loaded in ${loading} ms, searched in ${Math.round(searching)} ms, last of 5,000 exchanges after ${Math.round(unpacking)} ms`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible } from './accessible.ts';
-import { heightFor, open, type Theme } from './browser.ts';
+import { getHeight, open, type Theme } from './browser.ts';
 import { assertLegible } from './legible.ts';
 import { assertLight } from './weight.ts';
 
@@ -34,7 +34,7 @@ export interface Album {
 }
 
 /** @returns what failed, a line each */
-export async function lookAt(look: Look, album: Album): Promise<string[]> {
+export async function checkPage(look: Look, album: Album): Promise<string[]> {
   const failed: string[] = [];
   const attempt = async (title: string, run: () => Promise<void>): Promise<void> => {
     const start = performance.now();
@@ -49,7 +49,7 @@ export async function lookAt(look: Look, album: Album): Promise<string[]> {
     }
   };
   for (const theme of look.likeAnother === true ? [] : (['light', 'dark'] as const)) {
-    await attempt(`screenshots and axe, ${theme}`, async () => portray(look, theme, album));
+    await attempt(`screenshots and axe, ${theme}`, async () => takeScreenshots(look, theme, album));
   }
   await attempt('a phone shows it immediately', async () => {
     await testPromise(look, async (tab) => assertLight(tab, look.kilobytes), album.browser);
@@ -60,11 +60,15 @@ export async function lookAt(look: Look, album: Album): Promise<string[]> {
   return failed;
 }
 
-async function portray(look: Look, theme: Theme, { browser, folder }: Album): Promise<void> {
+async function takeScreenshots(
+  look: Look,
+  theme: Theme,
+  { browser, folder }: Album,
+): Promise<void> {
   const { tab, close } = await open(browser, look.address, { ...look, width: 1440, theme });
   await look.ready(tab);
   for (const width of [1440, 768, 390]) {
-    await tab.setViewportSize({ width, height: heightFor(width) });
+    await tab.setViewportSize({ width, height: getHeight(width) });
     await tab.evaluate(() => scrollTo(0, 0));
     await tab.screenshot({ path: `${folder}/${look.name}-${width}-${theme}.png` });
     const wide = await tab.evaluate(() => document.documentElement.scrollWidth);

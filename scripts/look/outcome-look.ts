@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look, TestPromise } from './look.ts';
-import { landsAtParts, readableWithoutScript } from './parts.ts';
+import { followsNavigation, readableWithoutScript } from './parts.ts';
 
 interface Outcome {
   readonly name: string;
@@ -63,7 +63,7 @@ export function outcomeLooks(folder: string): Look[] {
     promises: {
       'the verdict has its colour, and the first sentence says what happened':
         showsVerdict(outcome),
-      'every link of the navigation scrolls to its part': landsAtParts,
+      'every link of the navigation scrolls to its part': followsNavigation,
       'it lists its drifts by cause': listsDrifts(outcome),
       'it is readable without a script': async (tab: Page) =>
         readableWithoutScript(tab, 'h1', outcome.drifts === 0 ? 100 : 500),

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 /** The number of visible rows of a filtered part. */
-export async function shownRows(part: Locator): Promise<number> {
+export async function countVisibleRows(part: Locator): Promise<number> {
   return part.locator('[data-kinds]:not([hidden])').count();
 }
 
 /** A part's own statement of how much it shows. */
-export async function tallyOf(part: Locator): Promise<string> {
+export async function readTally(part: Locator): Promise<string> {
   return (await part.locator('.tally').textContent()) ?? '';
 }
 
 /** Goes to an anchor and checks that it is in view. */
-export async function follow(tab: Page, id: string): Promise<void> {
+export async function goToAnchor(tab: Page, id: string): Promise<void> {
   await tab.evaluate((to) => {
     location.hash = to;
   }, id);
@@ -30,7 +30,7 @@ export async function follow(tab: Page, id: string): Promise<void> {
 export async function readableWithoutScript(
   tab: Page,
   selector: string,
-  least = 500,
+  minLength = 500,
 ): Promise<void> {
   const browser = tab.context().browser();
   assert(browser !== null);
@@ -39,7 +39,7 @@ export async function readableWithoutScript(
   await plain.goto(tab.url());
   for (const entry of await plain.locator(selector).all()) assert(await entry.isVisible());
   const text = await plain.locator('main').first().innerText();
-  assert(text.length > least, `${text.length} characters without a script`);
+  assert(text.length > minLength, `${text.length} characters without a script`);
   assert.equal(await plain.locator('noscript').evaluateAll(countEmpty), 0);
   await context.close();
 }
@@ -50,10 +50,10 @@ function countEmpty(all: readonly Element[]): number {
 }
 
 /** Pixels between a part and the lower edge of the navigation after its link was followed. */
-const farOff = 80;
+const maxOffset = 80;
 
 /** Follows every link of the navigation, and measures how far its target is from the top. */
-export async function landsAtParts(tab: Page): Promise<void> {
+export async function followsNavigation(tab: Page): Promise<void> {
   const targets = await tab
     .locator('.parts a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -67,7 +67,7 @@ export async function landsAtParts(tab: Page): Promise<void> {
       return atEnd && top > bar ? 0 : top - bar;
     }, target);
     assert(
-      Math.abs(off) <= farOff,
+      Math.abs(off) <= maxOffset,
       `${target} is ${off} px from the place to which its link scrolls`,
     );
   }

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Look } from './look.ts';
-import { follow, landsAtParts, readableWithoutScript, shownRows, tallyOf } from './parts.ts';
+import {
+  goToAnchor,
+  followsNavigation,
+  readableWithoutScript,
+  countVisibleRows,
+  readTally,
+} from './parts.ts';
 
 /** The page of a run with five faults. */
 export function reportLook(address: string): Look {
@@ -12,7 +18,7 @@ export function reportLook(address: string): Look {
     ready: drawn,
     promises: {
       'the verdict, its bar and the first drift are on the first screen': firstScreen,
-      'every link of the navigation lands at its part': landsAtParts,
+      'every link of the navigation lands at its part': followsNavigation,
       'the head counts causes, requirements and drifts by name': countsByName,
       'the keyboard reaches skip link, bar, parts and drifts in this order': tabOrder,
       'j and k move among the drifts, and a slash searches': keys,
@@ -172,19 +178,19 @@ async function accept(tab: Page): Promise<void> {
 async function filters(tab: Page): Promise<void> {
   const part = tab.locator('#requirements');
   await part.getByRole('searchbox').fill('unknown');
-  const found = await shownRows(part);
+  const found = await countVisibleRows(part);
   assert(found > 3 && found < 40, `${found} rows for a search`);
   await part.getByRole('button', { name: 'drifts' }).click();
-  const left = await shownRows(part);
+  const left = await countVisibleRows(part);
   assert(left > 0 && left < found, `${left} of ${found} rows drift`);
-  assert.match(await tallyOf(part), new RegExp(`^${left} of `));
+  assert.match(await readTally(part), new RegExp(`^${left} of `));
 }
 
 async function deepLink(tab: Page): Promise<void> {
   const part = tab.locator('#requirements');
   await part.getByRole('searchbox').fill('no requirement says this');
-  assert.equal(await shownRows(part), 0);
-  await follow(tab, 'publish.answers-204');
+  assert.equal(await countVisibleRows(part), 0);
+  await goToAnchor(tab, 'publish.answers-204');
 }
 
 async function copies(tab: Page): Promise<void> {
@@ -205,7 +211,7 @@ async function exchanges(tab: Page): Promise<void> {
   await tab.locator('#exchanges').scrollIntoViewIfNeeded();
   await tab.locator('#exchange-filters [name=operation]').selectOption('lookUpBook');
   await tab.locator('#exchange-filters [name=status]').selectOption('404');
-  const [shown = '', all = ''] = (await tallyOf(tab.locator('#exchanges'))).split(' of ');
+  const [shown = '', all = ''] = (await readTally(tab.locator('#exchanges'))).split(' of ');
   assert(Number(shown) > 0 && Number(shown) < Number.parseInt(all, 10), `${shown} of ${all}`);
 }
 

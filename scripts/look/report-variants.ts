@@ -64,10 +64,10 @@ export function tooLittle(report: Report): Report {
   return unprove(report, (at) => at % 14 !== 0, 'needs --allow write');
 }
 
-function unprove(report: Report, which: (at: number) => boolean, reason: string): Report {
+function unprove(report: Report, isUnproven: (at: number) => boolean, reason: string): Report {
   const cleaned = clean(report);
   const requirements = cleaned.requirements.map((row, at) =>
-    which(at) ? { ...row, verdict: 'unproven' as const, reason, cases: [] } : row,
+    isUnproven(at) ? { ...row, verdict: 'unproven' as const, reason, cases: [] } : row,
   );
   const musts = requirements.filter(({ level }) => level === 'must');
   const proven = musts.filter(({ verdict }) => verdict !== 'unproven').length;

@@ -30,7 +30,7 @@ const seeded = [
 export async function writeSamples(folder: string): Promise<void> {
   await verify(folder);
   const report = await readReport(`${folder}/report.json`);
-  const rows = exchangesIn(await readFile(`${folder}/report.html`, 'utf8'));
+  const rows = readExchanges(await readFile(`${folder}/report.html`, 'utf8'));
   const later: Report = {
     ...clean(report),
     run: { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' },
@@ -43,7 +43,7 @@ export async function writeSamples(folder: string): Promise<void> {
   if (history === undefined) throw new Error('The history is empty.');
   const pages: Readonly<Record<string, string>> = {
     compare: comparePage([report, later, last]),
-    large: reportPage(manyRequirements(report), repeated(rows, 5000)),
+    large: reportPage(manyRequirements(report), repeatRows(rows, 5000)),
     history: historyPage(history),
     'drifts-0': reportPage(clean(report), rows),
     'drifts-1': reportPage(withDrifts(report, 1), rows),
@@ -60,13 +60,13 @@ export async function writeSamples(folder: string): Promise<void> {
 /** Ends with 1, because it finds what was seeded. */
 async function verify(folder: string): Promise<void> {
   const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const words = ['--fault', seeded.join(','), '--seed', '7', '--runs', '5', '--out', folder];
+  const options = ['--fault', seeded.join(','), '--seed', '7', '--runs', '5', '--out', folder];
   const run = promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
     command,
     'verify',
-    ...words,
+    ...options,
   ]);
   const code: unknown = await run.then(
     () => 0,
@@ -76,7 +76,7 @@ async function verify(folder: string): Promise<void> {
 }
 
 /** The exchanges that a page carries. */
-function exchangesIn(page: string): ExchangeRow[] {
+function readExchanges(page: string): ExchangeRow[] {
   const packed = /id="exchange-pack">\s*([A-Za-z0-9+/=\s]+?)\s*<\/script>/.exec(page)?.[1] ?? '';
   const bytes = Buffer.from(packed.replaceAll(/\s/g, ''), 'base64');
   const rows = unpackJson(gunzipSync(bytes).toString('utf8'));
@@ -89,7 +89,7 @@ function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }
 
-function repeated(rows: readonly ExchangeRow[], length: number): ExchangeRow[] {
+function repeatRows(rows: readonly ExchangeRow[], length: number): ExchangeRow[] {
   return Array.from({ length }, (_, at) => at).flatMap((at) => {
     const row = rows[at % rows.length];
     return row === undefined ? [] : [{ ...row, number: 100_000 + at }];

@@ -34,7 +34,7 @@ export async function siteLooks(folder: string): Promise<SiteToLookAt> {
     { name: 'site-from-disk', root: `${pathToFileURL(folder).href}/` },
   ];
   return {
-    looks: places.flatMap((place) => [lookOf(place), apiLook(place)]),
+    looks: places.flatMap((place) => [siteLook(place), apiLook(place)]),
     close: () => server.close(),
   };
 }
@@ -52,12 +52,12 @@ async function answer(folder: string, path: string): Promise<{ type: string; bod
   return { type: types[extname(file)] ?? 'text/plain', body: await readFile(folder + file) };
 }
 
-interface Place {
+interface SiteLocation {
   readonly name: string;
   readonly root: string;
 }
 
-function lookOf({ name, root }: Place): Look {
+function siteLook({ name, root }: SiteLocation): Look {
   return {
     name,
     address: `${root}index.html`,
@@ -73,7 +73,7 @@ function lookOf({ name, root }: Place): Look {
 }
 
 /** The API reference of the site, whose renderer is a file next to it. */
-function apiLook({ name, root }: Place): Look {
+function apiLook({ name, root }: SiteLocation): Look {
   return {
     name: `${name}-api`,
     address: `${root}api/index.html`,

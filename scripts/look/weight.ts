@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { heightFor } from './browser.ts';
+import { getHeight } from './browser.ts';
 
 /** The cost of a page. */
 interface Weight {
@@ -19,21 +19,21 @@ interface Weight {
 }
 
 /** About half of these limits gives 95 in Lighthouse on phone settings. The largest page has 5,000 exchanges. */
-const most: Weight = { work: 1200, elements: 5000, shift: 0.1, fields: 30, kilobytes: 300 };
+const limits: Weight = { work: 1200, elements: 5000, shift: 0.1, fields: 30, kilobytes: 300 };
 
 /** Fails if a page is too heavy for a phone to show immediately. */
-export async function assertLight(tab: Page, kilobytes = most.kilobytes): Promise<void> {
+export async function assertLight(tab: Page, kilobytes = limits.kilobytes): Promise<void> {
   const weight = await weigh(tab);
   const { work, elements, fields, shift } = weight;
   const words = `${work} ms of work, ${elements} elements, ${fields} fields, ${weight.kilobytes} kB, shift ${shift}`;
   console.log(`      ${words}`);
-  assert(work < most.work && elements < most.elements && fields < most.fields, words);
-  assert(shift < most.shift, words);
+  assert(work < limits.work && elements < limits.elements && fields < limits.fields, words);
+  assert(shift < limits.shift, words);
   assert(weight.kilobytes < kilobytes, words);
 }
 
 async function weigh(tab: Page): Promise<Weight> {
-  await tab.setViewportSize({ width: 390, height: heightFor(390) });
+  await tab.setViewportSize({ width: 390, height: getHeight(390) });
   const work = await countWork(tab, ['TaskDuration']);
   const elements = await tab.locator('body *').count();
   const shift = await tab.evaluate(sumShifts);
@@ -44,12 +44,12 @@ async function weigh(tab: Page): Promise<Weight> {
 
 /** Runs in the page. */
 async function sumShifts(): Promise<number> {
-  const seen = await new Promise<PerformanceEntry[]>((resolve) => {
+  const entries = await new Promise<PerformanceEntry[]>((resolve) => {
     const watch = new PerformanceObserver((list) => resolve(list.getEntries()));
     watch.observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => resolve([]), 200);
   });
-  const shifts = seen.map((entry) => ('value' in entry ? Number(entry.value) : 0));
+  const shifts = entries.map((entry) => ('value' in entry ? Number(entry.value) : 0));
   return Math.round(100 * shifts.reduce((sum, candidate) => sum + candidate, 0)) / 100;
 }
 

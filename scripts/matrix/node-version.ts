@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '../../src/cli/shell/index.ts';
-import { command, install } from '../smoke/command.ts';
+import { runCommand, installPackages } from '../smoke/command.ts';
 import type { Packed } from '../smoke/pack.ts';
 
 /** Redocly prints this warning on Node 20, if it is installed next to the toolkit. */
@@ -22,9 +22,9 @@ export async function fetchNode({ folder, major }: Version): Promise<string> {
   const home = join(folder, 'node');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "name": "runtime" }\n');
-  await install(home, `node@${major}`);
+  await installPackages(home, `node@${major}`);
   const binary = join(home, 'node_modules/node/bin/node');
-  const { out } = await command(home, binary, ['--version']);
+  const { out } = await runCommand(home, binary, ['--version']);
   if (out.startsWith(`v${major}.`)) return binary;
   throw new Error(`expected Node ${major}, got ${out.trim()}`);
 }
@@ -48,7 +48,13 @@ export async function installBoth({ folder, packed }: Version, binary: string): 
 /** Runs the whole suite against the sandbox of the installed package; returns the verdict line. */
 export async function verifySandbox(home: string, binary: string): Promise<string> {
   const bookdist = join(home, 'node_modules/book-distribution-contract/dist/src/cli/main.js');
-  const { out } = await command(home, binary, [bookdist, 'verify', '--own-sandbox', '--seed', '1']);
+  const { out } = await runCommand(home, binary, [
+    bookdist,
+    'verify',
+    '--own-sandbox',
+    '--seed',
+    '1',
+  ]);
   const last = out.trim().split('\n').at(-1) ?? '';
   if (!last.startsWith('conforms')) throw new Error(`the sandbox does not conform:\n${out}`);
   return last;

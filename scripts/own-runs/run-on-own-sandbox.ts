@@ -6,9 +6,9 @@ import type { Depth, Outcome, RunEvent } from '../../src/harness/evidence/index.
 import { run, unboundRun } from '../../src/harness/run/index.ts';
 import { createClock } from '../../src/sandbox/parts/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { sandboxNetwork } from './sandbox-network.ts';
+import { createSandboxNetwork } from './sandbox-network.ts';
 
-export interface OwnRun {
+export interface OwnRunOptions {
   readonly seed: number;
   /** The depth; `usual` by default. */
   readonly depth?: Depth | undefined;
@@ -24,24 +24,27 @@ const storageOrigin = 'http://storage.invalid';
 const anHour = 3_600_000;
 
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
-export async function runOnOwnSandbox(suite: readonly Section[], own: OwnRun): Promise<Outcome> {
+export async function runOnOwnSandbox(
+  suite: readonly Section[],
+  options: OwnRunOptions,
+): Promise<Outcome> {
   const clock = createClock();
   const keys = ['sandbox-key', 'second-sandbox-key'];
-  const sandbox = await createSandbox({ ...own.sandbox, keys, storageOrigin, clock });
+  const sandbox = await createSandbox({ ...options.sandbox, keys, storageOrigin, clock });
   try {
     return await run(suite, {
       ...unboundRun,
       baseUrl: `http://sandbox.invalid${apiPrefix}`,
       apiKey: sandbox.keys[0] ?? '',
       secondKey: sandbox.keys[1],
-      seed: own.seed,
-      runs: own.runs,
-      depth: own.depth,
+      seed: options.seed,
+      runs: options.runs,
+      depth: options.depth,
       concurrency: 1,
-      known: own.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
-      onEvent: own.onEvent ?? unboundRun.onEvent,
+      known: options.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
+      onEvent: options.onEvent ?? unboundRun.onEvent,
       patience: anHour,
-      network: sandboxNetwork(sandbox, storageOrigin),
+      network: createSandboxNetwork(sandbox, storageOrigin),
       pause: async (milliseconds) => {
         clock.advance(milliseconds);
         await turn();

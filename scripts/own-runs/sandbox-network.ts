@@ -20,25 +20,26 @@ interface IncomingResponse {
 }
 
 /** Sends requests to the storage origin to the storage, and all others to the service. */
-export function sandboxNetwork(
+export function createSandboxNetwork(
   sandbox: Sandbox,
   storageOrigin: string,
 ): (url: string, sent: OutgoingRequest) => Promise<IncomingResponse> {
-  return async (url, sent) => {
-    if (url.startsWith(storageOrigin)) return sandbox.storageFetch(new Request(url, { ...sent }));
+  return async (url, outgoing) => {
+    if (url.startsWith(storageOrigin))
+      return sandbox.storageFetch(new Request(url, { ...outgoing }));
     const { pathname } = new URL(url);
     const match = pathname.startsWith(apiPrefix)
-      ? readContract().match(sent.method, pathname.slice(apiPrefix.length))
+      ? readContract().match(outgoing.method, pathname.slice(apiPrefix.length))
       : undefined;
     if (match === undefined || match.operation.id === 'putFile') {
-      return sandbox.fetch(new Request(url, { ...sent }));
+      return sandbox.fetch(new Request(url, { ...outgoing }));
     }
     const request = {
       operation: match.operation.id,
       url,
       path: (name: string) => match.params[name],
-      header: (name: string) => sent.headers[name],
-      body: async (limit: number) => bytesWithin(sent.body, limit),
+      header: (name: string) => outgoing.headers[name],
+      body: async (limit: number) => bytesWithin(outgoing.body, limit),
     };
     const answer = await answerCall(request, await sandbox.partsNow());
     if (answer.breaks !== undefined) {

@@ -18,7 +18,7 @@ async function countAfter(suite: readonly Section[]): Promise<Map<string, Situat
   );
 }
 
-test('without a scenario, fewer situations are judged of the same possible ones', async () => {
+test('without a scenario, fewer of the possible situations are judged', async () => {
   const whole = await countAfter([lists, publishing]);
   const [first, ...others] = lists.items.toReversed();
   expect(first?.kind).toBe('check');

@@ -9,7 +9,7 @@ export interface Claim {
 }
 
 /** Proves one claim, prints the result, and returns whether it holds. */
-export async function shows({ says, prove }: Claim): Promise<boolean> {
+export async function proveClaim({ says, prove }: Claim): Promise<boolean> {
   const began = performance.now();
   const failure = await prove().then(() => undefined, describe);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

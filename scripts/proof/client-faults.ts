@@ -13,7 +13,7 @@ import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
 /** A service that accepts an external id twice, so that only the client can prevent a second book. */
-const lax = {
+const laxService = {
   key: canary.apiKey,
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
@@ -25,7 +25,7 @@ const perSandbox = 200;
 type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
 /** The parts of the sandbox and of errors that the stories inspect. */
-const seenIn = (sandbox: Sandbox) => ({
+const sandboxView = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
   made: async (externalId: string) =>
@@ -37,11 +37,11 @@ const seenIn = (sandbox: Sandbox) => ({
   inspect: (error: unknown) => inspect(error, { depth: 9 }),
 });
 
-const call: Story = async (sandbox, seed) => randomScenario({ seed, ...seenIn(sandbox) });
-const flow: Story = async (sandbox, seed) => randomFlow({ seed, ...seenIn(sandbox) });
+const call: Story = async (sandbox, seed) => randomScenario({ seed, ...sandboxView(sandbox) });
+const flow: Story = async (sandbox, seed) => randomFlow({ seed, ...sandboxView(sandbox) });
 
 async function run(first: number, last: number, story: Story): Promise<void> {
-  const sandbox = await createSandbox(lax);
+  const sandbox = await createSandbox(laxService);
   try {
     for (let seed = first; seed < last; seed += atOnce) {
       const seeds = Array.from({ length: Math.min(atOnce, last - seed) }, (_, n) => seed + n);
@@ -56,7 +56,7 @@ async function run(first: number, last: number, story: Story): Promise<void> {
 
 /** Walks over one list of thirty books. */
 async function walk(first: number, last: number): Promise<void> {
-  const sandbox = await createSandbox(lax);
+  const sandbox = await createSandbox(laxService);
   try {
     const { books } = scene(sandbox.fetch);
     const all: string[] = [];

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readReport as readSaved } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
-import { anAddress, watchProcess, type Running } from '../servers/running.ts';
+import { addressPattern, watchProcess, type ServerProcess } from '../servers/running.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'src/cli/main.ts');
 
-export interface Ended {
+export interface CommandResult {
   /** Null if a signal ended the process. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -19,7 +19,7 @@ export interface Ended {
   readonly err: string;
 }
 
-export interface Serving extends Pick<Running, 'end'> {
+export interface ServedCommand extends Pick<ServerProcess, 'end'> {
   /** The first address the command printed. */
   readonly address: string;
 }
@@ -39,20 +39,27 @@ export type Settings = Readonly<
 >;
 
 function start(command: readonly string[], settings: Settings, program = process.execPath) {
-  const kept = { PATH: process.execPath.replace(/[^/\\]+$/, ''), HOME: tmpdir(), NO_COLOR: '1' };
+  const environment = {
+    PATH: process.execPath.replace(/[^/\\]+$/, ''),
+    HOME: tmpdir(),
+    NO_COLOR: '1',
+  };
   return spawn(program, [...command], {
     cwd: root,
-    env: { ...kept, ...settings },
+    env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Runs a Node program of this repository and waits for its end. */
-export async function node(command: readonly string[], settings: Settings = {}): Promise<Ended> {
+export async function runNode(
+  command: readonly string[],
+  settings: Settings = {},
+): Promise<CommandResult> {
   return finish(start(command, settings));
 }
 
-async function finish(child: ReturnType<typeof start>): Promise<Ended> {
+async function finish(child: ReturnType<typeof start>): Promise<CommandResult> {
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -63,41 +70,44 @@ async function finish(child: ReturnType<typeof start>): Promise<Ended> {
   });
 }
 
-export interface Measured extends Ended {
+export interface MeasuredCommand extends CommandResult {
   /** Seconds of CPU time of the program and its children. */
   readonly cpu: number;
   readonly seconds: number;
 }
 
 /** Runs a Node program as `node` does, and measures it. */
-export async function measured(
+export async function measureNode(
   command: readonly string[],
   settings: Settings = {},
-): Promise<Measured> {
+): Promise<MeasuredCommand> {
   const began = performance.now();
   const script = '"$@"; code=$?; times >&2; exit $code';
-  const ended = await finish(
+  const result = await finish(
     start(['-c', script, 'bash', process.execPath, ...command], settings, '/bin/bash'),
   );
   const seconds = (performance.now() - began) / 1000;
   // The last line of `times` is about the children: user time and system time.
-  const times = [...(ended.err.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  const times = [...(result.err.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
   const cpu = times.reduce(
     (sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest),
     0,
   );
-  return { ...ended, cpu, seconds };
+  return { ...result, cpu, seconds };
 }
 
 /** Runs one bookdist command and waits for its end. */
-export async function bookdist(args: readonly string[], settings: Settings = {}): Promise<Ended> {
-  return node(['--import', 'tsx', main, ...args], settings);
+export async function bookdist(
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<CommandResult> {
+  return runNode(['--import', 'tsx', main, ...args], settings);
 }
 
 /** Starts a bookdist command that serves, and waits for the address it prints. */
-export async function serving(args: readonly string[]): Promise<Serving> {
+export async function startServing(args: readonly string[]): Promise<ServedCommand> {
   const { until, end } = watchProcess(start(['--import', 'tsx', main, ...args], {}));
-  return { address: await until(anAddress), end };
+  return { address: await until(addressPattern), end };
 }
 
 /** The options of the sandbox and of verify. */
@@ -113,8 +123,8 @@ export async function verifySandbox({
   sandbox,
   verify,
   host = '127.0.0.1',
-}: SandboxRun): Promise<Ended> {
-  const served = await serving(['sandbox', '--port', '0', ...sandbox]);
+}: SandboxRun): Promise<CommandResult> {
+  const served = await startServing(['sandbox', '--port', '0', ...sandbox]);
   try {
     const address = served.address.replace('127.0.0.1', host);
     return await bookdist(['verify', address, ...verify], { DISTRIBUTION_API_KEY: 'sandbox-key' });

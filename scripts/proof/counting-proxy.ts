@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen, stop } from '../servers/listen.ts';
 
-export interface Noted {
+export interface NotedRequest {
   readonly to: 'service' | 'storage';
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Noted {
 export interface CountingProxy {
   /** The origin that leads to the service. */
   readonly address: string;
-  readonly noted: readonly Noted[];
+  readonly noted: readonly NotedRequest[];
   readonly end: () => Promise<void>;
 }
 
@@ -27,44 +27,44 @@ export interface Disturbance {
 const none: Disturbance = { next: () => ({}) };
 
 /** Starts a proxy. It rewrites upload URLs in responses so that they lead through it too. */
-export async function countingProxy(
+export async function startCountingProxy(
   service: string,
   storage: string,
   disturbance: Disturbance = none,
 ): Promise<CountingProxy> {
-  const noted: Noted[] = [];
-  const way: Way = { noted, disturbance, storage, shown: '' };
-  const behind = createServer((incoming, outgoing) =>
-    pass({ ...way, to: 'storage', target: storage }, incoming, outgoing),
+  const noted: NotedRequest[] = [];
+  const state: ProxyState = { noted, disturbance, storage, shown: '' };
+  const storageServer = createServer((incoming, outgoing) =>
+    pass({ ...state, to: 'storage', target: storage }, incoming, outgoing),
   );
-  const shown = `http://127.0.0.1:${await listen(behind)}`;
-  const front = createServer((incoming, outgoing) =>
-    pass({ ...way, shown, to: 'service', target: service }, incoming, outgoing),
+  const proxyStorage = `http://127.0.0.1:${await listen(storageServer)}`;
+  const serviceServer = createServer((incoming, outgoing) =>
+    pass({ ...state, shown: proxyStorage, to: 'service', target: service }, incoming, outgoing),
   );
-  const address = `http://127.0.0.1:${await listen(front)}`;
+  const address = `http://127.0.0.1:${await listen(serviceServer)}`;
   return {
     address,
     noted,
     end: async () => {
-      await Promise.all([stop(front), stop(behind)]);
+      await Promise.all([stop(serviceServer), stop(storageServer)]);
     },
   };
 }
 
-interface Way {
-  readonly noted: Noted[];
+interface ProxyState {
+  readonly noted: NotedRequest[];
   readonly disturbance: Disturbance;
   /** The origin of the storage, and the one that replaces it. */
   readonly storage: string;
   readonly shown: string;
 }
 
-interface OneWay extends Way {
-  readonly to: Noted['to'];
+interface ProxyTarget extends ProxyState {
+  readonly to: NotedRequest['to'];
   readonly target: string;
 }
 
-function pass(way: OneWay, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function pass(way: ProxyTarget, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method = '', url: path = '', headers } = incoming;
   const note = (status: number): void => {
     way.noted.push({ to: way.to, method, path, withKey: headers['apikey'] !== undefined, status });
@@ -86,7 +86,7 @@ function pass(way: OneWay, incoming: IncomingMessage, outgoing: ServerResponse):
 }
 
 interface Forwarding {
-  readonly way: OneWay;
+  readonly way: ProxyTarget;
   readonly delay: number;
   readonly note: (status: number) => void;
 }
@@ -96,7 +96,7 @@ async function forward(
   outgoing: ServerResponse,
   { way, delay, note }: Forwarding,
 ): Promise<void> {
-  const text = await textOf(answer);
+  const text = await readText(answer);
   const body = way.shown === '' ? text : text.replaceAll(way.storage, way.shown);
   note(answer.statusCode ?? 0);
   await pause(delay);
@@ -105,7 +105,7 @@ async function forward(
   outgoing.end(body);
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function readText(answer: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
   return text;

@@ -5,41 +5,41 @@ import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { createBooks, editBooks } from './other-clients.ts';
 import { bookdist, readReport, reportsFolder } from './command.ts';
-import { countingProxy, type Disturbance } from './counting-proxy.ts';
-import { requirementsThatDrift } from './report-rows.ts';
+import { startCountingProxy, type Disturbance } from './counting-proxy.ts';
+import { listDriftingRequirements } from './report-rows.ts';
 
 const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
 /** Verifies a service at an address, with its own seed. */
-async function judged(address: string, key: string): Promise<void> {
+async function verifyWithoutDrift(address: string, key: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', address, ...everything, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
-  assert.deepEqual(requirementsThatDrift(await readReport(out)), [], ended.out);
+  assert.deepEqual(listDriftingRequirements(await readReport(out)), [], ended.out);
   assert.equal(ended.code, 0, ended.out + ended.err);
 }
 
-async function startedAt(time: string): Promise<void> {
+async function proveAtTime(time: string): Promise<void> {
   const clock = createClock();
   clock.set(Date.parse(time));
   const served = await serveSandbox({ clock });
   try {
-    await judged(served.url, served.key);
+    await verifyWithoutDrift(served.url, served.key);
   } finally {
     await served.close();
   }
 }
 
 /** The same with the command's own sandbox, whose clock and readings the run knows. */
-async function ownStartedAt(time: string): Promise<void> {
+async function proveOwnAtTime(time: string): Promise<void> {
   const out = await reportsFolder();
   const ended = await bookdist(['verify', '--clock', time, '--out', out]);
   assert.equal(ended.code, 0, ended.out + ended.err);
 }
 
 /** Delays one response in twenty, or replaces it by a 429. */
-function lateOrBusy(): Disturbance {
+function disturbResponses(): Disturbance {
   let count = 0;
   return {
     next: () => {
@@ -50,11 +50,11 @@ function lateOrBusy(): Disturbance {
   };
 }
 
-async function withLateResponses(): Promise<void> {
+async function proveLateResponses(): Promise<void> {
   const served = await serveSandbox();
-  const proxy = await countingProxy(served.url, served.storageUrl, lateOrBusy());
+  const proxy = await startCountingProxy(served.url, served.storageUrl, disturbResponses());
   try {
-    await judged(proxy.address, served.key);
+    await verifyWithoutDrift(proxy.address, served.key);
     const busy = proxy.noted.filter(({ status }) => status === 429).length;
     assert(busy > 20, `only ${busy} requests got a 429`);
   } finally {
@@ -64,13 +64,13 @@ async function withLateResponses(): Promise<void> {
 }
 
 /** Another client creates and edits two hundred books of the account during the run. */
-async function withOtherClient(): Promise<void> {
+async function proveOtherClient(): Promise<void> {
   const served = await serveSandbox();
   const stop = new AbortController();
   try {
     const ids = await createBooks(served, 200);
     const busy = editBooks(served, ids, stop.signal);
-    await judged(served.url, served.key);
+    await verifyWithoutDrift(served.url, served.key);
     stop.abort();
     const edits = await busy;
     assert(edits > 100, `the other client edited only ${edits} times`);
@@ -94,22 +94,22 @@ const midnights = [
 export const fairness: readonly Claim[] = [
   ...midnights.map((time, index) => ({
     says: `no drift on a service whose clock began at ${time}`,
-    prove: async () => startedAt(time),
+    prove: async () => proveAtTime(time),
     inSample: index === 0,
   })),
   ...midnights.slice(0, 4).map((time) => ({
     says: `no drift on our own sandbox when its clock began at ${time}`,
-    prove: async () => ownStartedAt(time),
+    prove: async () => proveOwnAtTime(time),
     inSample: false,
   })),
   ...[1, 2, 3].map((round) => ({
     says: `no drift when one response in twenty is late or a 429, round ${round}`,
-    prove: withLateResponses,
+    prove: proveLateResponses,
     inSample: round === 1,
   })),
   ...[1, 2, 3].map((round) => ({
     says: `no drift while another client creates and edits books, round ${round}`,
-    prove: withOtherClient,
+    prove: proveOtherClient,
     inSample: round === 1,
   })),
 ];

@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts';
 import { readReport, reportsFolder, verifySandbox } from './command.ts';
 
 /** Faults that show in a case, a shape, generated values and a history of calls. */
-const planted = [
+const faults = [
   ['isbn-checksum-ignored', 'isbn'],
   ['page-overlaps', 'list'],
   ['book-list-meta-total-of-another-type', 'list'],
@@ -15,37 +15,41 @@ const planted = [
   ['chapter-not-added', 'chapters'],
 ] as const;
 
-interface Elsewhere {
+interface Location {
   readonly host: string;
   readonly seed: string;
 }
 
-async function names(fault: string, only: string, { host, seed }: Elsewhere): Promise<string[]> {
+async function listFingerprints(
+  fault: string,
+  only: string,
+  { host, seed }: Location,
+): Promise<string[]> {
   const folder = await reportsFolder();
   const allowed = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
   const verify = [...allowed, '--only', only, '--seed', seed, '--out', folder];
   const { code, out, err } = await verifySandbox({ sandbox: ['--fault', fault], verify, host });
   assert.equal(code, 1, out + err);
-  return namesOfDrifts(await readReport(folder));
+  return describeDrifts(await readReport(folder));
 }
 
 /** Requirement and fingerprint of each drift except those of properties, which draw their values at random. */
-function namesOfDrifts({ findings }: Report): string[] {
+function describeDrifts({ findings }: Report): string[] {
   return findings
     .filter(({ kind }) => kind !== 'property')
     .map(({ requirement, fingerprint }) => `${requirement} ${fingerprint}`)
     .toSorted();
 }
 
-async function sameNames(fault: string, only: string): Promise<void> {
-  const here = await names(fault, only, { host: '127.0.0.1', seed: '1' });
-  const there = await names(fault, only, { host: 'localhost', seed: '424242' });
-  assert.notEqual(here.length, 0);
-  assert.deepEqual(there, here);
+async function proveSameFingerprints(fault: string, only: string): Promise<void> {
+  const first = await listFingerprints(fault, only, { host: '127.0.0.1', seed: '1' });
+  const second = await listFingerprints(fault, only, { host: 'localhost', seed: '424242' });
+  assert.notEqual(first.length, 0);
+  assert.deepEqual(second, first);
 }
 
-export const fingerprints: readonly Claim[] = planted.map(([fault, only], index) => ({
+export const fingerprints: readonly Claim[] = faults.map(([fault, only], index) => ({
   says: `the fault ${fault} has the same fingerprints on another port and host, with another seed`,
-  prove: async () => sameNames(fault, only),
+  prove: async () => proveSameFingerprints(fault, only),
   inSample: index === 0,
 }));

@@ -11,38 +11,40 @@ import {
   type Observations,
   writeObservedOverlay,
 } from '../../src/report/baseline/index.ts';
-import { redocly } from '../redocly/redocly.ts';
-import { node, type Ended } from './command.ts';
+import { runRedocly } from '../redocly/redocly.ts';
+import { runNode, type CommandResult } from './command.ts';
 
 const from = createRequire(import.meta.url);
 const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Writes a narrowed contract, its types and the recorded responses; returns the file names. */
-export async function narrow(seen: Observations, folder: string, name: string) {
+export async function writeNarrowed(seen: Observations, folder: string, name: string) {
   const file = (ending: string): string => join(folder, `${name}.${ending}`);
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
   await writeFile(overlay, writeObservedOverlay(seen).text);
   const whole = join(root, 'openapi/distribution.yaml');
-  await passes(redocly(['bundle', whole, '--overlay', overlay, '--output', contract]));
+  await expectSuccess(runRedocly(['bundle', whole, '--overlay', overlay, '--output', contract]));
   const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
   await writeFile(file('ts'), astToString(types));
   const recorded = file('recorded.ts');
-  await writeFile(recorded, recordedAnswers(seen, `./${name}.ts`));
+  await writeFile(recorded, writeRecordedAnswers(seen, `./${name}.ts`));
   return { contract, recorded };
 }
 
 /** Lints and compiles all of them. */
-export async function fit(narrowed: readonly Awaited<ReturnType<typeof narrow>>[]): Promise<void> {
+export async function checkNarrowed(
+  narrowed: readonly Awaited<ReturnType<typeof writeNarrowed>>[],
+): Promise<void> {
   const contracts = narrowed.map(({ contract }) => contract);
-  await passes(redocly(['lint', ...contracts, '--config', join(root, 'redocly.yaml')]));
+  await expectSuccess(runRedocly(['lint', ...contracts, '--config', join(root, 'redocly.yaml')]));
   const answers = narrowed.map(({ recorded }) => recorded);
   const strictly = ['--noEmit', '--strict', '--allowImportingTsExtensions'];
-  await passes(node([compiler, ...strictly, '--module', 'nodenext', ...answers]));
+  await expectSuccess(runNode([compiler, ...strictly, '--module', 'nodenext', ...answers]));
 }
 
-async function passes(asked: Promise<Ended>): Promise<void> {
-  const { code, out, err } = await asked;
+async function expectSuccess(command: Promise<CommandResult>): Promise<void> {
+  const { code, out, err } = await command;
   assert.equal(code, 0, out + err);
 }
 
@@ -50,11 +52,11 @@ async function passes(asked: Promise<Ended>): Promise<void> {
 const beyondContract = new Set(['request.malformed-json', 'delete.invalid-params']);
 
 /** Writes each response as a literal of the narrowed type of its operation and status. */
-function recordedAnswers({ silences }: Observations, types: string): string {
+function writeRecordedAnswers({ silences }: Observations, types: string): string {
   const lines = Object.entries(silences)
     .flatMap(([silence, answers]) => (beyondContract.has(silence) ? [] : answers))
     .flatMap(({ operation, evidence }) =>
-      operation === undefined || evidence === undefined ? [] : lineOf(operation, evidence),
+      operation === undefined || evidence === undefined ? [] : toLines(operation, evidence),
     );
   assert.ok(lines.length > 100, 'hardly an answer was recorded');
   return [
@@ -66,7 +68,7 @@ function recordedAnswers({ silences }: Observations, types: string): string {
   ].join('\n');
 }
 
-function lineOf(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
+function toLines(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
   const called = Object.values(readContract().operations).find(({ id }) => id === operation);
   const answer = called?.answers.find((entry) => entry.status === String(status));
   // Storage responses are not described, and long bodies are cut.

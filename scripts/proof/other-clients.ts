@@ -10,8 +10,8 @@ export async function createBooks(
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const made = await send(served, 'POST /books', bookOf(n));
-    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(made)?.[0];
+    const response = await send(served, 'POST /books', createBody(n));
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(response)?.[0];
     assert(id, 'the create returned no id');
     ids.push(id);
   }
@@ -28,7 +28,7 @@ export async function editBooks(
   while (!signal.aborted) {
     const id = ids[edits % ids.length] ?? '';
     await send(served, `PATCH /books/${id}`, { title: `Edited ${edits}` });
-    if (edits % 10 === 0) await send(served, 'POST /books', bookOf(1000 + edits));
+    if (edits % 10 === 0) await send(served, 'POST /books', createBody(1000 + edits));
     edits += 1;
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
@@ -46,7 +46,7 @@ async function send(served: ServedSandbox, call: string, body: object): Promise<
   return answer.text();
 }
 
-function bookOf(n: number) {
+function createBody(n: number) {
   const named = { title: `Other ${n}`, externalId: `other-${n}` };
   const language = [n % 3 === 0 ? 'fr' : 'en'];
   return newBook('ebook', { ...named, language, publicationDate: '2040-01-01' });

@@ -32,20 +32,20 @@ const ofEverything: Change = {
   broken: ['attach.hash-mismatch-422', 'problem.invalid-params'],
 };
 
-function options(words: Readonly<Record<string, readonly string[]>>): string[] {
-  return Object.entries(words).flatMap(([name, values]) =>
+function toOptions(valuesByName: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(valuesByName).flatMap(([name, values]) =>
     values.flatMap((value) => [`--${name}`, value]),
   );
 }
 
-function fiveDifferences(change: Change): () => Promise<void> {
+function proveFiveDifferences(change: Change): () => Promise<void> {
   const { only, readings, faults, broken } = change;
   return async () => {
     const [first, second, third, fourth] = await Promise.all([0, 1, 2, 3].map(reportsFolder));
     assert.ok(first && second && third && fourth);
     const known = join(first, 'known-drifts.yaml');
     const ask = ['--allow', 'read,write,publish,delete', '--rate', '1000', ...only];
-    const changed = options({ reading: readings, fault: faults });
+    const changed = toOptions({ reading: readings, fault: faults });
     const before = await verifySandbox({ sandbox: [], verify: [...ask, '--out', first] });
     assert.equal(before.code, 0, before.out + before.err);
 
@@ -54,20 +54,20 @@ function fiveDifferences(change: Change): () => Promise<void> {
     const verify = [...ask, ...remembered, ...saving];
     const after = await verifySandbox({ sandbox: changed, verify });
     assert.equal(after.code, 1, after.out + after.err);
-    await namesTheFive(second, change);
+    await expectFiveDifferences(second, change);
 
     const entries = await readFile(known, 'utf8');
     const filled = entries
       .replaceAll("reason: ''", 'reason: with the service team')
       .replaceAll(/ {2}target:.*\n/g, '');
     await writeFile(known, filled);
-    const excused = await verifySandbox({
+    const accepted = await verifySandbox({
       sandbox: changed,
       verify: [...ask, ...remembered, '--out', third],
     });
-    assert.equal(excused.code, 0, excused.out + excused.err);
+    assert.equal(accepted.code, 0, accepted.out + accepted.err);
 
-    const sandbox = options({ reading: readings, fault: [faults[1]] });
+    const sandbox = toOptions({ reading: readings, fault: [faults[1]] });
     const fixed = await verifySandbox({
       sandbox,
       verify: [...ask, ...remembered, '--out', fourth],
@@ -83,7 +83,7 @@ function fiveDifferences(change: Change): () => Promise<void> {
 }
 
 /** Expects exactly three changed answers and two drifts, all first seen in this run. */
-async function namesTheFive(folder: string, { readings, broken }: Change): Promise<void> {
+async function expectFiveDifferences(folder: string, { readings, broken }: Change): Promise<void> {
   const { run, changed = [], findings } = await readReport(folder);
   const answers = changed.map(({ silence, answer }) => `${silence}=${answer}`);
   assert.deepEqual([...new Set(answers)].toSorted(), [...readings].toSorted());
@@ -95,12 +95,12 @@ async function namesTheFive(folder: string, { readings, broken }: Change): Promi
 export const overTime: readonly Claim[] = [
   {
     says: 'a second run names three changed answers and two drifts, and a known one that is fixed',
-    prove: fiveDifferences(ofCreate),
+    prove: proveFiveDifferences(ofCreate),
     inSample: true,
   },
   {
     says: 'a second run of everything names the same five, and nothing else',
-    prove: fiveDifferences(ofEverything),
+    prove: proveFiveDifferences(ofEverything),
     inSample: false,
   },
 ];

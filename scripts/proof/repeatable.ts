@@ -6,27 +6,27 @@ import { bookdist, readReport, reportsFolder } from './command.ts';
 
 const seed = ['--seed', '20260101'];
 
-async function casesOfARun(): Promise<string[]> {
+async function runCases(): Promise<string[]> {
   const folder = await reportsFolder();
   const { code, out, err } = await bookdist(['verify', ...seed, '--out', folder]);
   assert.equal(code, 0, out + err);
-  return casesAsked(await readReport(folder));
+  return listCases(await readReport(folder));
 }
 
 /** Every case with its verdict, in the report's order. */
-function casesAsked({ requirements }: Report): string[] {
+function listCases({ requirements }: Report): string[] {
   return requirements.flatMap(({ id, cases }) =>
     cases.map(({ sentence, verdict }) => `${id}: ${sentence}: ${verdict}`),
   );
 }
 
-async function sameCases(): Promise<void> {
-  const first = await casesOfARun();
+async function proveSameCases(): Promise<void> {
+  const first = await runCases();
   assert.notEqual(first.length, 0);
-  assert.deepEqual(await casesOfARun(), first);
+  assert.deepEqual(await runCases(), first);
 }
 
-async function freshSeeds(): Promise<void> {
+async function proveFreshSeeds(): Promise<void> {
   for (let run = 0; run < 5; run += 1) {
     const { code, out, err } = await bookdist(['verify', '--out', await reportsFolder()]);
     assert.equal(code, 0, out + err);
@@ -34,6 +34,10 @@ async function freshSeeds(): Promise<void> {
 }
 
 export const repeatable: readonly Claim[] = [
-  { says: 'one seed runs and finds the same twice', prove: sameCases, inSample: true },
-  { says: 'five fresh seeds find no drift in our sandbox', prove: freshSeeds, inSample: false },
+  { says: 'one seed runs and finds the same twice', prove: proveSameCases, inSample: true },
+  {
+    says: 'five fresh seeds find no drift in our sandbox',
+    prove: proveFreshSeeds,
+    inSample: false,
+  },
 ];

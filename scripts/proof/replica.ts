@@ -8,15 +8,15 @@ import {
   recordObservations,
 } from '../../src/report/baseline/index.ts';
 import { suite } from '../../tests/suite.ts';
-import { coveringRows } from '../own-runs/covering-rows.ts';
+import { createCoveringRows } from '../own-runs/covering-rows.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Claim } from './claim.ts';
 import { reportsFolder } from './command.ts';
-import { fit, narrow } from './narrowed.ts';
+import { checkNarrowed, writeNarrowed } from './narrowed.ts';
 
 type Readings = Readonly<Record<string, string>>;
 
-async function observe(readings: Readings, seed: number): Promise<Report> {
+async function runAndReport(readings: Readings, seed: number): Promise<Report> {
   const sandbox = { readings };
   const outcome = await runOnOwnSandbox(suite, { seed, runs: 5, sandbox, knows: false });
   return buildReport({
@@ -32,7 +32,7 @@ async function observe(readings: Readings, seed: number): Promise<Report> {
 /** Returns one line for each answer in which a replica differs. */
 async function differences(seen: Observations, seed: number): Promise<string[]> {
   const { readings, unsupported } = readingsFromAnswers(seen);
-  const changed = findChangedAnswers(await observe(readings, seed), seen);
+  const changed = findChangedAnswers(await runAndReport(readings, seed), seen);
   return [
     // A free-text answer that another reading hides cannot be set.
     ...unsupported.filter((line) => line.includes(' and ')),
@@ -44,33 +44,33 @@ async function differences(seen: Observations, seed: number): Promise<string[]> 
 }
 
 /** Collects all differences before it fails. */
-async function answerAlike(services: readonly Readings[]): Promise<void> {
+async function proveReplicas(services: readonly Readings[]): Promise<void> {
   const folder = await reportsFolder();
   const unlike: string[] = [];
-  const narrowed: ReturnType<typeof narrow>[] = [];
+  const narrowed: ReturnType<typeof writeNarrowed>[] = [];
   for (const [at, readings] of services.entries()) {
-    const seen = recordObservations(await observe(readings, at));
+    const seen = recordObservations(await runAndReport(readings, at));
     // Redocly works on one while the next one runs.
-    const fitting = narrow(seen, folder, `service-${at}`);
+    const fitting = writeNarrowed(seen, folder, `service-${at}`);
     fitting.catch(() => undefined);
     narrowed.push(fitting);
     unlike.push(...(await differences(seen, at + 1000)).map((line) => `${at}: ${line}`));
   }
   assert.deepEqual(unlike, []);
-  await fit(await Promise.all(narrowed));
+  await checkNarrowed(await Promise.all(narrowed));
 }
 
-const rows = coveringRows();
+const rows = createCoveringRows();
 
 export const replicas: readonly Claim[] = [
   {
     says: 'a replica answers like the observed service, and the overlay fits the recorded answers',
-    prove: async () => answerAlike(rows.slice(0, 1)),
+    prove: async () => proveReplicas(rows.slice(0, 1)),
     inSample: false,
   },
   {
     says: `so do the replicas of all ${rows.length} services of the covering array`,
-    prove: async () => answerAlike(rows),
+    prove: async () => proveReplicas(rows),
     inSample: false,
   },
 ];

@@ -2,6 +2,6 @@
 import type { Report } from '../../src/report/record/index.ts';
 
 /** Ids with the verdict `drifts`, in the report's order. */
-export function requirementsThatDrift({ requirements }: Report): string[] {
+export function listDriftingRequirements({ requirements }: Report): string[] {
   return requirements.filter(({ verdict }) => verdict === 'drifts').map(({ id }) => id);
 }

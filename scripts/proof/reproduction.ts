@@ -5,13 +5,13 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
-import { bookdist, readReport, reportsFolder, serving } from './command.ts';
-import { requirementsThatDrift } from './report-rows.ts';
+import { bookdist, readReport, reportsFolder, startServing } from './command.ts';
+import { listDriftingRequirements } from './report-rows.ts';
 
 const key = 'sandbox-key';
 
 /** Faults with a requirement that each breaks, and whether a status alone decides. */
-const planted = [
+const faults = [
   ['isbn-transposition-accepted', 'isbn.valid-on-update', true],
   ['update-keeps-status', 'update.returns-to-draft', false],
   ['update-drops-subtitle', 'update.changes-values', false],
@@ -21,7 +21,7 @@ const planted = [
   ['overlapping-updates-lost', 'update.keeps-the-rest', false],
 ] as const;
 
-async function driftOf(fault: string, requirement: string): Promise<string> {
+async function reportDrift(fault: string, requirement: string): Promise<string> {
   const folder = await reportsFolder();
   const asked = ['verify', '--fault', fault, '--only', requirement, '--out', folder];
   const { code, out, err } = await bookdist(asked);
@@ -29,7 +29,7 @@ async function driftOf(fault: string, requirement: string): Promise<string> {
   return folder;
 }
 
-async function exitOf(script: string, address: string): Promise<number | string> {
+async function runScript(script: string, address: string): Promise<number | string> {
   const env = {
     PATH: '/usr/bin:/bin',
     TMPDIR: tmpdir(),
@@ -43,43 +43,51 @@ async function exitOf(script: string, address: string): Promise<number | string>
   });
 }
 
-async function booksLeft(address: string): Promise<unknown> {
+async function listBooks(address: string): Promise<unknown> {
   const answer = await fetch(`${address}/v2/distribution/books`, { headers: { apikey: key } });
   const body: unknown = await answer.json();
   assert(typeof body === 'object' && body !== null && 'data' in body);
   return body.data;
 }
 
-type Planted = (typeof planted)[number];
+type SeededFault = (typeof faults)[number];
 
 /** Runs every script of a drift on a sandbox with the fault and on one without. */
-async function scriptsRun([fault, requirement, statusDecides]: Planted): Promise<void> {
-  const folder = join(await driftOf(fault, requirement), 'reproduce');
+async function proveScripts([fault, requirement, statusDecides]: SeededFault): Promise<void> {
+  const folder = join(await reportDrift(fault, requirement), 'reproduce');
   const scripts = (await readdir(folder)).filter((name) => name.startsWith(requirement));
   assert.notEqual(scripts.length, 0, 'no script was written');
-  const faulty = await serving(['sandbox', '--port', '0', '--storage-port', '0', '--fault', fault]);
-  const right = await serving(['sandbox', '--port', '0', '--storage-port', '0']);
+  const faulty = await startServing([
+    'sandbox',
+    '--port',
+    '0',
+    '--storage-port',
+    '0',
+    '--fault',
+    fault,
+  ]);
+  const correct = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
   try {
     for (const script of scripts) {
       const file = join(folder, script);
-      const codes = [await exitOf(file, faulty.address), await exitOf(file, right.address)];
+      const codes = [await runScript(file, faulty.address), await runScript(file, correct.address)];
       assert.deepEqual(codes, statusDecides ? [1, 0] : [3, 3], script);
     }
-    assert.deepEqual(await booksLeft(right.address), [], 'books were left behind');
+    assert.deepEqual(await listBooks(correct.address), [], 'books were left behind');
   } finally {
-    await Promise.all([faulty.end(), right.end()]);
+    await Promise.all([faulty.end(), correct.end()]);
   }
 }
 
-async function tokensShow(fault: string, requirement: string): Promise<void> {
-  const report = JSON.stringify(await readReport(await driftOf(fault, requirement)));
+async function proveTokens(fault: string, requirement: string): Promise<void> {
+  const report = JSON.stringify(await readReport(await reportDrift(fault, requirement)));
   const token = /--replay ([\w.-]+)/.exec(report)?.[1];
   assert(token !== undefined, 'no drift names a token');
   const again = await reportsFolder();
   const replay = ['verify', '--replay', token, '--out', again];
   assert.equal((await bookdist([...replay, '--fault', fault])).code, 1, 'with the fault');
-  assert(requirementsThatDrift(await readReport(again)).includes(requirement));
-  const right = await serving(['sandbox', '--port', '0', '--storage-port', '0']);
+  assert(listDriftingRequirements(await readReport(again)).includes(requirement));
+  const right = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
   try {
     const { code, out } = await bookdist(
       ['verify', right.address, ...replay.slice(1), '--allow', 'read,write,publish,delete'],
@@ -91,15 +99,15 @@ async function tokensShow(fault: string, requirement: string): Promise<void> {
   }
 }
 
-export const reproduction: readonly Claim[] = planted.flatMap((entry, index) => [
+export const reproduction: readonly Claim[] = faults.flatMap((entry, index) => [
   {
     says: `the scripts for ${entry[0]} run with and without it, and remove their books`,
-    prove: async () => scriptsRun(entry),
+    prove: async () => proveScripts(entry),
     inSample: index === 1,
   },
   {
     says: `the replay token for ${entry[0]} finds it again, and nothing on another target`,
-    prove: async () => tokensShow(entry[0], entry[1]),
+    prove: async () => proveTokens(entry[0], entry[1]),
     inSample: index === 0,
   },
 ]);

@@ -9,20 +9,20 @@ import { startSubject } from '../../tests/subject/subject.ts';
 import { suite } from '../../tests/suite.ts';
 import type { Claim } from './claim.ts';
 
-interface OnTrial {
+interface SubjectFault {
   readonly breaks: readonly string[];
   readonly shownBy?: readonly CharacterName[];
   readonly shownFrom?: number;
 }
 
-function onTrial(fault: FaultName): OnTrial {
+function getFault(fault: FaultName): SubjectFault {
   return faults[fault];
 }
 
 const dayInMs = 86_400_000;
 
 /** Returns a clock that can be set to an hour of today in UTC. */
-function clockFrom(hour: number | undefined): () => number {
+function createClock(hour: number | undefined): () => number {
   if (hour === undefined) return () => Date.now();
   const ahead = (hour / 24) * dayInMs - (Date.now() % dayInMs);
   return () => Date.now() + ahead;
@@ -32,12 +32,12 @@ function clockFrom(hour: number | undefined): () => number {
  * Runs the suite against a service that it knows nothing about: every consent, no known reading, a
  * separate clock. With a fault, the run ends with the first drift that names what the fault breaks.
  */
-async function verified(character: CharacterName, broken?: FaultName): Promise<Outcome> {
+async function verifySubject(character: CharacterName, broken?: FaultName): Promise<Outcome> {
   const halt = new AbortController();
   const isExplained = (event: RunEvent): boolean =>
-    event.type === 'found' && broken !== undefined && explains(event.finding, broken);
+    event.type === 'found' && broken !== undefined && isExplainedBy(event.finding, broken);
   const faultsOfIt = broken === undefined ? [] : [broken];
-  const now = clockFrom(broken && onTrial(broken).shownFrom);
+  const now = createClock(broken && getFault(broken).shownFrom);
   const subject = await startSubject({ character, faults: faultsOfIt, now });
   try {
     return await run(suite, {
@@ -58,55 +58,55 @@ async function verified(character: CharacterName, broken?: FaultName): Promise<O
 const names = Object.keys(characters).filter((name): name is CharacterName => name in characters);
 
 /** Returns whether a finding is a drift that the fault explains. */
-function explains({ verdict, requirement }: Finding, fault: FaultName): boolean {
-  return verdict === 'drifts' && onTrial(fault).breaks.includes(requirement);
+function isExplainedBy({ verdict, requirement }: Finding, fault: FaultName): boolean {
+  return verdict === 'drifts' && getFault(fault).breaks.includes(requirement);
 }
 
-function alarms({ findings }: Outcome): Finding[] {
+function selectAlarms({ findings }: Outcome): Finding[] {
   return findings.filter(({ verdict }) => verdict === 'drifts' || verdict === 'errored');
 }
 
 /** Returns the number of requests before a finding. */
-function seenAfter({ exchange, requestsInRun }: Finding): number {
+function countRequests({ exchange, requestsInRun }: Finding): number {
   return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
 }
 
-function inWords({ requirement, sentence, difference, reason }: Finding): string {
+function describeFinding({ requirement, sentence, difference, reason }: Finding): string {
   const what = difference ? `expected ${difference.expected}, got ${difference.actual}` : reason;
   return `${requirement}: ${sentence}: ${what}`;
 }
 
-async function raisesNoAlarm(character: CharacterName): Promise<void> {
-  const outcome = await verified(character);
+async function proveNoAlarm(character: CharacterName): Promise<void> {
+  const outcome = await verifySubject(character);
   assert.equal(outcome.stopped, undefined, outcome.stoppedBecause);
-  assert.deepEqual(alarms(outcome).map(inWords), []);
+  assert.deepEqual(selectAlarms(outcome).map(describeFinding), []);
   assert.deepEqual(outcome.leftovers, []);
 }
 
 /** Tests each fault with one character, in turn, unless only some can show it. */
-function characterFor(fault: FaultName, turn: number): CharacterName {
-  const able = onTrial(fault).shownBy ?? names;
+function chooseCharacter(fault: FaultName, turn: number): CharacterName {
+  const able = getFault(fault).shownBy ?? names;
   return able[turn % able.length] ?? 'terse';
 }
 
-async function isTold(character: CharacterName, fault: FaultName): Promise<void> {
-  const { breaks } = onTrial(fault);
+async function proveFaultFound(character: CharacterName, fault: FaultName): Promise<void> {
+  const { breaks } = getFault(fault);
   assert.deepEqual(
     breaks.filter((id) => !isRequirementId(id)),
     [],
     'this id is not in the ledger',
   );
-  const found = alarms(await verified(character, fault));
-  const drifts = found.filter((finding) => explains(finding, fault));
+  const found = selectAlarms(await verifySubject(character, fault));
+  const drifts = found.filter((finding) => isExplainedBy(finding, fault));
   const strays = new Set(
     found.map(({ requirement }) => requirement).filter((id) => !breaks.includes(id)),
   );
-  const first = Math.min(...drifts.map(seenAfter));
+  const first = Math.min(...drifts.map(countRequests));
   const also = strays.size > 0 ? `; strays: ${[...strays].join(', ')}` : '';
   console.log(
     `${fault} in ${character}: ${drifts.length > 0 ? `request ${first}` : 'missed'}${also}`,
   );
-  assert(drifts.length > 0, `missed; reported instead: ${found.map(inWords).join('\n')}`);
+  assert(drifts.length > 0, `missed; reported instead: ${found.map(describeFinding).join('\n')}`);
 }
 
 const faultNames = Object.keys(faults).filter((name): name is FaultName => name in faults);
@@ -114,14 +114,14 @@ const faultNames = Object.keys(faults).filter((name): name is FaultName => name 
 export const subject: readonly Claim[] = [
   ...names.map((name) => ({
     says: `the ${name} subject, written from the document alone, does not drift`,
-    prove: async () => raisesNoAlarm(name),
+    prove: async () => proveNoAlarm(name),
     inSample: true,
   })),
   ...faultNames.map((fault, turn) => {
-    const character = characterFor(fault, turn);
+    const character = chooseCharacter(fault, turn);
     return {
       says: `the ${character} subject's ${fault} is found`,
-      prove: async () => isTold(character, fault),
+      prove: async () => proveFaultFound(character, fault),
       inSample: turn % 25 === 0,
     };
   }),

@@ -8,14 +8,20 @@ import type { Report } from '../../src/report/record/index.ts';
 import { serveSandbox, type ServeOptions } from '../../src/sandbox/index.ts';
 import { startSubject, type SubjectOptions } from '../../tests/subject/subject.ts';
 import type { Claim } from './claim.ts';
-import { type Measured, measured, readReport, reportsFolder, serving } from './command.ts';
+import {
+  type MeasuredCommand,
+  measureNode,
+  readReport,
+  reportsFolder,
+  startServing,
+} from './command.ts';
 
 const built = new URL('../../dist/src/', import.meta.url);
 const command = fileURLToPath(new URL('cli/main.js', built));
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
 const everything = 'read,write,publish,delete';
 /** The cost of Vitest may be at most this many times that of the command. */
-const mostCost = 1.5;
+const maxCost = 1.5;
 
 interface Service {
   readonly url: string;
@@ -37,17 +43,20 @@ interface Trial {
 }
 
 const sandbox = (options: ServeOptions = {}) => ({ start: async () => serveSandbox(options) });
-const faulty = (...names: string[]) => ({ ...sandbox({ faults: findFaults(names) }), exit: 1 });
+const faultySandbox = (...names: string[]) => ({
+  ...sandbox({ faults: findFaults(names) }),
+  exit: 1,
+});
 const subject = (options: SubjectOptions) => ({ start: async () => startSubject(options) });
 
 async function startMock(): Promise<Service> {
-  const { address, end } = await serving(['mock', '--port', '0']);
+  const { address, end } = await startServing(['mock', '--port', '0']);
   const close = async () => void (await end());
   return { url: new URL(address).origin, key: 'any-key', close };
 }
 
 /** A known drift that none of these services shows. */
-const gone = `- fingerprint: '0123456789ab'
+const fixedDrift = `- fingerprint: '0123456789ab'
   requirement: isbn.valid-on-create
   reason: ticket 4711
   since: 2026-01-01
@@ -66,29 +75,32 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   'a terse service by another author': { ...subject({ character: 'terse' }), exit: 0 },
   'a chatty service by another author': { ...subject({ character: 'chatty' }), exit: 0 },
-  'a service without ISBN check sums': faulty('isbn-checksum-ignored'),
-  'a service that keeps the status after an update': faulty('update-keeps-status'),
-  'a service whose pages overlap': { ...faulty('page-overlaps'), options: ['--depth', 'usual'] },
-  'a service with half a publish window': faulty('window-half-as-long'),
-  'a service that forgets chapters': {
-    ...faulty('chapter-not-added'),
+  'a service without ISBN check sums': faultySandbox('isbn-checksum-ignored'),
+  'a service that keeps the status after an update': faultySandbox('update-keeps-status'),
+  'a service whose pages overlap': {
+    ...faultySandbox('page-overlaps'),
     options: ['--depth', 'usual'],
   },
-  'a service that accepts any key': faulty('any-key-works'),
-  'a service that answers 403 to a wrong key': faulty('bad-key-answers-403'),
-  'a service that counts wrongly': faulty('total-off-by-one'),
-  'a service that forgets attached files': faulty('attach-forgets-file'),
-  'a service with two faults': faulty('sort-ignored', 'refused-update-applied'),
+  'a service with half a publish window': faultySandbox('window-half-as-long'),
+  'a service that forgets chapters': {
+    ...faultySandbox('chapter-not-added'),
+    options: ['--depth', 'usual'],
+  },
+  'a service that accepts any key': faultySandbox('any-key-works'),
+  'a service that answers 403 to a wrong key': faultySandbox('bad-key-answers-403'),
+  'a service that counts wrongly': faultySandbox('total-off-by-one'),
+  'a service that forgets attached files': faultySandbox('attach-forgets-file'),
+  'a service with two faults': faultySandbox('sort-ignored', 'refused-update-applied'),
   'a drift that is known': {
-    ...faulty('isbn-checksum-ignored'),
+    ...faultySandbox('isbn-checksum-ignored'),
     knownUntil: '2999-01-01',
     exit: 0,
   },
   'a known drift after its date': {
-    ...faulty('isbn-checksum-ignored'),
+    ...faultySandbox('isbn-checksum-ignored'),
     knownUntil: '2020-01-01',
   },
-  'a known drift that is gone': { ...sandbox(), known: gone, exit: 1 },
+  'a known drift that is gone': { ...sandbox(), known: fixedDrift, exit: 1 },
   'a service that proves too little': {
     ...sandbox(),
     options: ['--min-proven', '100%'],
@@ -98,21 +110,21 @@ const trials: Readonly<Record<string, Trial>> = {
 };
 
 interface Verdicts {
-  readonly ended: Measured;
+  readonly ended: MeasuredCommand;
   readonly report: Report;
 }
 
 /** Runs the command with these arguments of `bookdist verify`. */
-async function byCommand(args: readonly string[], key: string): Promise<Verdicts> {
+async function runCommand(args: readonly string[], key: string): Promise<Verdicts> {
   const out = await reportsFolder();
-  const ended = await measured([command, 'verify', ...args, '--out', out], {
+  const ended = await measureNode([command, 'verify', ...args, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
   return { ended, report: await readReport(out) };
 }
 
 /** Runs a test file with the same arguments. */
-async function byVitest(args: readonly string[], key: string): Promise<Verdicts> {
+async function runVitest(args: readonly string[], key: string): Promise<Verdicts> {
   const out = await reportsFolder();
   const binding = JSON.stringify(fileURLToPath(new URL('vitest/index.js', built)));
   const options = JSON.stringify({ options: [...args, '--out', out] });
@@ -123,7 +135,7 @@ async function byVitest(args: readonly string[], key: string): Promise<Verdicts>
   // An installed package is not transformed either.
   const config = `export default { test: { server: { deps: { external: [/dist/] } } } };\n`;
   await writeFile(join(out, 'vitest.config.mjs'), config);
-  const ended = await measured(
+  const ended = await measureNode(
     [vitest, 'run', '--root', out, '--reporter', 'json', '--outputFile', join(out, 'tests.json')],
     { DISTRIBUTION_API_KEY: key },
   );
@@ -131,7 +143,7 @@ async function byVitest(args: readonly string[], key: string): Promise<Verdicts>
 }
 
 /** Returns one line for each verdict. */
-function verdictsIn({ exitCode, verdict, requirements, silences, stale = [] }: Report): string[] {
+function listVerdicts({ exitCode, verdict, requirements, silences, stale = [] }: Report): string[] {
   return [
     `${verdict}, exit ${exitCode}`,
     ...requirements.map(({ id, verdict: found }) => `${id} ${found}`),
@@ -140,16 +152,16 @@ function verdictsIn({ exitCode, verdict, requirements, silences, stale = [] }: R
   ];
 }
 
-async function agree(trial: Trial): Promise<void> {
+async function proveAgreement(trial: Trial): Promise<void> {
   const { start, options = [], allow = everything, exit } = trial;
   const { url, key, close } = await start();
   try {
     const args = [url, '--allow', allow, '--seed', '7', '--depth', 'quick', ...options];
-    args.push(...(await knownOptions(trial, args, key)));
-    const one = await byCommand(args, key);
-    const other = await byVitest(args, key);
+    args.push(...(await writeKnownDrifts(trial, args, key)));
+    const one = await runCommand(args, key);
+    const other = await runVitest(args, key);
     assert.equal(one.ended.code, exit, one.ended.out + one.ended.err);
-    assert.deepEqual(verdictsIn(other.report), verdictsIn(one.report));
+    assert.deepEqual(listVerdicts(other.report), listVerdicts(one.report));
     assert.equal(other.ended.code, exit === 0 ? 0 : 1, other.ended.out + other.ended.err);
   } finally {
     await close();
@@ -157,7 +169,7 @@ async function agree(trial: Trial): Promise<void> {
 }
 
 /** Writes known-drifts.yaml if the trial has one. */
-async function knownOptions(
+async function writeKnownDrifts(
   { knownUntil, known }: Trial,
   args: readonly string[],
   key: string,
@@ -166,7 +178,7 @@ async function knownOptions(
   const file = join(await reportsFolder(), 'known-drifts.yaml');
   if (known !== undefined) await writeFile(file, known);
   if (knownUntil !== undefined) {
-    await byCommand([...args, '--known', file, '--update-known'], key);
+    await runCommand([...args, '--known', file, '--update-known'], key);
     const text = (await readFile(file, 'utf8'))
       .replaceAll(/reason: .*/g, 'reason: ticket 4711')
       .replaceAll(/since: .*/g, 'since: 2019-01-01')
@@ -177,15 +189,18 @@ async function knownOptions(
 }
 
 /** Compares both on the same service, alternately, and takes the median of three. */
-async function costAlike(): Promise<void> {
+async function proveCost(): Promise<void> {
   const service = await serveSandbox();
   try {
     const args = [service.url, '--allow', everything, '--seed', '7'];
     const ratios: { readonly cpu: number; readonly seconds: number }[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      const { ended: one } = await byCommand(args, service.key);
-      const { ended: other } = await byVitest(args, service.key);
-      ratios.push({ cpu: other.cpu / one.cpu, seconds: other.seconds / one.seconds });
+      const { ended: commandRun } = await runCommand(args, service.key);
+      const { ended: vitestRun } = await runVitest(args, service.key);
+      ratios.push({
+        cpu: vitestRun.cpu / commandRun.cpu,
+        seconds: vitestRun.seconds / commandRun.seconds,
+      });
     }
     const [cpu, seconds] = [
       ratios.map((ratio) => ratio.cpu),
@@ -193,7 +208,7 @@ async function costAlike(): Promise<void> {
     ].map((list) => list.toSorted((a, b) => a - b)[1] ?? Infinity);
     const found = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
     console.log(`      Vitest in proportion to the command: ${found}`);
-    assert((cpu ?? Infinity) <= mostCost && (seconds ?? Infinity) <= mostCost, found);
+    assert((cpu ?? Infinity) <= maxCost && (seconds ?? Infinity) <= maxCost, found);
   } finally {
     await service.close();
   }
@@ -204,12 +219,12 @@ const inSample = new Set(['a service with half a publish window', 'the mock']);
 export const vitestBinding: readonly Claim[] = [
   ...Object.entries(trials).map(([name, trial]) => ({
     says: `Vitest and the command agree on ${name}`,
-    prove: async () => agree(trial),
+    prove: async () => proveAgreement(trial),
     inSample: inSample.has(name),
   })),
   {
-    says: `Vitest costs at most ${mostCost} times as much as the command`,
-    prove: costAlike,
+    says: `Vitest costs at most ${maxCost} times as much as the command`,
+    prove: proveCost,
     inSample: false,
   },
 ];

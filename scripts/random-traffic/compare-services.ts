@@ -1,17 +1,17 @@
 /** Two services that should answer alike: sends every request to both and notes the first difference. */
 import { apiPrefix } from '../../src/contract/spec.ts';
-import type { sandboxNetwork } from '../own-runs/sandbox-network.ts';
+import type { createSandboxNetwork } from '../own-runs/sandbox-network.ts';
 import type { Readings } from '../../src/sandbox/readings/index.ts';
 
 /** Sends a request to a service and its storage. */
-export type Network = ReturnType<typeof sandboxNetwork>;
+export type Network = ReturnType<typeof createSandboxNetwork>;
 
 /** The first exchange that differs. */
 export interface Effect {
   /** Counted from 1. */
   readonly request: number;
   /** Method and path, without ids and without the query's values. */
-  readonly what: string;
+  readonly call: string;
 }
 
 /** A service with a fault, next to the same service without it. */
@@ -36,12 +36,15 @@ export function compareNetworks(
   const { begin, effect } = createComparison();
   return {
     effect,
-    network: async (url, sent) => {
-      if (effect() !== undefined) return faulty(url, sent);
-      const compare = begin(describe(sent.method, url));
-      const [received, expected] = await Promise.all([faulty(url, sent), correct(url, sent)]);
+    network: async (url, request) => {
+      if (effect() !== undefined) return faulty(url, request);
+      const compare = begin(describeCall(request.method, url));
+      const [received, expected] = await Promise.all([faulty(url, request), correct(url, request)]);
       const text = await received.text();
-      compare(summarize(received, text), summarize(expected, await expected.text()));
+      compare(
+        summarizeResponse(received, text),
+        summarizeResponse(expected, await expected.text()),
+      );
       // A body can be read only once.
       return { status: received.status, headers: [...received.headers], text: async () => text };
     },
@@ -50,50 +53,49 @@ export function compareNetworks(
 
 interface Summary {
   readonly status: number;
-  readonly whole: string;
+  readonly text: string;
 }
 
-function summarize(
+function summarizeResponse(
   { status, headers }: Pick<Awaited<ReturnType<Network>>, 'status' | 'headers'>,
   text: string,
 ): Summary {
   const type = new Map(headers).get('content-type');
-  return { status, whole: `${status} ${type} ${text}` };
+  return { status, text: `${status} ${type} ${text}` };
 }
 
 interface Comparison {
-  readonly begin: (what: string) => (received: Summary, expected: Summary) => void;
+  readonly begin: (call: string) => (received: Summary, expected: Summary) => void;
   readonly effect: () => Effect | undefined;
 }
 
 /** Compares responses; of overlapping requests only the statuses, because each sandbox may take them in another order. */
 function createComparison(): Comparison {
   let requests = 0;
-  let underWay = 0;
+  let pending = 0;
   let first: Effect | undefined;
   let batch: { readonly received: Summary; readonly expected: Summary }[] = [];
   return {
     effect: () => first,
-    begin: (what) => {
+    begin: (call) => {
       const request = (requests += 1);
-      underWay += 1;
+      pending += 1;
       return (received, expected) => {
-        underWay -= 1;
+        pending -= 1;
         batch.push({ received, expected });
-        if (underWay > 0) return;
-        if (differ(batch)) first ??= { request, what };
+        if (pending > 0) return;
+        if (hasDifference(batch)) first ??= { request, call: call };
         batch = [];
       };
     },
   };
 }
 
-function differ(
+function hasDifference(
   batch: readonly { readonly received: Summary; readonly expected: Summary }[],
 ): boolean {
   const [only, second] = batch;
-  if (only !== undefined && second === undefined)
-    return only.received.whole !== only.expected.whole;
+  if (only !== undefined && second === undefined) return only.received.text !== only.expected.text;
   const statuses = (side: 'received' | 'expected'): string =>
     batch
       .map((pair) => pair[side].status)
@@ -102,7 +104,7 @@ function differ(
   return statuses('received') !== statuses('expected');
 }
 
-function describe(method: string, url: string): string {
+function describeCall(method: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const path = pathname.replace(apiPrefix, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{id}');
   const names = [...new Set(searchParams.keys())].filter((name) => name !== 'signature');

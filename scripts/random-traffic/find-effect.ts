@@ -25,7 +25,7 @@ export async function findEffect(
   try {
     await driveTraffic(
       {
-        send: sender(service, clock),
+        send: createSender(service, clock),
         key: service.apiKey,
         random: createRandom(seed),
         now: clock.now,
@@ -41,18 +41,18 @@ export async function findEffect(
   return service.effect();
 }
 
-function sender({ baseUrl, network, effect }: ComparedService, clock: SettableClock) {
+function createSender({ baseUrl, network, effect }: ComparedService, clock: SettableClock) {
   return async ({ method, path, headers, body }: TrafficRequest): Promise<Json> => {
     clock.advance(7);
     const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
-    const sent = { method, headers, ...(body === undefined ? {} : { body }) };
-    const received = await network(url, sent);
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    const received = await network(url, init);
     if (effect() !== undefined) throw new FaultShown();
-    return parse(await received.text());
+    return parseJson(await received.text());
   };
 }
 
-function parse(text: string): Json {
+function parseJson(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) || isArray(value) ? value : null;

@@ -3,7 +3,7 @@ import { isObject } from '../../src/contract/json-pointer.ts';
 import { pick, type Random } from './random.ts';
 
 /** Values that belong nowhere in particular. */
-const oddities: readonly [unknown, ...unknown[]] = [
+const oddValues: readonly [unknown, ...unknown[]] = [
   null,
   0,
   -1,
@@ -27,11 +27,13 @@ const oddities: readonly [unknown, ...unknown[]] = [
 
 /** Returns a body with one member missing, added or given an odd value. Now and then all of it is odd. */
 export function spoilBody(random: Random, body: unknown): unknown {
-  if (!isObject(body) || random() < 0.1) return pick(random, oddities);
-  const others = ['status', 'isFinalVersion', 'shelf', 'chapters', 'imprint'] as const;
-  const key = pick(random, [...others, ...Object.keys(body)]);
+  if (!isObject(body) || random() < 0.1) return pick(random, oddValues);
+  const otherFields = ['status', 'isFinalVersion', 'shelf', 'chapters', 'imprint'] as const;
+  const key = pick(random, [...otherFields, ...Object.keys(body)]);
   const without = Object.entries(body).filter(([name]) => name !== key);
-  return Object.fromEntries(random() < 0.3 ? without : [...without, [key, pick(random, oddities)]]);
+  return Object.fromEntries(
+    random() < 0.3 ? without : [...without, [key, pick(random, oddValues)]],
+  );
 }
 
 /** Returns a path whose ids are in capitals or replaced by something else. */

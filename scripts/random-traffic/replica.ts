@@ -5,22 +5,22 @@ import type { SettableClock } from '../../src/sandbox/parts/index.ts';
 import { openStore, createCachingStore } from '../../src/sandbox/store/index.ts';
 import type { Fault } from '../../src/faults/fault.ts';
 import { neverShowing } from '../../src/faults/narrowing/index.ts';
-import { sandboxNetwork } from '../own-runs/sandbox-network.ts';
+import { createSandboxNetwork } from '../own-runs/sandbox-network.ts';
 import { compareNetworks, type ComparedService } from './compare-services.ts';
 import { createRandom, drawUuid } from './random.ts';
 
 const storageOrigin = 'http://storage.invalid';
 
 /** Opens a sandbox with a fault and its replica without one, on one clock and with the same ids. */
-export async function openReplicatedSandbox(
+export async function openSandboxPair(
   fault: Fault,
   clock: SettableClock,
 ): Promise<ComparedService> {
   const [sandbox, replica] = await Promise.all([open([fault]), open([neverShowing(fault)])]);
   return {
     ...compareNetworks(
-      sandboxNetwork(sandbox, storageOrigin),
-      sandboxNetwork(replica, storageOrigin),
+      createSandboxNetwork(sandbox, storageOrigin),
+      createSandboxNetwork(replica, storageOrigin),
     ),
     baseUrl: `http://sandbox.invalid${apiPrefix}`,
     apiKey: sandbox.keys[0] ?? '',

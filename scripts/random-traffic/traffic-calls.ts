@@ -21,7 +21,7 @@ export interface TrafficOptions {
   /** Moves the clock of the service by milliseconds. */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** The share of calls that are spoiled in any way; none unless given. */
-  readonly odd?: number;
+  readonly oddShare?: number;
   /** The books to use, if several clients share them. */
   readonly books?: KnownBook[];
 }
@@ -48,8 +48,8 @@ export interface Traffic extends TrafficOptions {
 /** A call as method, path and JSON body. */
 export type CallParts = readonly [method: string, path: string, body?: unknown];
 
-export function call(traffic: Traffic, ...parts: CallParts): Promise<Json> {
-  const [method, path, body] = spoiled(traffic, parts);
+export function sendCall(traffic: Traffic, ...parts: CallParts): Promise<Json> {
+  const [method, path, body] = spoilCall(traffic, parts);
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = {
     apikey: traffic.key,
@@ -58,49 +58,49 @@ export function call(traffic: Traffic, ...parts: CallParts): Promise<Json> {
   return traffic.send({ method, path, headers, ...json });
 }
 
-function spoiled({ random, odd }: Traffic, [method, path, body]: CallParts): CallParts {
-  if (odd === undefined || random() >= odd) return [method, path, body];
+function spoilCall({ random, oddShare }: Traffic, [method, path, body]: CallParts): CallParts {
+  if (oddShare === undefined || random() >= oddShare) return [method, path, body];
   if (body === undefined || random() < 0.2) return [method, spoilPath(random, path), body];
   return [method, path, spoilBody(random, body)];
 }
 
-export async function change(traffic: Traffic, book: KnownBook, body: unknown): Promise<void> {
-  await call(traffic, 'PATCH', `/books/${book.id}`, body);
-  const sent = isObject(body) ? body['externalId'] : undefined;
-  if (typeof sent === 'string') book.externalId = sent;
+export async function updateBook(traffic: Traffic, book: KnownBook, body: unknown): Promise<void> {
+  await sendCall(traffic, 'PATCH', `/books/${book.id}`, body);
+  const externalId = isObject(body) ? body['externalId'] : undefined;
+  if (typeof externalId === 'string') book.externalId = externalId;
 }
 
-const verbs = {
+const statusActions = {
   publish: ['POST', '/publish'],
   unpublish: ['POST', '/unpublish'],
   delete: ['DELETE', ''],
 } as const;
 
-export async function act(
+export async function changeStatus(
   traffic: Traffic,
   { id }: KnownBook,
-  what: keyof typeof verbs,
+  action: keyof typeof statusActions,
 ): Promise<void> {
-  const [method, path] = verbs[what];
-  await call(traffic, method, `/books/${id}${path}`, {});
+  const [method, path] = statusActions[action];
+  await sendCall(traffic, method, `/books/${id}${path}`, {});
 }
 
-export function urlOf(grant: Json): string | undefined {
-  return textAt(grant, 'url') ?? textAt(memberOf(grant, 'attributes'), 'url');
+export function getUrl(grant: Json): string | undefined {
+  return getString(grant, 'url') ?? getString(getMember(grant, 'attributes'), 'url');
 }
 
-export function grantsIn(answer: Json): readonly Json[] {
-  const list = isArray(answer) ? answer : memberOf(answer, 'data');
+export function getGrants(answer: Json): readonly Json[] {
+  const list = isArray(answer) ? answer : getMember(answer, 'data');
   return isArray(list) ? list : [];
 }
 
-export function memberOf(value: Json | undefined, name: string): Json | undefined {
+export function getMember(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) ? value[name] : undefined;
 }
 
-export function textAt(value: Json | undefined, name: string): string | undefined {
-  const found = memberOf(value, name);
-  return typeof found === 'string' ? found : undefined;
+export function getString(value: Json | undefined, name: string): string | undefined {
+  const member = getMember(value, name);
+  return typeof member === 'string' ? member : undefined;
 }
 
 export function hash(content: string): string {

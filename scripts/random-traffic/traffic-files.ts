@@ -2,11 +2,11 @@
 import type { Json } from '../../src/contract/json-pointer.ts';
 import { pick } from './random.ts';
 import {
-  call,
-  grantsIn,
+  sendCall,
+  getGrants,
   hash,
-  textAt,
-  urlOf,
+  getString,
+  getUrl,
   type KnownBook,
   type KnownFile,
   type Traffic,
@@ -36,20 +36,20 @@ export async function uploadFiles(traffic: Traffic, book: KnownBook): Promise<vo
     filename,
     hashSha256: hash(content),
   }));
-  const answer = await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
-  for (const [at, grant] of grantsIn(answer).entries()) {
+  const answer = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  for (const [at, grant] of getGrants(answer).entries()) {
     const file = files[at];
-    const url = urlOf(grant);
-    const id = textAt(grant, 'id');
+    const url = getUrl(grant);
+    const id = getString(grant, 'id');
     if (file === undefined || url === undefined || id === undefined) continue;
-    await send(traffic, book, { ...file, id, url });
+    await uploadFile(traffic, book, { ...file, id, url });
   }
 }
 
-async function send(traffic: Traffic, book: KnownBook, file: KnownFile): Promise<void> {
+async function uploadFile(traffic: Traffic, book: KnownBook, file: KnownFile): Promise<void> {
   const { random } = traffic;
   const attach = `/books/${book.id}/file/${file.id}/attach`;
-  const same = { filename: file.filename, hashSha256: hash(file.content) };
+  const attachBody = { filename: file.filename, hashSha256: hash(file.content) };
   const put = (content: string): Promise<Json> =>
     traffic.send({
       method: 'PUT',
@@ -57,20 +57,21 @@ async function send(traffic: Traffic, book: KnownBook, file: KnownFile): Promise
       headers: { 'content-type': pick(random, types) },
       body: content,
     });
-  if (random() < 0.08) await call(traffic, 'PATCH', attach, same);
+  if (random() < 0.08) await sendCall(traffic, 'PATCH', attach, attachBody);
   if (random() < 0.06) await traffic.advance(20 * 60_000);
   await put(random() < 0.92 ? file.content : 'other bytes');
   if (random() < 0.12) await put('bytes of a second upload');
-  if (random() < 0.12) await call(traffic, 'PATCH', attach, { ...same, hashSha256: nearly(same) });
-  if (random() < 0.08) await call(traffic, 'PATCH', attach, { filename: file.filename });
-  await call(traffic, 'PATCH', attach, same);
+  if (random() < 0.12)
+    await sendCall(traffic, 'PATCH', attach, { ...attachBody, hashSha256: changeHash(attachBody) });
+  if (random() < 0.08) await sendCall(traffic, 'PATCH', attach, { filename: file.filename });
+  await sendCall(traffic, 'PATCH', attach, attachBody);
   if (random() < 0.12) await put('bytes of a second upload');
-  if (random() < 0.12) await call(traffic, 'PATCH', attach, same);
+  if (random() < 0.12) await sendCall(traffic, 'PATCH', attach, attachBody);
   book.files.push(file);
 }
 
 /** A hash that differs from another one in its second half only. */
-function nearly({ hashSha256 }: { readonly hashSha256: string }): string {
+function changeHash({ hashSha256 }: { readonly hashSha256: string }): string {
   return hashSha256.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 }
 
@@ -85,8 +86,8 @@ export async function uploadAtOnce(traffic: Traffic, book: KnownBook): Promise<v
     filename: `${at}.bin`,
     hashSha256: hash(content),
   }));
-  const answer = await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
-  const urls = grantsIn(answer).flatMap((grant) => urlOf(grant) ?? []);
+  const answer = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  const urls = getGrants(answer).flatMap((grant) => getUrl(grant) ?? []);
   const [first = ''] = urls;
   if (first === '') return;
   const put = (path: string, body: string): Promise<Json> =>
@@ -94,5 +95,5 @@ export async function uploadAtOnce(traffic: Traffic, book: KnownBook): Promise<v
   const paths = random() < 0.5 ? urls : [first, first];
   await Promise.all(paths.map(async (path, at) => put(path, contents[at] ?? '')));
   if (random() < 0.5) await traffic.advance(20 * 60_000);
-  await call(traffic, 'POST', `/books/${book.id}/upload`, descriptors.slice(0, 1));
+  await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors.slice(0, 1));
 }

@@ -1,13 +1,13 @@
 /** Traffic that should be refused: unknown ids, bad keys, bad bodies. */
 import { drawUuid, pick } from './random.ts';
-import { call, hash, type CallParts, type KnownBook, type Traffic } from './traffic-calls.ts';
+import { sendCall, hash, type CallParts, type KnownBook, type Traffic } from './traffic-calls.ts';
 import { prefixes } from './traffic-files.ts';
 import { drawBook, drawQuery, drawUpdate } from './traffic-values.ts';
 
 const attachBody = { filename: 'a.bin', hashSha256: hash('a') };
 
 /** One call of each kind, as method, path and body. */
-function callsOn(id: string, { random, now }: Traffic): readonly CallParts[] {
+function listCalls(id: string, { random, now }: Traffic): readonly CallParts[] {
   const descriptor = { ...attachBody, referenceId: 'a', role: 'ebook_cover' };
   return [
     ['GET', `/books/${id}`],
@@ -24,17 +24,17 @@ function callsOn(id: string, { random, now }: Traffic): readonly CallParts[] {
 }
 
 function drawCall(id: string, traffic: Traffic): CallParts {
-  const calls = callsOn(id, traffic);
+  const calls = listCalls(id, traffic);
   return calls[Math.floor(traffic.random() * calls.length)] ?? ['GET', `/books/${id}`];
 }
 
-export async function askForNothing(traffic: Traffic, book: KnownBook): Promise<void> {
+export async function callUnknownBook(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random } = traffic;
   const id = random() < 0.8 ? drawUuid(random) : book.id;
-  await call(traffic, ...drawCall(id, traffic));
+  await sendCall(traffic, ...drawCall(id, traffic));
 }
 
-export async function askWithBadKey(traffic: Traffic, book: KnownBook): Promise<void> {
+export async function callWithBadKey(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random, send: sendRequest } = traffic;
   const [method, path, body] = drawCall(book.id, traffic);
   await sendRequest({
@@ -48,7 +48,7 @@ export async function askWithBadKey(traffic: Traffic, book: KnownBook): Promise<
   });
 }
 
-export async function askWithBadBody(traffic: Traffic, book: KnownBook): Promise<void> {
+export async function callWithBadBody(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random, send: sendRequest, key } = traffic;
   const file = book.files.at(-1)?.id ?? drawUuid(random);
   const [method, path, body] = pick<CallParts>(random, [

@@ -51,7 +51,7 @@ function drawPrices(random: Random): Body[] {
 }
 
 /** Returns one field with a valid value for an update. */
-const valid: readonly [string, (random: Random, now: number) => unknown][] = [
+const validFields: readonly [string, (random: Random, now: number) => unknown][] = [
   ['title', (random) => pick(random, texts)],
   ['subtitle', (random) => pick(random, [...texts, null, ''])],
   ['description', (random) => pick(random, texts)],
@@ -76,7 +76,7 @@ const valid: readonly [string, (random: Random, now: number) => unknown][] = [
 ];
 
 /** Returns one field with a value that the document refuses. */
-const invalid: readonly [string, (random: Random) => unknown][] = [
+const invalidFields: readonly [string, (random: Random) => unknown][] = [
   ['isbn', (random) => pick(random, badIsbns)],
   ['isbn', (random) => pick(random, badIsbns)],
   ['isbn', (random) => pick(random, badIsbns)],
@@ -99,7 +99,7 @@ const formats = ['ebook', 'print', 'audio'] as const;
 export function drawBook(random: Random, now: number): Body {
   const format = pick(random, formats);
   const body: Body = { format };
-  for (const [name, draw] of valid) {
+  for (const [name, draw] of validFields) {
     const optional = ['subtitle', 'externalId', 'isbn', 'keyword', 'audioDetails'].includes(name);
     if (name === 'isFinalVersion' || (optional && random() < 0.35)) continue;
     if (name === 'audioDetails' && format !== 'audio') continue;
@@ -114,7 +114,10 @@ export function drawBook(random: Random, now: number): Body {
 }
 
 function spoil(body: Body, random: Random): void {
-  const [name, draw] = invalid[Math.floor(random() * invalid.length)] ?? ['title', () => 7];
+  const [name, draw] = invalidFields[Math.floor(random() * invalidFields.length)] ?? [
+    'title',
+    () => 7,
+  ];
   body[name] = draw(random);
 }
 
@@ -123,7 +126,10 @@ export function drawUpdate(random: Random, now: number): Body {
   const body: Body = {};
   const count = 1 + Math.floor(random() * 3);
   for (let made = 0; made < count; made += 1) {
-    const [name, draw] = valid[Math.floor(random() * valid.length)] ?? ['title', () => 'Title'];
+    const [name, draw] = validFields[Math.floor(random() * validFields.length)] ?? [
+      'title',
+      () => 'Title',
+    ];
     body[name] = draw(random, now);
   }
   if (random() < 0.05) body['imprint'] = { id: drawUuid(random), name: 'Mine' };

@@ -1,17 +1,17 @@
 /** Varied traffic: hundreds of calls, drawn by seed, that lead books through every part of their life. */
 import { drawUuid, pick, type Random } from './random.ts';
 import {
-  act,
-  call,
-  change,
-  memberOf,
-  textAt,
+  changeStatus,
+  sendCall,
+  updateBook,
+  getMember,
+  getString,
   type KnownBook,
   type Traffic,
   type TrafficOptions,
 } from './traffic-calls.ts';
 import { uploadAtOnce, uploadFiles } from './traffic-files.ts';
-import { askForNothing, askWithBadBody, askWithBadKey } from './traffic-misuse.ts';
+import { callUnknownBook, callWithBadBody, callWithBadKey } from './traffic-misuse.ts';
 import { drawBook, drawDay, drawQuery, drawUpdate } from './traffic-values.ts';
 
 type Action = (traffic: Traffic, book: KnownBook) => Promise<unknown>;
@@ -21,27 +21,27 @@ export async function driveTraffic(options: TrafficOptions, moves: number): Prom
   const traffic: Traffic = { ...options, books: options.books ?? [] };
   const { random, books } = traffic;
   for (let made = 0; made < moves; made += 1) {
-    if (books.length < 3 || random() < 0.12) await create(traffic);
+    if (books.length < 3 || random() < 0.12) await createBook(traffic);
     const book = books.at(-1 - Math.floor(random() * Math.min(5, books.length)));
     if (book === undefined) continue;
     await drawAction(random)(traffic, book);
-    if (random() < 0.5) await look(traffic, book);
+    if (random() < 0.5) await readBook(traffic, book);
   }
 }
 
-const weighted: readonly (readonly [number, Action])[] = [
-  [7, (traffic, book) => change(traffic, book, drawUpdate(traffic.random, traffic.now()))],
+const weightedActions: readonly (readonly [number, Action])[] = [
+  [7, (traffic, book) => updateBook(traffic, book, drawUpdate(traffic.random, traffic.now()))],
   [4, uploadFiles],
   [5, setChapters],
-  [6, makeReady],
+  [6, prepareAndPublish],
   [4, publishOnDate],
-  [2, (traffic, book) => act(traffic, book, 'publish')],
-  [2, (traffic, book) => act(traffic, book, 'unpublish')],
-  [1.2, remove],
-  [3, look],
-  [2, askForNothing],
-  [2, askWithBadKey],
-  [2, askWithBadBody],
+  [2, (traffic, book) => changeStatus(traffic, book, 'publish')],
+  [2, (traffic, book) => changeStatus(traffic, book, 'unpublish')],
+  [1.2, deleteBook],
+  [3, readBook],
+  [2, callUnknownBook],
+  [2, callWithBadKey],
+  [2, callWithBadBody],
   [1, updateTwiceAtOnce],
   [1, uploadAtOnce],
   [1, publishWithoutNarrator],
@@ -49,18 +49,18 @@ const weighted: readonly (readonly [number, Action])[] = [
 ];
 
 function drawAction(random: Random): Action {
-  let left = random() * weighted.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, action] of weighted) {
-    left -= weight;
-    if (left < 0) return action;
+  let remaining = random() * weightedActions.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, action] of weightedActions) {
+    remaining -= weight;
+    if (remaining < 0) return action;
   }
-  return look;
+  return readBook;
 }
 
-async function create(traffic: Traffic): Promise<void> {
+async function createBook(traffic: Traffic): Promise<void> {
   const body = drawBook(traffic.random, traffic.now());
-  const answer = await call(traffic, 'POST', '/books', body);
-  const id = textAt(answer, 'bookId') ?? textAt(memberOf(answer, 'data'), 'id');
+  const answer = await sendCall(traffic, 'POST', '/books', body);
+  const id = getString(answer, 'bookId') ?? getString(getMember(answer, 'data'), 'id');
   if (id === undefined) return;
   const { format, externalId } = body;
   traffic.books.push({
@@ -72,8 +72,8 @@ async function create(traffic: Traffic): Promise<void> {
 }
 
 /** Deletes a book; later calls rarely name it again. */
-async function remove(traffic: Traffic, book: KnownBook): Promise<void> {
-  await act(traffic, book, 'delete');
+async function deleteBook(traffic: Traffic, book: KnownBook): Promise<void> {
+  await changeStatus(traffic, book, 'delete');
   if (traffic.random() < 0.9) traffic.books.splice(traffic.books.indexOf(book), 1);
 }
 
@@ -81,19 +81,19 @@ async function remove(traffic: Traffic, book: KnownBook): Promise<void> {
 async function publishOnDate(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random, now } = traffic;
   const date = drawDay(random, now());
-  await change(traffic, book, { publicationDate: date, isFinalVersion: random() < 0.3 });
-  await act(traffic, book, 'publish');
-  await call(traffic, 'GET', `/books/${book.id}`);
+  await updateBook(traffic, book, { publicationDate: date, isFinalVersion: random() < 0.3 });
+  await changeStatus(traffic, book, 'publish');
+  await sendCall(traffic, 'GET', `/books/${book.id}`);
 }
 
-async function look(traffic: Traffic, book: KnownBook): Promise<void> {
+async function readBook(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random } = traffic;
-  await call(traffic, 'GET', `/books/${book.id}`);
+  await sendCall(traffic, 'GET', `/books/${book.id}`);
   if (random() < 0.5) {
-    const wanted = random() < 0.8 ? (book.externalId ?? 'nobody') : 'nobody';
-    await call(traffic, 'GET', `/books/external-id/${encodeURIComponent(wanted)}`);
+    const externalId = random() < 0.8 ? (book.externalId ?? 'nobody') : 'nobody';
+    await sendCall(traffic, 'GET', `/books/external-id/${encodeURIComponent(externalId)}`);
   }
-  if (random() < 0.6) await call(traffic, 'GET', `/books?${drawQuery(random)}`);
+  if (random() < 0.6) await sendCall(traffic, 'GET', `/books?${drawQuery(random)}`);
 }
 
 async function setChapters(traffic: Traffic, book: KnownBook): Promise<void> {
@@ -109,11 +109,11 @@ async function setChapters(traffic: Traffic, book: KnownBook): Promise<void> {
   }));
   const last = chapters.at(-1);
   if (last !== undefined && random() < 0.06) chapters.push({ ...last, sequence: 99 });
-  await change(traffic, book, { chapters: random() < 0.3 ? chapters.slice(-1) : chapters });
+  await updateBook(traffic, book, { chapters: random() < 0.3 ? chapters.slice(-1) : chapters });
 }
 
 /** Everything a book needs before it can be published. */
-async function makeReady(traffic: Traffic, book: KnownBook): Promise<void> {
+async function prepareAndPublish(traffic: Traffic, book: KnownBook): Promise<void> {
   if (book.files.length < 2) await uploadFiles(traffic, book);
   const tracks = book.files.filter(({ role }) => role === 'audio_content');
   const chapters = tracks.map(({ id }, at) => ({
@@ -123,24 +123,24 @@ async function makeReady(traffic: Traffic, book: KnownBook): Promise<void> {
   }));
   const narrator = { firstName: 'Noa', lastName: 'Reader', role: 'Narrated by' };
   const audio = book.format === 'audio' ? { chapters, contributor: [narrator] } : {};
-  await change(traffic, book, { isFinalVersion: traffic.random() < 0.8, ...audio });
-  await act(traffic, book, 'publish');
+  await updateBook(traffic, book, { isFinalVersion: traffic.random() < 0.8, ...audio });
+  await changeStatus(traffic, book, 'publish');
   if (traffic.random() < 0.5) await traffic.advance(11_000);
-  await call(traffic, 'GET', `/books/${book.id}`);
-  if (traffic.random() < 0.15) await act(traffic, book, 'delete');
-  if (traffic.random() < 0.15) await act(traffic, book, 'unpublish');
+  await sendCall(traffic, 'GET', `/books/${book.id}`);
+  if (traffic.random() < 0.15) await changeStatus(traffic, book, 'delete');
+  if (traffic.random() < 0.15) await changeStatus(traffic, book, 'unpublish');
 }
 
 async function updateTwiceAtOnce(traffic: Traffic, book: KnownBook): Promise<void> {
   const draw = (): unknown => drawUpdate(traffic.random, traffic.now());
-  await Promise.all([change(traffic, book, draw()), change(traffic, book, draw())]);
-  await call(traffic, 'GET', `/books/${book.id}`);
+  await Promise.all([updateBook(traffic, book, draw()), updateBook(traffic, book, draw())]);
+  await sendCall(traffic, 'GET', `/books/${book.id}`);
 }
 
 /** Publishes a book that has an author only, which an audiobook must not. */
 async function publishWithoutNarrator(traffic: Traffic, book: KnownBook): Promise<void> {
   const contributor = [{ firstName: 'Ana', lastName: 'Writer', role: 'Author' }];
-  await change(traffic, book, { contributor, isFinalVersion: true });
-  await act(traffic, book, 'publish');
-  await call(traffic, 'GET', `/books/${book.id}`);
+  await updateBook(traffic, book, { contributor, isFinalVersion: true });
+  await changeStatus(traffic, book, 'publish');
+  await sendCall(traffic, 'GET', `/books/${book.id}`);
 }

@@ -11,26 +11,26 @@ export interface Damage {
 
 type Change = (entries: readonly unknown[], random: () => number) => readonly unknown[];
 
-function entriesIn(archive: string): readonly unknown[] {
+function readEntries(archive: string): readonly unknown[] {
   const parsed: unknown = JSON.parse(archive);
   const log = isObject(parsed) ? parsed['log'] : undefined;
   const entries = isObject(log) ? log['entries'] : undefined;
   return isArray(entries) ? entries : [];
 }
 
-function archiveWith(entries: readonly unknown[]): string {
+function toArchive(entries: readonly unknown[]): string {
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
 }
 
-function changing(name: string, change: Change): Damage {
+function damageEntries(name: string, change: Change): Damage {
   return {
     name,
-    damage: (archive, seed) => [archiveWith(change(entriesIn(archive), createRandom(seed)))],
+    damage: (archive, seed) => [toArchive(change(readEntries(archive), createRandom(seed)))],
   };
 }
 
 /** Changes one member of an entry, by the path to it. */
-function changed(
+function changeMember(
   entry: unknown,
   path: readonly string[],
   change: (value: JsonObject) => object,
@@ -38,15 +38,15 @@ function changed(
   if (!isObject(entry)) return entry;
   const [first, ...rest] = path;
   if (first === undefined) return change(entry);
-  return { ...entry, [first]: changed(entry[first], rest, change) };
+  return { ...entry, [first]: changeMember(entry[first], rest, change) };
 }
 
-function without(name: string) {
+function removeMember(name: string) {
   return ({ [name]: _left, ...rest }: JsonObject): object => rest;
 }
 
 function roundTimes(entry: unknown): unknown {
-  return changed(entry, [], ({ startedDateTime: began, time, ...rest }) => ({
+  return changeMember(entry, [], ({ startedDateTime: began, time, ...rest }) => ({
     ...rest,
     startedDateTime: typeof began === 'string' ? began.replace(/(\.\d{3})\d+Z$/, '$1Z') : began,
     time: Math.round(Number(time)),
@@ -65,43 +65,43 @@ export const damages: readonly Damage[] = [
       archive.slice(0, Math.floor(archive.length * (0.2 + 0.7 * createRandom(seed)()))),
     ],
   },
-  ...Object.entries(listDamages).map(([name, damage]) => changing(`with ${name}`, damage)),
-  changing('of GET calls alone', (entries) =>
+  ...Object.entries(listDamages).map(([name, damage]) => damageEntries(`with ${name}`, damage)),
+  damageEntries('of GET calls alone', (entries) =>
     entries.filter(
       (entry) =>
         isObject(entry) && isObject(entry['request']) && entry['request']['method'] === 'GET',
     ),
   ),
-  changing('of a proxy that storage is not behind', (entries) =>
+  damageEntries('of a proxy that storage is not behind', (entries) =>
     entries
       .filter((entry) => !JSON.stringify(entry).includes('"method":"PUT"'))
-      .map((entry, at) => changed(entry, [], (whole) => ({ ...whole, _number: at + 1 }))),
+      .map((entry, at) => changeMember(entry, [], (whole) => ({ ...whole, _number: at + 1 }))),
   ),
-  changing('without some response bodies', (entries, random) =>
+  damageEntries('without some response bodies', (entries, random) =>
     entries.map((entry) =>
-      random() < 0.3 ? changed(entry, ['response', 'content'], without('text')) : entry,
+      random() < 0.3 ? changeMember(entry, ['response', 'content'], removeMember('text')) : entry,
     ),
   ),
-  changing('without some request bodies', (entries, random) =>
+  damageEntries('without some request bodies', (entries, random) =>
     entries.map((entry) =>
-      random() < 0.3 ? changed(entry, ['request', 'postData'], without('text')) : entry,
+      random() < 0.3 ? changeMember(entry, ['request', 'postData'], removeMember('text')) : entry,
     ),
   ),
-  changing('without some responses', (entries, random) =>
+  damageEntries('without some responses', (entries, random) =>
     entries.map((entry) =>
       random() < 0.1
-        ? changed(entry, ['response'], (response) => ({ ...response, status: 0 }))
+        ? changeMember(entry, ['response'], (response) => ({ ...response, status: 0 }))
         : entry,
     ),
   ),
-  changing('in whole milliseconds', (entries) => entries.map(roundTimes)),
+  damageEntries('in whole milliseconds', (entries) => entries.map(roundTimes)),
   {
     name: 'split over two files',
     damage: (archive, seed) => {
       const random = createRandom(seed);
       const parts: readonly [unknown[], unknown[]] = [[], []];
-      for (const entry of entriesIn(archive)) parts[random() < 0.5 ? 0 : 1].push(entry);
-      return parts.map(archiveWith);
+      for (const entry of readEntries(archive)) parts[random() < 0.5 ? 0 : 1].push(entry);
+      return parts.map(toArchive);
     },
   },
 ];

@@ -29,10 +29,10 @@ export async function writeLargeArchive(
   const perRound = entries.match(entryNumber)?.length ?? 0;
   const stream = createWriteStream(file);
   stream.write(head);
-  let [written, round] = [0, 0];
-  for (; written < bytes; round += 1) {
-    const text = repeated(entries, round, perRound);
-    written += Buffer.byteLength(text);
+  let [writtenBytes, round] = [0, 0];
+  for (; writtenBytes < bytes; round += 1) {
+    const text = repeatEntries(entries, round, perRound);
+    writtenBytes += Buffer.byteLength(text);
     if (!stream.write(`${round === 0 ? '' : ','}${text}`)) await once(stream, 'drain');
   }
   stream.end(tail);
@@ -40,20 +40,20 @@ export async function writeLargeArchive(
   return round * perRound;
 }
 
-function repeated(entries: string, round: number, perRound: number): string {
+function repeatEntries(entries: string, round: number, perRound: number): string {
   if (round === 0) return entries;
-  const moved = (hex: string): string =>
+  const shiftHex = (hex: string): string =>
     ((Number.parseInt(hex, 16) + round) >>> 0).toString(16).padStart(8, '0');
   // Microseconds stay as they are: only the day moves.
-  const later = (time: string): string =>
+  const shiftDay = (time: string): string =>
     new Date(Date.parse(`${time.slice(0, 10)}T00:00:00Z`) + round * day)
       .toISOString()
       .slice(0, 10) + time.slice(10);
   return entries
-    .replaceAll(idStart, moved)
-    .replaceAll(runPart, (name) => `bookdist-${moved(name.slice(9))}`)
-    .replaceAll(maskedUrl, (name) => `signed-${moved(name.slice(7))}`)
-    .replaceAll(instant, (_, time: string) => `"startedDateTime":"${later(time)}"`)
+    .replaceAll(idStart, shiftHex)
+    .replaceAll(runPart, (name) => `bookdist-${shiftHex(name.slice(9))}`)
+    .replaceAll(maskedUrl, (name) => `signed-${shiftHex(name.slice(7))}`)
+    .replaceAll(instant, (_, time: string) => `"startedDateTime":"${shiftDay(time)}"`)
     .replaceAll(entryNumber, (_, number) => `"_number":${Number(number) + round * perRound}`);
 }
 
@@ -64,7 +64,7 @@ const meter = `process.on('exit', () => {
   process.stderr.write('took ' + maxRSS + ' KB, ' + (userCPUTime + systemCPUTime) / 1e6 + ' s');
 })`;
 
-export interface Measured {
+export interface JudgeMeasurement {
   readonly code: number | null;
   readonly output: string;
   /** The most memory it held, in MB. */
@@ -74,7 +74,7 @@ export interface Measured {
 }
 
 /** Judges a file; the report goes to a folder. */
-export async function measureJudge(file: string, out: string): Promise<Measured> {
+export async function measureJudge(file: string, out: string): Promise<JudgeMeasurement> {
   const loader = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
   const args = [...loader, main, 'judge', file, '--out', out, '--format', 'json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -14,12 +14,12 @@ export interface RecordedRun {
   /** The requirements that the run's monitor found to drift. */
   readonly drifted: readonly string[];
   /** The expected and actual results of the run's monitor, by requirement. */
-  readonly shown: ReadonlyMap<string, string>;
+  readonly differences: ReadonlyMap<string, string>;
   /** The readings of the service, which the run knew. */
   readonly readings: Readonly<Record<string, string>>;
 }
 
-export interface Recorded {
+export interface RunChoice {
   readonly seed: number;
   readonly depth: Depth;
   readonly fault?: Fault;
@@ -34,7 +34,7 @@ export async function recordRun({
   depth,
   fault,
   readings = {},
-}: Recorded): Promise<RecordedRun> {
+}: RunChoice): Promise<RecordedRun> {
   const chosen = { ...fault?.readings, ...readings };
   const record = createExchangeRecord(createRedactor(secrets));
   const outcome = await runOnOwnSandbox(suite, {
@@ -51,15 +51,15 @@ export async function recordRun({
     },
   });
   const drifted = outcome.evidence.filter((entry) => entry.drifted > 0);
-  const about = {
+  const identity = {
     tool: { name: 'proof', version: '0' },
     run: { id: outcome.runId, startedAt: outcome.startedAt },
   };
   return {
-    archive: writeHar(about, { rows: record.rows, omitted: record.countOmitted() }),
+    archive: writeHar(identity, { rows: record.rows, omitted: record.countOmitted() }),
     readings: chooseReadings(chosen),
     drifted: drifted.map(({ requirement }) => requirement),
-    shown: new Map(
+    differences: new Map(
       outcome.findings.flatMap(({ requirement, difference }) =>
         difference === undefined
           ? []

@@ -33,7 +33,7 @@ interface Recorders {
   readonly serve: (service: Service) => Service;
 }
 
-const shown = (error: unknown): string => inspect(error, { depth: 9 });
+const inspectError = (error: unknown): string => inspect(error, { depth: 9 });
 
 const stories: Readonly<Record<string, Story>> = {
   scenario: async ({ sandbox, seed, wrap, serve }) =>
@@ -41,8 +41,8 @@ const stories: Readonly<Record<string, Story>> = {
       seed,
       wrap,
       service: serve(sandbox.fetch),
-      made: madeIn(sandbox),
-      inspect: shown,
+      made: createBookFinder(sandbox),
+      inspect: inspectError,
     }),
   flow: async ({ sandbox, seed, wrap, serve }) =>
     randomFlow({
@@ -50,18 +50,18 @@ const stories: Readonly<Record<string, Story>> = {
       wrap,
       service: serve(sandbox.fetch),
       storage: serve(sandbox.storageFetch),
-      made: madeIn(sandbox),
+      made: createBookFinder(sandbox),
       files: async (id) =>
         (await sandbox.books())
           .find((book) => book.id === id)
           ?.files.map((file) => file.filename) ?? [],
-      inspect: shown,
+      inspect: inspectError,
     }),
   walk: async ({ sandbox, seed, wrap, serve }) =>
     randomWalk({ seed, wrap, service: serve(sandbox.fetch), all: [] }),
 };
 
-function madeIn(sandbox: Sandbox) {
+function createBookFinder(sandbox: Sandbox) {
   return async (externalId: string) =>
     (await sandbox.books()).filter((book) => book.externalId === externalId);
 }
@@ -73,9 +73,11 @@ export async function* recordStories(seeds: number): AsyncGenerator<RecordedStor
   try {
     for (let seed = 0; seed < seeds; seed += 1) {
       for (const [name, tell] of Object.entries(stories)) {
-        const [seen, served] = [lines(), lines()];
-        const wrap: WrapFetch = (fetchIt, time) => recording(fetchIt, { ...time, note: seen.note });
-        const serve = (service: Service) => recording(service, { ...real, note: served.note });
+        const [seen, served] = [createRecorder(), createRecorder()];
+        const wrap: WrapFetch = (fetchIt, time) =>
+          recordFetch(fetchIt, { ...time, note: seen.note });
+        const serve = (service: Service) =>
+          recordFetch(service, { ...realTime, note: served.note });
         await tell({ sandbox, seed, wrap, serve });
         yield { name: `${name} ${seed}`, seen: seen.text(), served: served.text() };
       }
@@ -85,7 +87,7 @@ export async function* recordStories(seeds: number): AsyncGenerator<RecordedStor
   }
 }
 
-function lines() {
+function createRecorder() {
   const all: string[] = [];
   return {
     note: (exchange: RecordedExchange): void => {
@@ -102,15 +104,15 @@ interface Recording {
   readonly note: (exchange: RecordedExchange) => void;
 }
 
-const real = {
+const realTime = {
   now: () => performance.timeOrigin + performance.now(),
   during: async <T>(work: Promise<T>) => work,
 };
 
 /** Bodies that never end, or stall, are left out after this many milliseconds. */
-const longestBody = 50;
+const maxBodyMs = 50;
 
-function recording(
+function recordFetch(
   fetchIt: (request: Request) => Response | Promise<Response>,
   { now, during, note }: Recording,
 ) {
@@ -118,21 +120,21 @@ function recording(
     const request = new Request(input, init);
     const sent = await during(recordRequest(request.clone()));
     const sentAt = now();
-    const done = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
+    const finish = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
       note({ sentAt, took: now() - sentAt, request: sent, ...end });
     try {
       const response = await fetchIt(request);
       const end = new AbortController();
       // Unlike AbortSignal.timeout, this keeps the process alive while a body stalls.
-      const timer = setTimeout(() => end.abort(), longestBody);
+      const timer = setTimeout(() => end.abort(), maxBodyMs);
       const whole = recordResponse(response.clone(), end.signal)
         .catch(() => undefined)
         .finally(() => clearTimeout(timer));
       const received = await during(whole);
-      done(received === undefined ? {} : { response: received });
+      finish(received === undefined ? {} : { response: received });
       return response;
     } catch (error) {
-      done(isNeverSent(error) ? { sent: false } : {});
+      finish(isNeverSent(error) ? { sent: false } : {});
       throw error;
     }
   };

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Entry, Har } from 'har-format';
 import { isObject, isArray, type JsonObject } from '../../src/contract/json-pointer.ts';
 import type { Problem } from './noise.ts';
-import { redocly } from './redocly.ts';
+import { runRedocly } from './redocly.ts';
 
-export interface Opinion {
+export interface DriftToolResult {
   /** Exchanges for which the tool found an operation. */
   readonly judged: number;
   readonly problems: readonly Problem[];
@@ -16,9 +16,9 @@ export interface Opinion {
  * @param archive the HAR file
  * @param har its content
  */
-export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
+export async function runDriftTool(archive: string, har: Har): Promise<DriftToolResult> {
   const report = `${archive}.drift.json`;
-  const ended = await redocly([
+  const ended = await runRedocly([
     'drift',
     archive,
     '--api=openapi/distribution.yaml',
@@ -38,11 +38,11 @@ export async function opinionOn(archive: string, har: Har): Promise<Opinion> {
     throw new Error('The report of redocly drift has changed its format.');
   return {
     judged: Number(run['documentedExchanges']),
-    problems: problems.filter(isObject).map((problem) => problemOf(problem, har)),
+    problems: problems.filter(isObject).map((problem) => toProblem(problem, har)),
   };
 }
 
-function problemOf(problem: JsonObject, har: Har): Problem {
+function toProblem(problem: JsonObject, har: Har): Problem {
   const entry: Entry | undefined = har.log.entries[Number(problem['exchangeIndex'])];
   const text = (name: string): string => {
     const value = problem[name];

@@ -2,7 +2,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContract } from './open-contract.ts';
-import { redocly } from './redocly.ts';
+import { runRedocly } from './redocly.ts';
 
 export interface FlowRun {
   readonly passed: boolean;
@@ -32,7 +32,7 @@ export async function runFlows(
   await copyFile(flows, copy);
   await writeFile(join(folder, 'distribution.yaml'), JSON.stringify(openContract()));
   const [json, har] = [join(folder, 'respect.json'), join(folder, 'respect.har')];
-  const { code, out, err } = await redocly([
+  const { code, out, err } = await runRedocly([
     'respect',
     copy,
     `--server=distribution=${address}/v2/distribution`,
@@ -42,15 +42,15 @@ export async function runFlows(
     `--har-output=${har}`,
     '--verbose',
   ]);
-  const written = [out + err, await textOf(json), await textOf(har)];
-  return { passed: code === 0, written, steps: stepsPassed(out + err) };
+  const written = [out + err, await readText(json), await readText(har)];
+  return { passed: code === 0, written, steps: countPassedSteps(out + err) };
 }
 
-async function textOf(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
 /** Reads the summary line `Steps: 61 passed, 61 total`. */
-function stepsPassed(output: string): number {
+function countPassedSteps(output: string): number {
   return Number(/Steps: (\d+) passed/.exec(output)?.[1] ?? 0);
 }

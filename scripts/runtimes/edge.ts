@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createContext, runInContext } from 'node:vm';
-import { installed, type Run } from './engines.ts';
+import { installRuntime, type Run } from './engines.ts';
 
 /** The globals of edge runtimes. Errors and arrays are those of the process, because `fetch` uses them. */
 const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams btoa crypto
@@ -15,15 +15,15 @@ export const inBareContext: Run = async (home) => {
   const conditions = ['edge-light', 'worker'];
   const form = { format: 'iife', globalName: 'program', platform: 'neutral', conditions } as const;
   const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
-  const place = JSON.stringify({ baseUrl: home.baseUrl });
+  const connection = JSON.stringify({ baseUrl: home.baseUrl });
   // Forbids `eval`, as edge runtimes do.
   const globals: Record<string, unknown> = {};
   for (const name of web.split(/\s+/)) globals[name] = Reflect.get(globalThis, name);
   const context = createContext(globals, {
     codeGeneration: { strings: false, wasm: false },
   });
-  const done: unknown = await runInContext(`${text}\nprogram.tryOut(${place})`, context);
-  return done;
+  const result: unknown = await runInContext(`${text}\nprogram.tryOut(${connection})`, context);
+  return result;
 };
 
 const config = `
@@ -42,13 +42,13 @@ const worker :Workerd.Worker = (
 `;
 
 export const inWorkerd: Run = async (home) => {
-  const folder = await installed(home, 'workerd');
+  const folder = await installRuntime(home, 'workerd');
   const conditions = ['workerd', 'worker'];
   const form = { format: 'esm', platform: 'neutral', conditions } as const;
   const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
   const place = JSON.stringify({ baseUrl: home.baseUrl });
-  const answering = `export default { fetch: () => tryOut(${place}).then(Response.json) };`;
-  writeFileSync(join(folder, 'worker.mjs'), `${text}\n${answering}\n`);
+  const handler = `export default { fetch: () => tryOut(${place}).then(Response.json) };`;
+  writeFileSync(join(folder, 'worker.mjs'), `${text}\n${handler}\n`);
   writeFileSync(join(folder, 'config.capnp'), config);
   const binary = join(folder, 'node_modules/.bin/workerd');
   const options = ['serve', 'config.capnp', '--control-fd=3'];
@@ -56,19 +56,19 @@ export const inWorkerd: Run = async (home) => {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   try {
-    const answer = await fetch(`http://127.0.0.1:${await portOf(child)}`);
+    const answer = await fetch(`http://127.0.0.1:${await readPort(child)}`);
     const result: unknown = JSON.parse(await answer.text());
     return result;
   } finally {
     child.kill();
-    await gone;
+    await exited;
   }
 };
 
 /** It prints the port of its socket on a separate channel. */
-async function portOf({ stdio }: ReturnType<typeof spawn>): Promise<number> {
+async function readPort({ stdio }: ReturnType<typeof spawn>): Promise<number> {
   const [, , , control] = stdio;
   if (control === null || control === undefined || !('read' in control)) {
     throw new Error('workerd has no channel to report its port.');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveSandbox } from '../../src/sandbox/index.ts';
-import { command, install } from '../smoke/command.ts';
+import { runCommand, installPackages } from '../smoke/command.ts';
 
 /** The files and addresses that a runtime needs. */
 export interface Home {
@@ -30,8 +30,8 @@ export async function makeHome(): Promise<Home> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'bookdist-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "runtimes", "type": "module" }\n');
-  const { out } = await command(folder, 'npm', ['pack', built, '--loglevel=error']);
-  await install(folder, join(folder, out.trim()));
+  const { out } = await runCommand(folder, 'npm', ['pack', built, '--loglevel=error']);
+  await installPackages(folder, join(folder, out.trim()));
   // Next to the installed client, so that the import resolves to it.
   cpSync(program, join(folder, 'program.ts'));
   const path = join(folder, 'one.mp3');

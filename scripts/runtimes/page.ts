@@ -10,11 +10,11 @@ const page = '<!doctype html><output></output><script type="module" src="/progra
 
 export const inPage: Run = async (home) => {
   const text = await home.bundle({ format: 'esm', platform: 'browser' });
-  const place = JSON.stringify({ baseUrl: home.baseUrl });
-  const telling = `document.querySelector('output').textContent =
-    await tryOut(${place}).then(JSON.stringify, (error) => JSON.stringify(String(error)));`;
+  const connection = JSON.stringify({ baseUrl: home.baseUrl });
+  const callScript = `document.querySelector('output').textContent =
+    await tryOut(${connection}).then(JSON.stringify, (error) => JSON.stringify(String(error)));`;
   const server = createServer(({ url }, response) => {
-    const [type, body] = url === '/' ? ['html', page] : ['javascript', `${text}\n${telling}`];
+    const [type, body] = url === '/' ? ['html', page] : ['javascript', `${text}\n${callScript}`];
     response.writeHead(200, { 'content-type': `text/${type}`, 'content-security-policy': policy });
     response.end(body);
   });

@@ -9,7 +9,7 @@ import {
   type FileToUpload,
 } from 'book-distribution-client';
 
-export interface Place {
+export interface Connection {
   readonly baseUrl: string;
   /** The path of a file, if there is a file system. */
   readonly path?: string | undefined;
@@ -30,14 +30,14 @@ const draft: BookCreate = {
 };
 
 /** Calls everything and returns the names of what it did. Throws when a result is wrong. */
-export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[]> {
+export async function tryOut({ baseUrl, path }: Connection): Promise<readonly string[]> {
   const apiKey = 'sandbox-key';
   const { books } = createDistribution({ baseUrl, apiKey });
   const externalId = `runtime-${Math.random()}`;
   const { id } = await books.create({ ...draft, externalId });
   const listed = await books.list({ format: 'audio', perPage: 1 }).toArray({ limit: Infinity });
-  holds(listed.some((book) => book.id === id));
-  holds((await books.findByExternalId(externalId))?.id === id);
+  assertTrue(listed.some((book) => book.id === id));
+  assertTrue((await books.findByExternalId(externalId))?.id === id);
 
   const bytes = new Uint8Array(3_000_001).map((_, at) => at % 251);
   const chapter = { sequence: 1, title: 'One' };
@@ -49,24 +49,24 @@ export async function tryOut({ baseUrl, path }: Place): Promise<readonly string[
   // The service compares the bytes with the hash, so it would refuse a wrong byte.
   await books.upload(id, [track, { role: 'audio_cover', filename: 'one.jpg', blob: picture }]);
   await books.publish(id);
-  holds((await books.get(id)).attributes.chapters?.length === 1);
+  assertTrue((await books.get(id)).attributes.chapters?.length === 1);
 
-  const strange = createDistribution({ baseUrl, apiKey: 'another-key' }).books;
-  const nowhere = createDistribution({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
+  const otherAccount = createDistribution({ baseUrl, apiKey: 'another-key' }).books;
+  const unreachable = createDistribution({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
   const ended = AbortSignal.abort();
-  holds(isProblemError(await failure(books.update(id, { isbn: '9780000000000' }))));
-  holds(isUnauthorizedError(await failure(strange.get(id))));
-  holds(isNetworkError(await failure(nowhere.books.get(id))));
-  holds(isAbortedError(await failure(books.get(id, { signal: ended }))));
+  assertTrue(isProblemError(await catchError(books.update(id, { isbn: '9780000000000' }))));
+  assertTrue(isUnauthorizedError(await catchError(otherAccount.get(id))));
+  assertTrue(isNetworkError(await catchError(unreachable.books.get(id))));
+  assertTrue(isAbortedError(await catchError(books.get(id, { signal: ended }))));
   const sent = path === undefined ? 'a Blob' : 'a file';
   return ['created', 'listed', 'found', `sent ${sent}`, 'published', 'distinguished four errors'];
 }
 
-function holds(fact: boolean): void {
+function assertTrue(fact: boolean): void {
   if (!fact) throw new Error('A check failed; the stack trace says which.');
 }
 
-async function failure(call: Promise<unknown>): Promise<unknown> {
+async function catchError(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => undefined,
     (error: unknown) => error,

@@ -13,7 +13,7 @@ export interface Prepared {
 }
 
 /** The calls that each sample needs first. */
-const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
+const earlierCalls: Readonly<Record<OperationId, readonly OperationId[]>> = {
   createBook: [],
   listBooks: ['createBook'],
   readBook: ['createBook'],
@@ -28,7 +28,7 @@ const before: Readonly<Record<OperationId, readonly OperationId[]>> = {
 };
 
 /** Starts a sandbox and makes the calls, each with the body of its sample. */
-export async function prepareFor(operation: OperationId, file: string): Promise<Prepared> {
+export async function prepareSandbox(operation: OperationId, file: string): Promise<Prepared> {
   // A sample shows its own call, not everything that publish requires.
   const served = await serveSandbox({ readings: { 'publish.validation-content': 'only-listed' } });
   const bytes = await readFile(file);
@@ -39,15 +39,15 @@ export async function prepareFor(operation: OperationId, file: string): Promise<
     FILE: file,
     FILE_SHA256: createHash('sha256').update(bytes).digest('hex'),
   };
-  for (const earlier of before[operation]) {
-    const answer = await ask(earlier, environment, bytes);
-    Object.assign(environment, keptFrom(earlier, answer));
+  for (const earlier of earlierCalls[operation]) {
+    const answer = await sendCall(earlier, environment, bytes);
+    Object.assign(environment, readIds(earlier, answer));
     if (earlier === 'publishBook') await served.sandbox.settle(environment['BOOK_ID'] ?? '');
   }
   return { served, environment };
 }
 
-async function ask(
+async function sendCall(
   operation: OperationId,
   environment: Readonly<Record<string, string>>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -56,21 +56,21 @@ async function ask(
   const fill = (text: string) =>
     text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, (hole, name: string) => environment[name] ?? hole);
   const keyed = { apikey: environment['DISTRIBUTION_API_KEY'] ?? '' };
-  const sent =
+  const init =
     fileType === undefined
       ? {
           headers: { ...keyed, 'content-type': 'application/json' },
           body: fill(JSON.stringify(json)),
         }
       : { headers: { 'content-type': fileType }, body: bytes };
-  const response = await fetch(fill(address), { method, ...sent });
+  const response = await fetch(fill(address), { method, ...init });
   const text = await response.text();
   if (!response.ok) throw new Error(`${operation} got ${response.status}: ${text}`);
   return text;
 }
 
 /** Returns the ids and the URL that later calls need, from either documented shape. */
-function keptFrom(operation: OperationId, answer: string): Record<string, string> {
+function readIds(operation: OperationId, answer: string): Record<string, string> {
   const first = (pattern: RegExp): string => pattern.exec(answer)?.[1] ?? '';
   if (operation === 'createBook') return { BOOK_ID: first(/"(?:bookId|id)":"([^"]+)"/) };
   if (operation !== 'requestUploads') return {};

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Running {
+export interface ServerProcess {
   readonly pid: number;
   /** Everything printed so far. */
   readonly log: () => string;
@@ -17,9 +17,9 @@ export interface Running {
 }
 
 /** The address that a server prints when it listens. */
-export const anAddress = /https?:\/\/[\w.:[\]-]+/;
+export const addressPattern = /https?:\/\/[\w.:[\]-]+/;
 
-export function watchProcess(child: ChildProcess): Running {
+export function watchProcess(child: ChildProcess): ServerProcess {
   let log = '';
   let isOpen = true;
   for (const output of [child.stdout, child.stderr]) {
@@ -32,8 +32,8 @@ export function watchProcess(child: ChildProcess): Running {
     until: async (pattern) => {
       for (;;) {
         const ended = !isOpen;
-        const found = pattern.exec(log);
-        if (found) return found[1] ?? found[0];
+        const match = pattern.exec(log);
+        if (match) return match[1] ?? match[0];
         if (ended) throw new Error(`A process ended with ${child.exitCode}. It printed:\n${log}`);
         await pause(5);
       }

@@ -1,8 +1,8 @@
 /** Uses the packed client: a strict program, and its README, against the packed sandbox. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, install } from './command.ts';
-import { forms, sandboxIn } from './sandbox-process.ts';
+import { runCommand, installPackages } from './command.ts';
+import { forms, withSandboxInForm } from './sandbox-process.ts';
 import type { Smoke } from './toolkit.ts';
 
 /** The strictest compiler settings, with the declarations of this package checked. */
@@ -34,7 +34,7 @@ const mostBytes = 500_000;
 const mostFiles = 100;
 
 /** A CommonJS program. */
-const required = `
+const commonJsProgram = `
 import { createDistribution, isProblemError, type BookCreate } from 'book-distribution-client';
 import { preflight } from 'book-distribution-client/preflight';
 export const create = async (book: BookCreate): Promise<boolean> => {
@@ -53,28 +53,36 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
   const home = join(folder, 'client');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
-  await tally.step('client: installs in an empty folder', () => install(home, packed.client));
+  await tally.step('client: installs in an empty folder', () =>
+    installPackages(home, packed.client),
+  );
   await tally.step('client: brings no other package', async () => {
-    const direct = dependenciesOf(home, 'book-distribution-client');
+    const direct = listDependencies(home, 'book-distribution-client');
     if (direct.length > 0) throw new Error(`expected none, received ${direct.join(', ')}`);
   });
   await tally.step('client: at most 100 files and 500 kB, source maps included', async () => {
-    const { bytes, files } = filesOf(join(home, 'node_modules', 'book-distribution-client'));
+    const { bytes, files } = measureFiles(join(home, 'node_modules', 'book-distribution-client'));
     console.log(`      ${files} files, ${(bytes / 1000).toFixed(0)} kB`);
     if (bytes > mostBytes || files > mostFiles) throw new Error('it is larger than that');
   });
   await tally.step('client: serves a program that uses require', () =>
-    command(home, process.execPath, [
+    runCommand(home, process.execPath, [
       '--no-experimental-require-module',
       '--eval',
       "for (const entry of ['', '/preflight']) require(`book-distribution-client${entry}`)",
     ]),
   );
   await tally.step('client: its types serve a program that uses require', async () => {
-    writeFileSync(join(home, 'required.cts'), required);
+    writeFileSync(join(home, 'required.cts'), commonJsProgram);
     const tsc = join(smoke.root, 'node_modules/typescript/bin/tsc');
     const flags = ['--strict', '--noEmit', '--module', 'node16', '--lib', 'es2022,dom'];
-    await command(home, process.execPath, [tsc, ...flags, '--typeRoots', 'none', 'required.cts']);
+    await runCommand(home, process.execPath, [
+      tsc,
+      ...flags,
+      '--typeRoots',
+      'none',
+      'required.cts',
+    ]);
   });
   await useClient(smoke, home);
 }
@@ -87,24 +95,24 @@ async function useClient(
   for (const { version, ...options } of compilers) {
     const title = `client: strict programs and its README compile (TypeScript ${version}, ${options.module})`;
     await tally.step(title, async () => {
-      const where = join(folder, `typescript-${version}`);
-      if (!existsSync(where)) {
-        mkdirSync(where);
-        await install(where, `typescript@${version}`);
+      const compilerFolder = join(folder, `typescript-${version}`);
+      if (!existsSync(compilerFolder)) {
+        mkdirSync(compilerFolder);
+        await installPackages(compilerFolder, `typescript@${version}`);
       }
-      await compile(where, home, { ...strict, ...options });
+      await compile(compilerFolder, home, { ...strict, ...options });
     });
   }
   await tally.step('client: keeps its promises under faults', async () => {
-    const { out } = await command(home, process.execPath, ['holds.mjs']);
+    const { out } = await runCommand(home, process.execPath, ['holds.mjs']);
     process.stdout.write(out);
   });
   await tally.step('client: runs in Jest, as an ES module and by require', () => runInJest(home));
   for (const form of forms) {
-    await sandboxIn(toolkit, form, async (address) => {
+    await withSandboxInForm(toolkit, form, async (address) => {
       for (const program of programs) {
         await tally.step(`client: ${program} runs in the ${form} form`, () =>
-          command(home, process.execPath, [programAt(address, home, program), address, form]),
+          runCommand(home, process.execPath, [writeProgram(address, home, program), address, form]),
         );
       }
     });
@@ -120,14 +128,14 @@ test('the client creates a book', async () => {
 `;
 
 async function runInJest(home: string): Promise<void> {
-  await install(home, 'jest@30.5.2');
+  await installPackages(home, 'jest@30.5.2');
   const name = "{ createDistribution } from 'book-distribution-client'";
   writeFileSync(join(home, 'import.test.mjs'), `import ${name};${jestTest}`);
   const requiring = `const ${name.replace(/from (.*)/, '= require($1)')};${jestTest}`;
   writeFileSync(join(home, 'require.test.cjs'), requiring);
   const jest = join(home, 'node_modules/jest/bin/jest.js');
   const match = ['--testMatch', '**/*.test.[cm]js'];
-  await command(home, process.execPath, ['--experimental-vm-modules', jest, ...match]);
+  await runCommand(home, process.execPath, ['--experimental-vm-modules', jest, ...match]);
 }
 
 function writePrograms(root: string, home: string): void {
@@ -143,33 +151,37 @@ function writePrograms(root: string, home: string): void {
 }
 
 /** Runs a compiled program with the address of this sandbox. */
-function programAt(address: string, home: string, program: string): string {
-  const there = join(home, 'out', `${program}-there.js`);
+function writeProgram(address: string, home: string, program: string): string {
+  const file = join(home, 'out', `${program}-there.js`);
   const compiled = readFileSync(join(home, 'out', `${program}.js`), 'utf8');
-  writeFileSync(there, compiled.replaceAll('http://127.0.0.1:4020', address));
-  return there;
+  writeFileSync(file, compiled.replaceAll('http://127.0.0.1:4020', address));
+  return file;
 }
 
-async function compile(where: string, home: string, compilerOptions: object): Promise<void> {
+async function compile(
+  compilerFolder: string,
+  home: string,
+  compilerOptions: object,
+): Promise<void> {
   const project = { compilerOptions, files: programs.map((program) => `${program}.ts`) };
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
-  const tsc = join(where, 'node_modules/typescript/bin/tsc');
-  await command(home, process.execPath, [tsc, '-p', '.']);
+  const tsc = join(compilerFolder, 'node_modules/typescript/bin/tsc');
+  await runCommand(home, process.execPath, [tsc, '-p', '.']);
 }
 
 /** Returns the direct dependencies in the manifest of an installed package. */
-function dependenciesOf(home: string, name: string): string[] {
+function listDependencies(home: string, name: string): string[] {
   const file = readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8');
   const manifest: unknown = JSON.parse(file);
-  const wanted = ['dependencies', 'peerDependencies', 'optionalDependencies'];
-  return wanted.flatMap((key) => {
+  const keys = ['dependencies', 'peerDependencies', 'optionalDependencies'];
+  return keys.flatMap((key) => {
     const named: unknown = Reflect.get(Object(manifest), key);
     return typeof named === 'object' && named !== null ? Object.keys(named) : [];
   });
 }
 
 /** Returns the number of files and bytes below a folder. */
-function filesOf(folder: string): { files: number; bytes: number } {
+function measureFiles(folder: string): { files: number; bytes: number } {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const stats = names.map((name) => statSync(join(folder, name))).filter((stat) => stat.isFile());
   return { files: stats.length, bytes: stats.reduce((sum, { size }) => sum + size, 0) };

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-export interface Ran {
+export interface CommandOutput {
   readonly out: string;
   readonly err: string;
 }
@@ -13,20 +13,20 @@ export interface Ran {
  * Runs a program in a folder, without a shell.
  * @throws Error with its output if it exits with a code other than 0 or takes ten minutes
  */
-export async function command(
+export async function runCommand(
   folder: string,
   program: string,
   args: readonly string[],
-): Promise<Ran> {
+): Promise<CommandOutput> {
   try {
     const limits = { cwd: folder, timeout: 600_000, maxBuffer: 64 << 20 };
     const { stdout, stderr } = await execute(program, args, limits);
     return { out: stdout, err: stderr };
   } catch (error) {
-    const said = (key: 'stdout' | 'stderr') =>
+    const readOutput = (key: 'stdout' | 'stderr') =>
       error instanceof Error && key in error ? String(Reflect.get(error, key)) : '';
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
-    const tail = `${said('stdout')}\n${said('stderr')}`.trim().slice(-4000);
+    const tail = `${readOutput('stdout')}\n${readOutput('stderr')}`.trim().slice(-4000);
     throw new Error(`${program} ${args.join(' ')}: expected exit 0, got ${code}.\n${tail}`, {
       cause: error,
     });
@@ -34,7 +34,10 @@ export async function command(
 }
 
 /** Installs packages from tarballs, preferring the local cache. */
-export async function install(folder: string, ...tarballs: readonly string[]): Promise<void> {
+export async function installPackages(
+  folder: string,
+  ...tarballs: readonly string[]
+): Promise<void> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await command(folder, 'npm', ['install', ...quiet, ...tarballs]);
+  await runCommand(folder, 'npm', ['install', ...quiet, ...tarballs]);
 }

@@ -1,7 +1,7 @@
 /** Packs both packages as they would be published, and lets the judges of packages look at them. */
 import { join } from 'node:path';
-import { command } from './command.ts';
-import { judgeContents } from './contents.ts';
+import { runCommand } from './command.ts';
+import { checkContents } from './contents.ts';
 import type { Tally } from './tally.ts';
 
 export interface Packed {
@@ -12,31 +12,31 @@ export interface Packed {
 
 export async function pack(root: string, folder: string, tally: Tally): Promise<Packed> {
   const packed = {
-    toolkit: await tarball(root, folder),
-    client: await tarball(join(root, 'dist/client'), folder),
+    toolkit: await packFolder(root, folder),
+    client: await packFolder(join(root, 'dist/client'), folder),
   };
   const bin = join(root, 'node_modules/.bin');
   for (const [name, file] of Object.entries(packed)) {
     await tally.step(`${name}: holds what it should and no more`, async () => {
-      console.log(`      ${await judgeContents(folder, name, file)}`);
+      console.log(`      ${await checkContents(folder, name, file)}`);
     });
     await tally.step(`${name}: publint finds nothing to improve`, () =>
-      command(root, join(bin, 'publint'), ['run', file, '--strict']),
+      runCommand(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
     const typed = ['.', './testing', './testing/msw'];
     // The client also serves programs that use require.
     const profile = name === 'toolkit' ? 'esm-only' : 'node16';
     const entries = name === 'toolkit' ? ['--entrypoints', ...typed] : [];
     await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
-      command(root, join(bin, 'attw'), [file, '--profile', profile, ...entries]),
+      runCommand(root, join(bin, 'attw'), [file, '--profile', profile, ...entries]),
     );
   }
   return packed;
 }
 
 /** Packs one folder into another; returns the path of the tarball. */
-export async function tarball(from: string, to: string): Promise<string> {
+export async function packFolder(from: string, to: string): Promise<string> {
   const args = ['pack', from, '--pack-destination', to, '--loglevel=error'];
-  const { out } = await command(to, 'npm', args);
+  const { out } = await runCommand(to, 'npm', args);
   return join(to, out.trim().split('\n').at(-1) ?? '');
 }

@@ -1,19 +1,19 @@
 /** Runs the sandbox of an installed toolkit in its own process. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { anAddress, watchProcess } from '../servers/running.ts';
+import { addressPattern, watchProcess } from '../servers/running.ts';
 
 /** The two documented shapes of the responses to create, update and upload requests. */
 export const forms = ['reference', 'walkthrough'] as const;
 
 /** Starts a sandbox, passes its address to a step, and stops it afterwards. */
-export async function sandboxIn(
+export async function withSandboxInForm(
   toolkit: string,
   form: string,
   step: (address: string) => Promise<void>,
 ): Promise<void> {
   const readings = ['create.response', 'update.response', 'upload.response'];
-  await sandboxWith(
+  await withSandbox(
     toolkit,
     readings.flatMap((id) => ['--reading', `${id}=${form}`]),
     step,
@@ -21,7 +21,7 @@ export async function sandboxIn(
 }
 
 /** Does the same with other options of the sandbox. */
-export async function sandboxWith(
+export async function withSandbox(
   toolkit: string,
   args: readonly string[],
   step: (address: string) => Promise<void>,
@@ -31,7 +31,7 @@ export async function sandboxWith(
     spawn(bin, ['sandbox', '--port', '0', '--storage-port', '0', ...args], { cwd: toolkit }),
   );
   try {
-    await step(await until(anAddress));
+    await step(await until(addressPattern));
   } finally {
     await end();
   }

@@ -2,10 +2,10 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { guideNames, guideScript } from '../guides/shell-script.ts';
-import { command, install } from './command.ts';
+import { listGuides, writeGuideScript } from '../guides/shell-script.ts';
+import { runCommand, installPackages } from './command.ts';
 import type { Packed } from './pack.ts';
-import { sandboxWith } from './sandbox-process.ts';
+import { withSandbox } from './sandbox-process.ts';
 import type { Tally } from './tally.ts';
 
 export interface Smoke {
@@ -15,7 +15,7 @@ export interface Smoke {
   readonly tally: Tally;
 }
 
-const offered = [
+const exportedFiles = [
   'book-distribution-contract/distribution.yaml',
   'book-distribution-contract/requirements.yaml',
   'book-distribution-contract/report.schema.json',
@@ -38,35 +38,35 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   await tally.step('toolkit: installs in an empty folder', () =>
-    install(home, packed.toolkit, packed.client),
+    installPackages(home, packed.toolkit, packed.client),
   );
   await tally.step('toolkit: npx bookdist --version', async () => {
-    const { out } = await command(home, 'npx', ['--no-install', 'bookdist', '--version']);
+    const { out } = await runCommand(home, 'npx', ['--no-install', 'bookdist', '--version']);
     if (out.trim() !== manifest.version)
       throw new Error(`expected ${manifest.version}, got ${out}`);
   });
   await tally.step('toolkit: npx bookdist verify', async () => {
-    const { out } = await command(home, 'npx', ['bookdist', 'verify', '--own-sandbox']);
+    const { out } = await runCommand(home, 'npx', ['bookdist', 'verify', '--own-sandbox']);
     readFileSync(join(home, 'reports/report.json'));
     console.log(out.trimEnd().replaceAll(/^/gm, '      | '));
   });
   await tally.step('toolkit: its files can be found by name', async () => {
-    const resolving = offered.map((name) => `import.meta.resolve('${name}')`).join(', ');
+    const resolving = exportedFiles.map((name) => `import.meta.resolve('${name}')`).join(', ');
     const program = `import { readFileSync } from 'node:fs';
       for (const url of [${resolving}]) readFileSync(new URL(url));`;
-    await command(home, process.execPath, ['--input-type=module', '--eval', program]);
+    await runCommand(home, process.execPath, ['--input-type=module', '--eval', program]);
   });
   await tally.step('toolkit: strict programs that use its types and its test service compile', () =>
     compile(root, home),
   );
   await tally.step('toolkit: its service for tests runs without MSW', async () => {
-    await command(home, process.execPath, ['out/tester.js']);
+    await runCommand(home, process.execPath, ['out/tester.js']);
   });
   await tally.step(
     'toolkit: the guides run in order, in one shell, after npm init -y',
     async () => {
       const keys = ['--key', 'sandbox-key', '--key', 'second-key'];
-      await sandboxWith(home, keys, async (address) =>
+      await withSandbox(home, keys, async (address) =>
         followGuides({ root, folder, packed }, address),
       );
     },
@@ -83,9 +83,9 @@ async function followGuides(
   mkdirSync(home);
   copyFileSync(packed.toolkit, join(home, basename(packed.toolkit)));
   const guides = join(root, 'docs/guides');
-  const script = await guideScript(guides, await guideNames(guides), true);
+  const script = await writeGuideScript(guides, await listGuides(guides), true);
   const settings = [`DISTRIBUTION_URL=${address}`, 'DISTRIBUTION_API_KEY=sandbox-key'];
-  await command(home, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
+  await runCommand(home, 'env', ['-u', 'GITHUB_ACTIONS', ...settings, 'sh', '-c', script]);
 }
 
 async function compile(root: string, home: string): Promise<void> {
@@ -99,5 +99,5 @@ async function compile(root: string, home: string): Promise<void> {
   const project = { compilerOptions, files: programs.map((program) => `${program}.ts`) };
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(project));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  await command(home, process.execPath, [tsc, '-p', '.']);
+  await runCommand(home, process.execPath, [tsc, '-p', '.']);
 }

@@ -7,12 +7,12 @@ export { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
 export type Caller = TestClient;
 
 /** @param url the address of the service, without the version prefix */
-export function callerOf(url: string): Caller {
-  const reach = (request: Request) =>
+export function createCaller(url: string): Caller {
+  const send = (request: Request) =>
     fetch(request)
       .then(async (response) => new Response((await response.text()) || null, response))
       .catch(() => Response.error());
-  return createTestClient({ url, fetch: reach, storageFetch: reach, keys: [apiKey] });
+  return createTestClient({ url, fetch: send, storageFetch: send, keys: [apiKey] });
 }
 
 /** Returns undefined for something that was not acknowledged. */

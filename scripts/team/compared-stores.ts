@@ -17,7 +17,7 @@ const titles = [
 ];
 
 /** Returns a book whose title, format, language and ISBN are derived from its number. */
-export function bookNumber(sequence: number, version = 1): Book {
+export function createBook(sequence: number, version = 1): Book {
   const mixed = (sequence * 7_919 + version * 104_729) % 10_007;
   return storedBook(sequence, {
     version,
@@ -34,13 +34,13 @@ export function bookNumber(sequence: number, version = 1): Book {
 export async function fill(store: Store): Promise<void> {
   const numbers = Array.from({ length: 5_000 }, (_one, index) => index + 1);
   for (let start = 0; start < numbers.length; start += 500) {
-    const batch = numbers.slice(start, start + 500).map((number) => rowFor(bookNumber(number)));
+    const batch = numbers.slice(start, start + 500).map((number) => rowFor(createBook(number)));
     await store.insertBooks(batch);
   }
   for (const number of numbers.filter((entry) => entry % 13 === 0)) {
-    const changed = bookNumber(number, 2);
-    const gone = number % 3 === 0 ? { deletedAt: 5 } : {};
-    expect(await store.replaceBook(rowFor({ ...changed, ...gone }))).toBe('written');
+    const changed = createBook(number, 2);
+    const deletion = number % 3 === 0 ? { deletedAt: 5 } : {};
+    expect(await store.replaceBook(rowFor({ ...changed, ...deletion }))).toBe('written');
     expect(await store.replaceBook(rowFor(changed))).toBe('overtaken');
   }
 }
@@ -63,32 +63,36 @@ const filters = [{}, { format: 'print' }, { language: 'DE' }, { format: 'audio',
 
 /** Returns pages from all parts of every list, and the results of all lookups. */
 export async function readEverything(store: Store): Promise<readonly unknown[]> {
-  const found: unknown[] = [];
+  const results: unknown[] = [];
   for (const sort of sorts) {
     for (const filter of filters) {
       for (const descending of [false, true]) {
         for (const offset of [0, 49, 2_100, 4_600, 9_000]) {
-          found.push(await store.readPage(query({ sort, ...filter, descending, offset })));
+          results.push(await store.readPage(query({ sort, ...filter, descending, offset })));
         }
       }
     }
     const visibleUntil = 1_700_000_001_000;
-    found.push(await store.readPage(query({ sort, visibleUntil, offset: 400, language: 'EN' })));
+    results.push(await store.readPage(query({ sort, visibleUntil, offset: 400, language: 'EN' })));
   }
   const everything = { visibleUntil: Number.MAX_SAFE_INTEGER };
   for (const title of titles) {
     const externalId = `${title}-7`;
     for (const folded of [false, true]) {
       const rule = { ...everything, folded };
-      found.push((await store.findByExternalId('a', externalId, rule)).map(({ id }) => id));
+      results.push((await store.findByExternalId('a', externalId, rule)).map(({ id }) => id));
     }
     const byTitle = await store.findByTitle('a', `${title} 7`);
-    found.push(byTitle.map(({ id }) => id).toSorted());
+    results.push(byTitle.map(({ id }) => id).toSorted());
   }
-  found.push(await store.countBooks('a'), await store.findDueReviews(5_000), store.getNextReview());
-  found.push(
+  results.push(
+    await store.countBooks('a'),
+    await store.findDueReviews(5_000),
+    store.getNextReview(),
+  );
+  results.push(
     await store.countOthersByIsbn('a', '9780000000001', ''),
     await store.listBooksAfter(4_990, 5),
   );
-  return found;
+  return results;
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { watchProcess, type Running } from '../servers/running.ts';
+import { watchProcess, type ServerProcess } from '../servers/running.ts';
 import { hasObjectStore, startObjectStore, type ObjectStore } from './object-store.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import { openBalancer, type Balancer } from './round-robin.ts';
@@ -22,7 +22,7 @@ export interface Deployment {
   readonly stop: () => Promise<void>;
 }
 
-interface ServingProcess extends Running {
+interface ServingProcess extends ServerProcess {
   readonly url: string;
   readonly storageUrl: string;
 }
@@ -78,7 +78,7 @@ async function startAll(start: () => Promise<ServingProcess>): Promise<ServingPr
   throw failed.reason;
 }
 
-interface Around {
+interface DeploymentParts {
   readonly postgres: PostgresServer;
   readonly objects: ObjectStore;
   readonly service: Balancer;
@@ -86,8 +86,8 @@ interface Around {
   readonly logFile: WriteStream;
 }
 
-async function startProcess(around: Around): Promise<ServingProcess> {
-  const { postgres, objects, service, storage, logFile } = around;
+async function startProcess(parts: DeploymentParts): Promise<ServingProcess> {
+  const { postgres, objects, service, storage, logFile } = parts;
   const options = ['sandbox', '--port', '0', '--bytes', `s3://${bucket}/files`];
   // Under the usual reading every publish of a published book succeeds, and none is counted.
   options.push('--reading', 'publish.not-draft=409');

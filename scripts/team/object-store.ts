@@ -41,13 +41,13 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const port = await freePort();
   servers.push(await startServer(folder, 'proxy', { text: proxyConfig, port }));
   const endpoint = `http://127.0.0.1:${port}`;
-  for (const entry of [...ports, port]) await untilHealthy(`http://127.0.0.1:${entry}`);
+  for (const entry of [...ports, port]) await waitUntilHealthy(`http://127.0.0.1:${entry}`);
   return {
     endpoint,
     accessKeyId: 'sandbox:writer',
     secretAccessKey: 'a-secret-for-tests',
     stop: async () => {
-      for (const server of servers.toReversed()) await end(server);
+      for (const server of servers.toReversed()) await endProcess(server);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -136,7 +136,7 @@ use = egg:swift#gatekeeper
 use = egg:swift#listing_formats
 `;
 
-async function untilHealthy(endpoint: string): Promise<void> {
+async function waitUntilHealthy(endpoint: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
     if (answer?.ok === true) return;
@@ -145,7 +145,7 @@ async function untilHealthy(endpoint: string): Promise<void> {
   }
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function endProcess(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill('SIGTERM');
   await once(server, 'exit');

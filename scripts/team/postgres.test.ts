@@ -8,7 +8,7 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
 import { openSharedStore, openStore, type Store } from '../../src/sandbox/store/index.ts';
 import { openPostgres } from '../../src/sandbox/database/postgres.ts';
-import { bookNumber, fill, query, readEverything } from './compared-stores.ts';
+import { createBook, fill, query, readEverything } from './compared-stores.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 
 const bin = await findPostgres();
@@ -61,7 +61,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
         await shared(await postgres.createDatabase()),
       ];
       const [grown, built] = stores;
-      const books = Array.from({ length: 5_000 }, (_one, index) => bookNumber(index + 1));
+      const books = Array.from({ length: 5_000 }, (_one, index) => createBook(index + 1));
       await grown?.insertBooks(books.map((book) => rowFor(book)));
       await built?.insertMany([books.map((book) => rowFor(book))]);
       const [one = [], two = []] = await Promise.all(stores.map(readEverything));
@@ -92,7 +92,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     const progress = { resets: 0 };
     const reset = async () => {
       for (; progress.resets < 20; progress.resets += 1) {
-        const books = Array.from({ length: 20 }, (_one, index) => bookNumber(index + 1));
+        const books = Array.from({ length: 20 }, (_one, index) => createBook(index + 1));
         await writer.insertBooks(books.map((book) => rowFor(book)));
         await writer.reset();
       }

@@ -38,19 +38,19 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   const user = await serverUser();
   const data = await createCluster(bin, user);
   const port = await freePort();
-  const begin = async () => {
+  const startServer = async () => {
     // Processes end here, the machine does not, so that what the server wrote need not reach the disk.
     const unsynced = ['-c', 'fsync=off'];
     const options = ['-D', data, '-p', String(port), '-k', data, '-h', '127.0.0.1', ...unsynced];
     const server = spawn(join(bin, 'postgres'), options, { ...user, cwd: data, stdio: 'ignore' });
-    await untilReady(bin, port);
+    await waitUntilReady(bin, port);
     return server;
   };
-  let server = await begin();
+  let server = await startServer();
   const address = (name: string) => `postgres://sandbox@127.0.0.1:${port}/${name}`;
-  let made = 0;
+  let databaseCount = 0;
   const createDatabase = async () => {
-    const name = `sandbox_${++made}`;
+    const name = `sandbox_${++databaseCount}`;
     await run(join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'sandbox', name]);
     return address(name);
   };
@@ -60,11 +60,11 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     createDatabase,
     restart: async () => {
       // SIGQUIT ends all connections immediately and skips the checkpoint, so that the server recovers from its log.
-      await end(server, 'SIGQUIT');
-      server = await begin();
+      await endProcess(server, 'SIGQUIT');
+      server = await startServer();
     },
     stop: async () => {
-      await end(server, 'SIGINT');
+      await endProcess(server, 'SIGINT');
       await rm(data, { recursive: true, force: true });
     },
   };
@@ -103,11 +103,11 @@ async function serverUser(): Promise<ServerUser> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-async function untilReady(bin: string, port: number): Promise<void> {
+async function waitUntilReady(bin: string, port: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const asked = run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
+    const readiness = run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
     if (
-      await asked.then(
+      await readiness.then(
         () => true,
         () => false,
       )
@@ -118,7 +118,7 @@ async function untilReady(bin: string, port: number): Promise<void> {
   }
 }
 
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null) return;
   server.kill(signal);
   await once(server, 'exit');

@@ -10,25 +10,27 @@ export interface Balancer {
 }
 
 export async function openBalancer(): Promise<Balancer> {
-  let behind: readonly string[] = [];
+  let addresses: readonly string[] = [];
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
-    const order = behind.map((_one, index) => behind[(turn + index) % behind.length] ?? '');
+    const order = addresses.map(
+      (_address, index) => addresses[(turn + index) % addresses.length] ?? '',
+    );
     turn += 1;
-    pass(incoming, outgoing, order);
+    forward(incoming, outgoing, order);
   });
   server.requestTimeout = 0;
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    use: (addresses) => {
-      behind = addresses;
+    use: (replacement) => {
+      addresses = replacement;
     },
     close: async () => stop(server),
   };
 }
 
 /** Tries one address after another until one accepts the connection. */
-function pass(
+function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   [address, ...others]: readonly string[],
@@ -39,19 +41,19 @@ function pass(
   }
   const { method, headers } = incoming;
   const target = new URL(incoming.url ?? '/', address);
-  const asked = request(target, { method, headers, agent: false }, (answer) => {
+  const outgoingRequest = request(target, { method, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
     answer.once('error', () => outgoing.destroy());
   });
-  asked.once('error', (error) => {
+  outgoingRequest.once('error', (error) => {
     const refused = 'code' in error && error.code === 'ECONNREFUSED';
-    if (refused && incoming.readableFlowing === null) pass(incoming, outgoing, others);
+    if (refused && incoming.readableFlowing === null) forward(incoming, outgoing, others);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();
   });
   // The body flows once there is a connection, so that a refused one has taken none of it.
-  asked.once('socket', (socket) => {
-    socket.once('connect', () => incoming.pipe(asked));
+  outgoingRequest.once('socket', (socket) => {
+    socket.once('connect', () => incoming.pipe(outgoingRequest));
   });
 }

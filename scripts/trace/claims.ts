@@ -5,17 +5,21 @@ import type { Claims } from './missing.ts';
 
 const root = new URL('../../', import.meta.url);
 
-interface Named {
+interface IdPlace {
   readonly id: string;
   readonly where: string;
 }
 
 /** Imports suite, faults and readings of this checkout; a missing module has no ids. */
-export async function gatherClaims(): Promise<Claims> {
-  const sections = await exported('tests/suite.ts', 'suite', isSections);
-  const faultFiles = await exported('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
-  const readings = await exported('src/sandbox/readings/readings.ts', 'settableIds', isReadings);
-  const served = collect(servedIds());
+export async function collectClaims(): Promise<Claims> {
+  const sections = await importExport('tests/suite.ts', 'suite', isSections);
+  const faultFiles = await importExport('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
+  const readings = await importExport(
+    'src/sandbox/readings/readings.ts',
+    'settableIds',
+    isReadings,
+  );
+  const served = groupById(findServedIds());
   const faults = Object.entries(faultFiles ?? {}).flatMap(([file, all]) =>
     all.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
   );
@@ -24,22 +28,22 @@ export async function gatherClaims(): Promise<Claims> {
     own.map((item) => ({ where: files.get(title) ?? title, item })),
   );
   return {
-    checks: collect([
-      ...judgedIds(),
+    checks: groupById([
+      ...findJudgedIds(),
       ...items.flatMap(({ where, item }) =>
         item.requirement === undefined ? [] : [{ id: item.requirement, where }],
       ),
     ]),
-    prefixes: collect(
+    prefixes: groupById(
       items.flatMap(({ where, item }) => (item.covers ?? []).map((id) => ({ id, where }))),
     ),
     served,
-    observations: collect(
+    observations: groupById(
       items.flatMap(({ where, item }) =>
         item.silence === undefined ? [] : [{ id: item.silence, where }],
       ),
     ),
-    faults: collect(
+    faults: groupById(
       faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
@@ -50,7 +54,7 @@ export async function gatherClaims(): Promise<Claims> {
 /** Returns the file of each section of the suite, by the section's title. */
 function sectionFiles(): ReadonlyMap<string, string> {
   return new Map(
-    filesIn('tests/').flatMap((file) => {
+    listModules('tests/').flatMap((file) => {
       const text = readFileSync(new URL(file, root), 'utf8');
       return [...text.matchAll(/\bsection\('([^']+)'/g)].map(
         ([, title = '']) => [title, file] as const,
@@ -60,35 +64,35 @@ function sectionFiles(): ReadonlyMap<string, string> {
 }
 
 /** Returns every id that the monitor names, with the file that judges it. */
-function judgedIds(): Named[] {
-  return [...filesIn('src/monitor/'), 'src/contract/shapes.ts']
+function findJudgedIds(): IdPlace[] {
+  return [...listModules('src/monitor/'), 'src/contract/shapes.ts']
     .toSorted()
-    .flatMap((file) => idsIn(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
+    .flatMap((file) => findIds(file, /'([a-z0-9-]+(?:\.[a-z0-9-]+)+)'/g));
 }
 
 /** Returns every id that the sandbox and its rules name, in code or in a comment, with the file. */
-function servedIds(): Named[] {
-  return [...filesIn('src/rules/'), ...filesIn('src/sandbox/')].flatMap((file) =>
-    idsIn(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
+function findServedIds(): IdPlace[] {
+  return [...listModules('src/rules/'), ...listModules('src/sandbox/')].flatMap((file) =>
+    findIds(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
   );
 }
 
 /** Returns the modules below a folder, without tests and what tests share. */
-function filesIn(folder: string): string[] {
+function listModules(folder: string): string[] {
   return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/^scenes\b/.test(file))
     .map((file) => `${folder}${file.replaceAll('\\', '/')}`)
     .toSorted();
 }
 
-function idsIn(file: string, pattern: RegExp): Named[] {
+function findIds(file: string, pattern: RegExp): IdPlace[] {
   const text = readFileSync(new URL(file, root), 'utf8');
   return [...text.matchAll(pattern)].flatMap(([, id = '']) =>
     isRequirementId(id) ? [{ id, where: file }] : [],
   );
 }
 
-function collect(named: readonly Named[]): Map<string, string[]> {
+function groupById(named: readonly IdPlace[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { id, where } of named) {
     const known = found.get(id) ?? [];
@@ -98,17 +102,17 @@ function collect(named: readonly Named[]): Map<string, string[]> {
 }
 
 /** Returns an export of a module, or undefined if the file does not exist. */
-async function exported<Value>(
+async function importExport<Value>(
   path: string,
   name: string,
-  is: (value: unknown) => value is Value,
+  isValue: (value: unknown) => value is Value,
 ): Promise<Value | undefined> {
   const file = new URL(path, root);
   if (!existsSync(file)) return undefined;
   const module: unknown = await import(file.href);
   const found: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined;
-  if (is(found)) return found;
+  if (isValue(found)) return found;
   throw new Error(`${path} exports no ${name} that trace can read. See scripts/trace/claims.ts.`);
 }
 

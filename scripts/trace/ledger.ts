@@ -22,19 +22,19 @@ export async function readLedger(): Promise<Ledger> {
   }
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   const validate = ajv.compile<Ledger>(schema);
-  if (validate(ledger)) return checked(ledger);
+  if (validate(ledger)) return checkSurprising(ledger);
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   throw new Error(
     [
       'openapi/requirements.yaml has entries that do not match openapi/requirements.schema.json:',
-      ...new Set(problems.map((problem) => `  ${sentence(problem)}`)),
+      ...new Set(problems.map((problem) => `  ${describeError(problem)}`)),
       'The comment at the top of openapi/requirements.yaml explains each key.',
     ].join('\n'),
   );
 }
 
 /** Adds what the schema cannot say: a surprising reading is one of the readings, and not the default. */
-function checked(ledger: Ledger): Ledger {
+function checkSurprising(ledger: Ledger): Ledger {
   const problems = Object.entries(ledger).flatMap(([id, { readings, surprising = [] }]) => {
     const permitted = typeof readings === 'object' ? readings.slice(1) : [];
     return surprising
@@ -45,7 +45,12 @@ function checked(ledger: Ledger): Ledger {
   throw new Error(['openapi/requirements.yaml:', ...problems].join('\n'));
 }
 
-function sentence({ instancePath, keyword, message = 'is invalid', params }: ErrorObject): string {
+function describeError({
+  instancePath,
+  keyword,
+  message = 'is invalid',
+  params,
+}: ErrorObject): string {
   const [, id = 'the file', ...keys] = instancePath.replaceAll('~1', '/').split('/');
   const place = keys.length === 0 ? id : `${id}, ${keys.join('.')}`;
   const { missingProperty, additionalProperty, allowedValues } = params;

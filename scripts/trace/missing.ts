@@ -18,14 +18,14 @@ export interface Claims {
   readonly readings: ReadonlySet<string>;
 }
 
-export const floors = ['places', 'checks', 'faults', 'observations', 'readings'] as const;
-export type Floor = (typeof floors)[number];
+export const traceKinds = ['places', 'checks', 'faults', 'observations', 'readings'] as const;
+export type TraceKind = (typeof traceKinds)[number];
 
 export interface Trace {
   /** Ids that lack something, by kind, in the order of the ledger. */
-  readonly missing: Readonly<Record<Floor, readonly string[]>>;
+  readonly missing: Readonly<Record<TraceKind, readonly string[]>>;
   /** The number of ids that need something, by kind. */
-  readonly asked: Readonly<Record<Floor, number>>;
+  readonly needed: Readonly<Record<TraceKind, number>>;
   /** Ids that are used but not in the ledger, with the place. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];
   /** Entries marked `shape` that no response of the contract carries. */
@@ -35,29 +35,29 @@ export interface Trace {
 /** Finds what each id of the ledger lacks. A reason in the ledger counts as present. */
 export function traceLedger(ledger: Ledger, places: Places, claims: Claims): Trace {
   const entries = Object.entries(ledger);
-  const ask = (
+  const findMissing = (
     applies: (entry: Requirement) => boolean,
     has: (id: string, entry: Requirement) => boolean,
   ) => {
-    const asked = entries.filter(([, entry]) => applies(entry));
+    const needing = entries.filter(([, entry]) => applies(entry));
     return {
-      asked: asked.length,
-      missing: asked.filter((pair) => !has(...pair)).map(([id]) => id),
+      asked: needing.length,
+      missing: needing.filter((pair) => !has(...pair)).map(([id]) => id),
     };
   };
-  const by = {
-    places: ask(needsPlace, (id) => places.byId.has(id)),
-    checks: ask(needsCheck, (id, entry) =>
+  const results = {
+    places: findMissing(needsPlace, (id) => places.byId.has(id)),
+    checks: findMissing(needsCheck, (id, entry) =>
       entry.shape === true ? places.onAnswers.has(id) : claims.checks.has(id),
     ),
-    faults: ask(needsFault, (id) => claims.faults.has(id)),
-    observations: ask(needsObservation, (id) => claims.observations.has(id)),
-    readings: ask(needsReading, (id) => claims.readings.has(id)),
+    faults: findMissing(needsFault, (id) => claims.faults.has(id)),
+    observations: findMissing(needsObservation, (id) => claims.observations.has(id)),
+    readings: findMissing(needsReading, (id) => claims.readings.has(id)),
   };
   return {
-    missing: overFloors((floor) => by[floor].missing),
-    asked: overFloors((floor) => by[floor].asked),
-    unknown: unknownIds(ledger, places, claims),
+    missing: mapKinds((floor) => results[floor].missing),
+    needed: mapKinds((floor) => results[floor].asked),
+    unknown: findUnknownIds(ledger, places, claims),
     shapeless: entries
       .filter(([id, entry]) => entry.shape === true && !places.onAnswers.has(id))
       .map(([id]) => id),
@@ -89,7 +89,7 @@ function needsReading(entry: Requirement): boolean {
   return level === 'open' && priority !== 3 && several && unseeded === undefined;
 }
 
-function unknownIds(ledger: Ledger, places: Places, claims: Claims) {
+function findUnknownIds(ledger: Ledger, places: Places, claims: Claims) {
   const used: (readonly [string, string])[] = [
     ...[...places.byId].map(
       ([id, at]) => [id, `openapi/distribution.yaml ${at[0] ?? ''}`] as const,
@@ -103,7 +103,7 @@ function unknownIds(ledger: Ledger, places: Places, claims: Claims) {
 }
 
 /** Returns one value for each kind. */
-function overFloors<Value>(of: (floor: Floor) => Value): Record<Floor, Value> {
+function mapKinds<Value>(of: (floor: TraceKind) => Value): Record<TraceKind, Value> {
   return {
     places: of('places'),
     checks: of('checks'),

@@ -3,7 +3,7 @@ import type { Requirement } from '../../src/contract/requirements.ts';
 import { findArea, areas, type Area } from '../../src/contract/requirement-areas.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claims } from './missing.ts';
-import { linkFile, sayPlace, type Places } from './places.ts';
+import { linkFile, describePlace, type Places } from './places.ts';
 import { describeSandboxCode } from './sandbox-code.ts';
 
 export interface Sources {
@@ -64,8 +64,8 @@ function anchor(area: Area): string {
   return area.title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 }
 
-function writeArea(own: readonly Entry[], sources: Sources): string[] {
-  return own.flatMap(([id, entry], index) => [
+function writeArea(entries: readonly Entry[], sources: Sources): string[] {
+  return entries.flatMap(([id, entry], index) => [
     ...(index === 0 ? [] : ['']),
     `<a id="${id}"></a>`,
     `**\`${id}\`** · ${entry.level} · ${entry.from} · since ${entry.since}`,
@@ -77,7 +77,7 @@ function writeArea(own: readonly Entry[], sources: Sources): string[] {
 }
 
 function writeStated(id: string, entry: Requirement, { places, claims }: Sources): string[] {
-  const at = [...new Set((places.byId.get(id) ?? []).map(sayPlace))];
+  const at = [...new Set((places.byId.get(id) ?? []).map(describePlace))];
   const checked = claims.checks.get(id) ?? [];
   const seeded = claims.faults.get(id) ?? [];
   const bySchema =
@@ -115,7 +115,7 @@ function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[
   const noted = entry.priority === 3 ? 'not tested, only noted' : 'not yet';
   const judged = claims.checks.get(id) ?? [];
   return [
-    `- ${sayReadings(entry)}${entry.stable === true ? ' One answer per operation and run.' : ''}`,
+    `- ${formatReadings(entry)}${entry.stable === true ? ' One answer per operation and run.' : ''}`,
     `- Observed: ${list(observed.map(linkFile)) ?? entry.untested ?? noted}`,
     ...(judged.length === 0 ? [] : [`- Permitted by: ${judged.map(linkFile).join(', ')}`]),
     ...(claims.readings.has(id) ? ['- The sandbox can be set to each reading.'] : []),
@@ -141,7 +141,7 @@ function writeServed(id: string, entry: Requirement, { served }: Claims): string
   return [`- In the sandbox: ${describeSandboxCode(id, entry, served.get(id) ?? [])}`];
 }
 
-function sayReadings({ readings, others, never, surprising = [] }: Requirement): string {
+function formatReadings({ readings, others, never, surprising = [] }: Requirement): string {
   if (readings === undefined || readings === 'any') return 'Readings: any answer is permitted.';
   const [first, ...rest] = readings;
   const listed = [`${code(first)} (default)`, ...rest.map(code)].join(', ');

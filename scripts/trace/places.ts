@@ -18,12 +18,12 @@ export interface Places {
 }
 
 /** Collects every `x-requirements` of a contract. */
-export function placesOf(document: JsonObject): Places {
+export function findPlaces(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
   walk(document, '#', (node, pointer) => {
     for (const id of readRequirementIds(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
-  return { byId, onAnswers: idsOnAnswers(document) };
+  return { byId, onAnswers: findIdsOnAnswers(document) };
 }
 
 function walk(
@@ -43,13 +43,13 @@ function walk(
 }
 
 /** Follows `$ref`s from every `responses` map. It visits each component once, so cycles end. */
-function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
+function findIdsOnAnswers(document: JsonObject): ReadonlySet<string> {
   const ids = new Set<string>();
   const entered = new Set<string>();
   const enter = (node: Json | undefined): void => {
-    walk(node, '', (here) => {
-      for (const id of readRequirementIds(here)) ids.add(id);
-      const ref = here['$ref'];
+    walk(node, '', (inner) => {
+      for (const id of readRequirementIds(inner)) ids.add(id);
+      const ref = inner['$ref'];
       if (typeof ref !== 'string' || entered.has(ref)) return;
       entered.add(ref);
       enter(follow(document, ref));
@@ -65,7 +65,7 @@ function idsOnAnswers(document: JsonObject): ReadonlySet<string> {
  * Describes a pointer for a reader.
  * @example sayPlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
  */
-export function sayPlace(pointer: string): string {
+export function describePlace(pointer: string): string {
   const [, top, ...rest] = pointer.split('/').map(unescape);
   if (top === 'paths') {
     const [path, method, kind, status] = rest;

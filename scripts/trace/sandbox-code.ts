@@ -38,20 +38,20 @@ const changesNothing = /(changes-nothing|leaves-nothing|refused-keeps-status|no-
 export function describeSandboxCode(
   id: string,
   entry: Requirement,
-  served: readonly string[],
+  files: readonly string[],
 ): string {
-  if (served.length > 0) return served.map(linkFile).join(', ');
+  if (files.length > 0) return files.map(linkFile).join(', ');
   if (entry.level === 'caller') return 'not applicable';
   if (entry.untested !== undefined) return 'nothing to implement, for the same reason';
   if (entry.level === 'open') return 'one fixed answer, because the ledger lists no choice';
   if (entry.shape === true) {
-    return `no code of its own: ${linked('src/sandbox/present/present.ts')} builds every response`;
+    return `no code of its own: ${linkExisting('src/sandbox/present/present.ts')} builds every response`;
   }
   if (changesNothing.test(id)) {
-    return `no code of its own: a refusal is thrown before anything is written (${linked(findsBook)})`;
+    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(findsBook)})`;
   }
   if (id.startsWith('account.')) {
-    return `no code of its own: ${linked(findsBook)} finds only books of the caller's account`;
+    return `no code of its own: ${linkExisting(findsBook)} finds only books of the caller's account`;
   }
   const file = codeByArea[findArea(id).title];
   if (file === undefined) {
@@ -59,11 +59,11 @@ export function describeSandboxCode(
       `No code of the sandbox names ${id}. Name it there, or add its heading to scripts/trace/sandbox-code.ts.`,
     );
   }
-  return `no refusal names it; see ${linked(file)}`;
+  return `no refusal names it; see ${linkExisting(file)}`;
 }
 
 /** @throws Error if the file has moved */
-function linked(file: string): string {
+function linkExisting(file: string): string {
   if (existsSync(new URL(file, root))) return linkFile(file);
   throw new Error(`${file} does not exist. Change its path in scripts/trace/sandbox-code.ts.`);
 }

@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true });
 export async function get(url: string, key: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const sent = request(url, { agent, headers: { apikey: key } }, (response) => {
+    const outgoing = request(url, { agent, headers: { apikey: key } }, (response) => {
       const parts: string[] = [];
       response.setEncoding('utf8');
       response.on('data', (part) => parts.push(String(part)));
@@ -31,8 +31,8 @@ export async function get(url: string, key: string): Promise<Answer> {
         }),
       );
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
@@ -65,23 +65,23 @@ export async function runLoad({ direct, watched, key, rate, seconds }: Load): Pr
     if (answer?.status === 200) into.push(answer.took);
     else failed += 1;
   };
-  const open: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const began = performance.now();
   const count = rate * seconds;
   for (let number = 0; number < count; number += 1) {
-    const early = began + (number * 1000) / rate - performance.now();
-    if (early > 0) await pause(early);
+    const delay = began + (number * 1000) / rate - performance.now();
+    if (delay > 0) await pause(delay);
     const first = number % 2 === 0;
-    if (first) open.push(send(direct, took.direct));
-    open.push(send(watched, took.watched));
-    if (!first) open.push(send(direct, took.direct));
+    if (first) pending.push(send(direct, took.direct));
+    pending.push(send(watched, took.watched));
+    if (!first) pending.push(send(direct, took.direct));
   }
-  const lasted = (performance.now() - began) / 1000;
-  await Promise.all(open);
+  const elapsed = (performance.now() - began) / 1000;
+  await Promise.all(pending);
   return {
     sent: count,
     failed,
-    rate: Math.round(count / lasted),
+    rate: Math.round(count / elapsed),
     direct: median(took.direct),
     watched: median(took.watched),
   };

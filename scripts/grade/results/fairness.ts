@@ -41,12 +41,12 @@ interface Options extends Screen {
 }
 
 /** The whole summary, ending in a newline. */
-export function fairSummary(fairness: Fairness, options: Options): string {
+export function formatFairness(fairness: Fairness, options: Options): string {
   const unfair = fairness.runs.filter((run) => !isFair(run));
   const { covered, all } = fairness.pairs;
   const requests = fairness.runs.reduce((sum, run) => sum + run.requests, 0);
   const lines = [
-    ...unfair.flatMap((run) => accused(run, options)),
+    ...unfair.flatMap((run) => describeUnfair(run, options)),
     `${fairness.runs.length - unfair.length} of ${formatCount(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
     `${covered} of ${all} pairs of readings met`,
     '',
@@ -55,7 +55,7 @@ export function fairSummary(fairness: Fairness, options: Options): string {
   return `${lines.join('\n')}\n`;
 }
 
-function accused(
+function describeUnfair(
   { readings, unusual, drifts, errored, misread }: FairRun,
   options: Options,
 ): string[] {

@@ -59,7 +59,7 @@ export interface Shortcomings {
   readonly missed: readonly FaultGrade[];
   readonly strays: readonly FaultGrade[];
   readonly errored: readonly FaultGrade[];
-  readonly unshown: readonly RequirementGrade[];
+  readonly withoutFault: readonly RequirementGrade[];
 }
 
 /** True if the fault was found as expected; one that breaks nothing must not be found. */
@@ -69,12 +69,12 @@ export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
 }
 
 /** Returns what has to be fixed. A grade without any passes. */
-export function shortcomings({ faults, requirements }: Grade): Shortcomings {
+export function findShortcomings({ faults, requirements }: Grade): Shortcomings {
   return {
     missed: faults.filter((fault) => !isCaught(fault)),
     strays: faults.filter(({ strays }) => strays.length > 0),
     errored: faults.filter(({ errored }) => errored.length > 0),
-    unshown: requirements.filter(
+    withoutFault: requirements.filter(
       ({ caught, reason }) => caught.length === 0 && reason === undefined,
     ),
   };
@@ -82,8 +82,8 @@ export function shortcomings({ faults, requirements }: Grade): Shortcomings {
 
 /** True if no fault is missed, nothing strays, and every requirement has a fault. */
 export function passes(grade: Grade): boolean {
-  const { missed, strays, errored, unshown } = shortcomings(grade);
-  return [missed, strays, errored, unshown].every((list) => list.length === 0);
+  const { missed, strays, errored, withoutFault } = findShortcomings(grade);
+  return [missed, strays, errored, withoutFault].every((list) => list.length === 0);
 }
 
 /** Returns the median of a list of numbers; 0 for an empty one. */

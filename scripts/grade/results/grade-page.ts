@@ -41,13 +41,13 @@ export function gradePage(grade: Grade): string {
 /** Returns the table row of a fault. */
 function faultRow(fault: FaultGrade): string {
   const { name, says, breaks, detectedAfter } = fault;
-  const when =
+  const detection =
     detectedAfter === undefined
       ? isCaught(fault)
         ? 'nothing conforms'
         : 'missed'
       : `${detectedAfter} requests`;
-  return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${breaks.map((id) => `\`${id}\``).join(' ')} | ${when} |`;
+  return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${breaks.map((id) => `\`${id}\``).join(' ')} | ${detection} |`;
 }
 
 /** Returns the table row of a requirement. */
@@ -56,8 +56,8 @@ function requirementRow({ id, level, caught, reason }: RequirementGrade): string
   const named = [first, second, third].flatMap((name) =>
     name === undefined ? [] : [`\`${name}\``],
   );
-  const rest = more.length === 0 ? '' : ` and ${more.length} more`;
-  const faults = caught.length === 0 ? (reason ?? 'none') : `${named.join(' ')}${rest}`;
+  const remainder = more.length === 0 ? '' : ` and ${more.length} more`;
+  const faults = caught.length === 0 ? (reason ?? 'none') : `${named.join(' ')}${remainder}`;
   return `| \`${id}\`${level === 'should' ? ' (advice)' : ''} | ${faults} |`;
 }
 

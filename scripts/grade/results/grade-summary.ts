@@ -6,7 +6,7 @@ import {
   isCaught,
   median,
   passes,
-  shortcomings,
+  findShortcomings,
 } from './fault-grade.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
 
@@ -16,7 +16,7 @@ interface Options extends Screen {
 
 /** The whole summary, ending in a newline. */
 export function gradeSummary(grade: Grade, options: Options): string {
-  const { missed, strays, errored, unshown } = shortcomings(grade);
+  const { missed, strays, errored, withoutFault } = findShortcomings(grade);
   const lines = [
     `bookdist ${grade.tool}   contract ${grade.contract}   seed ${grade.seed}`,
     '',
@@ -39,11 +39,11 @@ export function gradeSummary(grade: Grade, options: Options): string {
     ...block(
       options,
       'without a fault that shows them',
-      unshown.map(({ id }) => id),
+      withoutFault.map(({ id }) => id),
     ),
-    ...numbers(grade),
+    ...numberLines(grade),
     '',
-    verdict(grade, options),
+    formatVerdict(grade, options),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -56,7 +56,7 @@ function block(options: Options, title: string, entries: readonly string[]): str
   return [paint(options, 'red', `✗ ${title}: ${entries.length}`), ...body, ''];
 }
 
-function numbers({ faults, requirements, took }: Grade): string[] {
+function numberLines({ faults, requirements, took }: Grade): string[] {
   const caught = faults.filter(isCaught);
   const after = caught.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const until = caught.flatMap(({ tookUntil }) => tookUntil ?? []);
@@ -74,7 +74,7 @@ function numbers({ faults, requirements, took }: Grade): string[] {
   ];
 }
 
-function verdict(grade: Grade, options: Options): string {
+function formatVerdict(grade: Grade, options: Options): string {
   const word = passes(grade) ? paint(options, 'green', 'passed') : paint(options, 'red', 'FAILED');
   return `${word}   ${options.file}`;
 }
@@ -87,16 +87,16 @@ const mark = 2;
 function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
   if (faults.length === 0) return [];
   const room = screen.width - mark - columns.reduce((sum, wide) => sum + wide, 0);
-  const longest = Math.max(...faults.map(({ name }) => name.length));
-  const wide = Math.max(16, Math.min(longest, room));
-  const heads = rowOf(['requests', 'time', 'total'], 'fault'.padEnd(wide));
+  const longestName = Math.max(...faults.map(({ name }) => name.length));
+  const nameWidth = Math.max(16, Math.min(longestName, room));
+  const heads = formatRow(['requests', 'time', 'total'], 'fault'.padEnd(nameWidth));
   return [
     paint(screen, 'dim', `${' '.repeat(mark)}${heads}`),
     ...faults.map((fault) => {
       const { name, detectedAfter, tookUntil, requests } = fault;
       const caught = isCaught(fault);
-      const cells = [String(detectedAfter ?? '-'), secondsOf(tookUntil), String(requests)];
-      const row = rowOf(cells, truncate(name, wide).padEnd(wide));
+      const cells = [String(detectedAfter ?? '-'), formatSeconds(tookUntil), String(requests)];
+      const row = formatRow(cells, truncate(name, nameWidth).padEnd(nameWidth));
       return `${paint(screen, caught ? 'green' : 'red', caught ? '✓' : '✗')} ${row}`;
     }),
     '',
@@ -109,10 +109,10 @@ function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
   ];
 }
 
-function rowOf(cells: readonly string[], name: string): string {
+function formatRow(cells: readonly string[], name: string): string {
   return name + cells.map((cell, index) => cell.padStart(columns[index] ?? 0)).join('');
 }
 
-function secondsOf(milliseconds: number | undefined): string {
+function formatSeconds(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '-' : `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -1,5 +1,5 @@
 /** The results of `npm run grade`, and how they are shown. */
-export { fairSummary, type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
+export { formatFairness, type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
 export {
   type FaultGrade,
   type Grade,

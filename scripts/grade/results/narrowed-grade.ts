@@ -16,7 +16,7 @@ export interface NarrowedGrade {
   /** Requirements that drifted although the fault does not account for them. */
   readonly misnamed: readonly string[];
   /** The first response of the run that differed from the same service without the fault. */
-  readonly seenIn?: { readonly request: number; readonly what: string };
+  readonly seenIn?: { readonly request: number; readonly call: string };
   readonly requests: number;
 }
 
@@ -33,7 +33,7 @@ export interface NarrowedSample {
 }
 
 /** The share of a sample that must be caught. */
-const wantedShare = 0.95;
+const minShare = 0.95;
 
 /** Returns whether a value read from another process is a narrowed fault's grade. */
 export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
@@ -50,7 +50,7 @@ export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[]
 export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
   const named = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
   if (seenIn !== undefined) {
-    return `response ${seenIn.request} (\`${seenIn.what}\`) showed it and was not judged${named}`;
+    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${named}`;
   }
   return `the situation never occurred; \`${shownBy ?? ''}\` shows it${named}`;
 }
@@ -58,5 +58,5 @@ export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): strin
 /** Returns whether enough of a sample was caught. */
 export function passesSample(sample: NarrowedSample): boolean {
   const { faults } = sample;
-  return faults.length - findMisses(sample).length >= wantedShare * faults.length;
+  return faults.length - findMisses(sample).length >= minShare * faults.length;
 }

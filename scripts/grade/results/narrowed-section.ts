@@ -3,32 +3,32 @@ import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.t
 import { median } from './fault-grade.ts';
 
 const heading = '# What the suite is worth\n';
-const parts = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;
+const sectionPattern = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;
 
 /** Returns the page with the score of a sample in front of everything else, in place of an earlier one. */
 export function putNarrowedSample(page: string, sample: NarrowedSample): string {
-  const others = sectionsOf(page).filter(([service]) => service !== sample.service);
-  const own = [sample.service, writeSection(sample)] as const;
-  return withSections(page, [...others, own].toSorted(bySandboxFirst));
+  const others = parseSections(page).filter(([service]) => service !== sample.service);
+  const section = [sample.service, writeSection(sample)] as const;
+  return withSections(page, [...others, section].toSorted(compareSandboxFirst));
 }
 
 /** Returns a new page with the sections of an earlier one. */
 export function keepNarrowedSamples(page: string, earlier: string): string {
-  return withSections(page, sectionsOf(earlier));
+  return withSections(page, parseSections(earlier));
 }
 
 type Section = readonly [service: string, text: string];
 
-function sectionsOf(page: string): Section[] {
-  return [...page.matchAll(parts)].map(([text, service = '']) => [service, text]);
+function parseSections(page: string): Section[] {
+  return [...page.matchAll(sectionPattern)].map(([text, service = '']) => [service, text]);
 }
 
-function bySandboxFirst([one]: Section, [other]: Section): number {
+function compareSandboxFirst([one]: Section, [other]: Section): number {
   return Number(other === 'sandbox') - Number(one === 'sandbox') || one.localeCompare(other);
 }
 
 function withSections(page: string, sections: readonly Section[]): string {
-  const bare = page.replaceAll(parts, '').replace(`${heading}\n\n`, `${heading}\n`);
+  const bare = page.replaceAll(sectionPattern, '').replace(`${heading}\n\n`, `${heading}\n`);
   const text = sections.map(([, section]) => section).join('');
   return bare.replace(heading, `${heading}\n${text}`.trimEnd().concat('\n'));
 }

@@ -33,13 +33,13 @@ test('a miss in a situation that never occurred names a call that shows it', () 
 });
 
 test('a miss that a response showed names the response', () => {
-  const seenIn = { request: 35, what: 'POST /books' };
+  const seenIn = { request: 35, call: 'POST /books' };
   const text = summarize([{ ...missed, seenIn, misnamed: ['create.draft'] }]);
   expect(text).toContain('response 35 (`POST /books`) showed it and was not judged');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('only create.draft drifted');
 });
 
-test('faults that cannot show are counted apart, and 95 of 100 are enough', () => {
+test('faults that cannot show are counted separately, and 95 of 100 are enough', () => {
   const nineteen = Array.from({ length: 19 }, () => caught);
   expect(summarize([...nineteen, missed])).toContain('passed');
   expect(summarize([...nineteen, missed, missed])).toContain('FAILED');

@@ -1,17 +1,17 @@
 /** Claims that the monitor finds no drift in any traffic of a correct service. */
 import assert from 'node:assert/strict';
-import { coveringRows } from '../../own-runs/covering-rows.ts';
+import { createCoveringRows } from '../../own-runs/covering-rows.ts';
 import type { Claim } from '../claim.ts';
 import { damageHistory, damageNames } from './damaged-recordings.ts';
 import { createHistoryJudge, judgeHistory } from './judge-history.ts';
-import { driveRecorded, recordTraffic, type TrafficChoice } from './recorded-traffic.ts';
+import { driveRecordedTraffic, recordTraffic, type TrafficChoice } from './recorded-traffic.ts';
 
 /** Every fourth call is spoiled. A move is up to a dozen calls, and three on average. */
-const odd = 0.25;
+const oddShare = 0.25;
 
-async function findsNothing(choice: TrafficChoice): Promise<void> {
+async function proveNoDrift(choice: TrafficChoice): Promise<void> {
   const judge = createHistoryJudge({ lagBy: 'service', startsEmpty: true });
-  await driveRecorded({ odd, ...choice }, judge.hear);
+  await driveRecordedTraffic({ odd: oddShare, ...choice }, judge.add);
   const { drifts, exchanges, judgements } = judge.result();
   assert.deepEqual(drifts.slice(0, 3), [], `seed ${choice.seed}: ${drifts.length} drifts`);
   assert.ok(exchanges >= 3 * choice.moves, `only ${exchanges} calls`);
@@ -20,10 +20,13 @@ async function findsNothing(choice: TrafficChoice): Promise<void> {
 }
 
 /** Concurrent calls of three clients on the same books; a gateway fails some of them. */
-const crowd = { clients: 3, sharesBooks: true, failing: 0.05 };
+const concurrentClients = { clients: 3, sharesBooks: true, failing: 0.05 };
 
 /** Records traffic of two clients, damages the recording in every way, and judges what is left. */
-async function readsWhatIsLeft(seed: number, readings: TrafficChoice['readings']): Promise<void> {
+async function proveDamagedRecordings(
+  seed: number,
+  readings: TrafficChoice['readings'],
+): Promise<void> {
   const choice = { seed, moves: 40, clients: 2, failing: seed % 2 === 0 ? 0 : 0.05 };
   const history = await recordTraffic({ ...choice, ...(readings && { readings }) });
   for (const damage of damageNames) {
@@ -37,30 +40,31 @@ export const monitorClaims: readonly Claim[] = [
   {
     says: 'the monitor finds no drift in 2,000 random calls to the sandbox',
     inSample: true,
-    prove: async () => findsNothing({ seed: 1, moves: 600 }),
+    prove: async () => proveNoDrift({ seed: 1, moves: 600 }),
   },
   {
     says: 'the monitor finds no drift in 100,000 random calls, half of them under other readings',
     inSample: false,
     prove: async () => {
-      await findsNothing({ seed: 2, moves: 15_000 });
-      for (const [row, readings] of coveringRows().slice(0, 10).entries())
-        await findsNothing({ seed: 3 + row, moves: 1_500, readings });
+      await proveNoDrift({ seed: 2, moves: 15_000 });
+      for (const [row, readings] of createCoveringRows().slice(0, 10).entries())
+        await proveNoDrift({ seed: 3 + row, moves: 1_500, readings });
     },
   },
   {
     says: 'the monitor finds no drift in random calls that overlap and fail, under all pairs of readings',
     inSample: false,
     prove: async () => {
-      for (const [row, readings] of coveringRows().entries())
-        await findsNothing({ seed: 500 + row, moves: 150, readings, ...crowd });
+      for (const [row, readings] of createCoveringRows().entries())
+        await proveNoDrift({ seed: 500 + row, moves: 150, readings, ...concurrentClients });
     },
   },
   {
     says: 'the monitor finds no drift in damaged recordings, under all pairs of readings',
     inSample: false,
     prove: async () => {
-      for (const [row, readings] of coveringRows().entries()) await readsWhatIsLeft(row, readings);
+      for (const [row, readings] of createCoveringRows().entries())
+        await proveDamagedRecordings(row, readings);
     },
   },
 ];

@@ -17,14 +17,14 @@ describe('a recording of a correct service', () => {
   });
 });
 
-test('calls that overlap on the same books are fine, and a gateway that fails some', async () => {
+test('overlapping calls on the same books, some failed by a gateway, raise no false alarm', async () => {
   const choice = { seed: 1, moves: 80, clients: 3, sharesBooks: true, failing: 0.05, odd: 0.25 };
   const { drifts, judgements } = judgeHistory(await recordTraffic(choice));
   expect(drifts).toEqual([]);
   expect(judgements).toBeGreaterThan(10_000);
 });
 
-test('an uploaded file may be refused a second URL, also if no response named the file of the first', async () => {
+test('a second URL for an uploaded file may be refused, even if no response named the first file', async () => {
   const readings = { 'put.reused': 'upload-409', 'upload.response': 'reference' };
   const { drifts } = judgeHistory(await recordTraffic({ seed: 7, moves: 150, readings }));
   expect(drifts).toEqual([]);

@@ -13,13 +13,13 @@ export interface GatewayOptions {
 }
 
 /** Wraps a network. What a failed call leaves behind is what the service made of it. */
-export function failingGateway(network: Network, options: GatewayOptions): Network {
+export function wrapInGateway(network: Network, options: GatewayOptions): Network {
   const { seed, failing = 0, shuffles = false } = options;
   const random = createRandom(seed);
   const delayed: Network = async (url, sent) => {
-    if (shuffles) await someTurns(random);
+    if (shuffles) await waitSomeTurns(random);
     const received = await network(url, sent);
-    if (shuffles) await someTurns(random);
+    if (shuffles) await waitSomeTurns(random);
     return received;
   };
   return async (url, sent) => {
@@ -36,6 +36,6 @@ export function isGatewayFailure({ requirement, actual }: Judgement): boolean {
   return requirement === 'errors.no-5xx' && /^50[234] /.test(actual);
 }
 
-async function someTurns(random: Random): Promise<void> {
+async function waitSomeTurns(random: Random): Promise<void> {
   for (let left = Math.floor(random() * 6); left > 0; left -= 1) await turn();
 }

@@ -18,7 +18,7 @@ export interface JudgedHistory {
 /** Judges a recording. Books may have been there before it began. */
 export function judgeHistory(history: readonly ObservedExchange[]): JudgedHistory {
   const judge = createHistoryJudge();
-  for (const exchange of history) judge.hear(exchange);
+  for (const exchange of history) judge.add(exchange);
   return judge.result();
 }
 
@@ -28,20 +28,20 @@ export function createHistoryJudge(options: Parameters<typeof createWorld>[0] = 
   let [exchanges, judgements] = [0, 0];
   const drifts: string[] = [];
   return {
-    hear: (exchange: ObservedExchange): void => {
-      const seen = observe(world, exchange);
-      world = seen.world;
+    add: (exchange: ObservedExchange): void => {
+      const observation = observe(world, exchange);
+      world = observation.world;
       exchanges += 1;
-      judgements += seen.judgements.length;
-      for (const entry of seen.judgements)
+      judgements += observation.judgements.length;
+      for (const entry of observation.judgements)
         if (entry.verdict === 'drifts' && !isGatewayFailure(entry))
-          drifts.push(inWords(entry, exchange));
+          drifts.push(describeDrift(entry, exchange));
     },
     result: (): JudgedHistory => ({ drifts, exchanges, judgements }),
   };
 }
 
-function inWords(judgement: Judgement, { request, number }: ObservedExchange): string {
+function describeDrift(judgement: Judgement, { request, number }: ObservedExchange): string {
   const { requirement, pointer = '', expected, actual } = judgement;
   const call = `${number} ${request.method} ${request.path}`;
   return `${requirement} in ${call} ${pointer}: expected ${expected}, got ${actual}`;

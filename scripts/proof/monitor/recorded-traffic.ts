@@ -8,10 +8,10 @@ import type { Network } from '../../random-traffic/compare-services.ts';
 import type { KnownBook, TrafficRequest } from '../../random-traffic/traffic-calls.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
-import { sandboxNetwork } from '../../own-runs/sandbox-network.ts';
+import { createSandboxNetwork } from '../../own-runs/sandbox-network.ts';
 import { createClock, type SettableClock } from '../../../src/sandbox/parts/index.ts';
 import { createLiveListener } from '../../../src/traffic/index.ts';
-import { failingGateway } from './failing-gateway.ts';
+import { wrapInGateway } from './failing-gateway.ts';
 
 const storageOrigin = 'http://storage.invalid';
 const baseUrl = `http://sandbox.invalid${apiPrefix}`;
@@ -33,12 +33,12 @@ export interface TrafficChoice {
 /** Returns the exchanges with a correct service, in the order of their responses. */
 export async function recordTraffic(choice: TrafficChoice): Promise<readonly ObservedExchange[]> {
   const history: ObservedExchange[] = [];
-  await driveRecorded(choice, (observed) => history.push(observed));
+  await driveRecordedTraffic(choice, (observed) => history.push(observed));
   return history;
 }
 
 /** Sends the same traffic, and calls `onExchange` after each response. */
-export async function driveRecorded(
+export async function driveRecordedTraffic(
   choice: TrafficChoice,
   onExchange: Parameters<typeof createLiveListener>[0],
 ): Promise<void> {
@@ -50,13 +50,13 @@ export async function driveRecorded(
   const sandbox = await createSandbox({ readings, storageOrigin, clock, newId });
   const listener = createLiveListener(onExchange);
   const gateway = { ...choice, shuffles: sharesBooks };
-  const network = failingGateway(sandboxNetwork(sandbox, storageOrigin), gateway);
+  const network = wrapInGateway(createSandboxNetwork(sandbox, storageOrigin), gateway);
   const books: KnownBook[] = [];
   try {
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
         const options = {
-          send: recordingSender(network, clock, listener),
+          send: createRecordingSender(network, clock, listener),
           key: sandbox.keys[0] ?? '',
           random: createRandom(seed * 100 + client),
           now: clock.now,
@@ -72,7 +72,7 @@ export async function driveRecorded(
   }
 }
 
-function recordingSender(
+function createRecordingSender(
   network: Network,
   clock: SettableClock,
   listener: ReturnType<typeof createLiveListener>,
@@ -82,7 +82,7 @@ function recordingSender(
     const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
     clock.advance(7);
     const sentAt = clock.now();
-    const recorded = { method, url, headers, ...bodyOf(request) };
+    const recorded = { method, url, headers, ...describeBody(request) };
     const finish = listener.start(recorded);
     const finished = (response?: {
       status: number;
@@ -100,7 +100,7 @@ function recordingSender(
       const text = await received.text();
       clock.advance(1);
       finished({ status: received.status, headers: Object.fromEntries(received.headers), text });
-      return parsed(text);
+      return parseJson(text);
     } catch {
       clock.advance(1);
       finished();
@@ -109,13 +109,13 @@ function recordingSender(
   };
 }
 
-function bodyOf({ method, body }: TrafficRequest) {
+function describeBody({ method, body }: TrafficRequest) {
   if (body === undefined) return {};
   if (method !== 'PUT') return { text: body };
   return { size: body.length, sha256: createHash('sha256').update(body).digest('hex') };
 }
 
-function parsed(text: string): Json {
+function parseJson(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) || isArray(value) ? value : null;

@@ -28,7 +28,7 @@ let ca = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-line-'));
   served = await serveSandbox({ key, publicUrl: 'http://plain.invalid' });
-  gate = await openGate({ host, header: ['x-gate-pass', pass], behind: served.url });
+  gate = await openGate({ host, header: ['x-gate-pass', pass], target: served.url });
   const ports: Readonly<Record<string, number>> = { [host]: gate.port };
   proxy = await openProxy(
     `robot:${password}`,
@@ -64,7 +64,7 @@ describe('a gated staging', () => {
     const line = ['--header', `X-Gate-Pass=${pass}`, '--ca', ca, '--proxy', through()];
     const { code, out, err } = await verify([staging, ...line]);
     expect([code, err]).toEqual([0, '']);
-    expect(proxy.asked).toContain(`CONNECT ${host}:443`);
+    expect(proxy.requests).toContain(`CONNECT ${host}:443`);
     const written = await Promise.all(
       (await readdir(join(folder, 'reports'), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
@@ -87,15 +87,15 @@ describe('a gated staging', () => {
   });
 
   it('does not send what is on this machine through a proxy of the environment', async () => {
-    const before = proxy.asked.length;
+    const before = proxy.requests.length;
     const { code } = await verify([served.url], { proxies: { http: through() } });
-    expect([code, proxy.asked.length]).toEqual([0, before]);
+    expect([code, proxy.requests.length]).toEqual([0, before]);
   });
 
   it('sends plain HTTP through a proxy to a service without TLS', async () => {
     const { code } = await verify([`http://plain.invalid`, '--proxy', through()]);
     expect(code).toBe(0);
-    expect(proxy.asked).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
+    expect(proxy.requests).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
   });
 
   it('names the option for an unknown authority', async () => {
