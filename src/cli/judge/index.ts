@@ -8,7 +8,12 @@ import {
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { JudgeFlags } from './judge-files.ts';
-export { createTrafficRecord, reportTraffic } from './traffic-report.ts';
+export {
+  createTrafficRecord,
+  readReportOptions,
+  reportTraffic,
+  type TrafficReportOptions,
+} from './traffic-report.ts';
 
 const helpText = `
 Files

@@ -13,7 +13,6 @@ import {
 import { createTrafficRun, type TrafficRun } from '../../traffic/index.ts';
 import { quoteForShell } from '../../report/record/index.ts';
 import type { TrafficFlags } from '../options/index.ts';
-import { chooseFormats } from '../output/index.ts';
 import {
   CannotDo,
   createLiveLine,
@@ -22,7 +21,12 @@ import {
   type Shell,
   WrongUsage,
 } from '../shell/index.ts';
-import { createTrafficRecord, reportTraffic, type TrafficRecord } from './traffic-report.ts';
+import {
+  createTrafficRecord,
+  readReportOptions,
+  reportTraffic,
+  type TrafficRecord,
+} from './traffic-report.ts';
 
 export interface JudgeFlags extends TrafficFlags {
   readonly service?: string;
@@ -39,29 +43,21 @@ export async function judgeFiles(
   flags: JudgeFlags,
   shell: Shell,
 ): Promise<number> {
-  const { out, only, minProven } = flags;
-  const formats = chooseFormats(flags, shell.environment);
+  const command = ['bookdist judge', ...files.map(quoteForShell)].join(' ');
+  const options = readReportOptions(flags, shell.environment, command);
   const service = flags.service === undefined ? undefined : parseServiceAddress(flags.service);
-  await prepareFolder(out);
+  await prepareFolder(options.out);
   // Otherwise garbage may take three times the memory that is needed; this costs a little time.
   setFlagsFromString('--heap-growing-percent=12');
   setFlagsFromString('--semi-space-growth-factor=1');
-  const run = createTrafficRun(only);
-  const traffic = createTrafficRecord(formats.bodies);
+  const run = createTrafficRun(options.only);
+  const traffic = createTrafficRecord(options.formats.bodies);
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
   if (run.address() === undefined) {
     throw new CannotDo(
       `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded? If a gateway leaves that path out, name its address: --service https://gateway.example.com/books.`,
     );
   }
-  const options = {
-    out,
-    formats,
-    only,
-    minProven,
-    memory: flags,
-    again: ['bookdist judge', ...files.map(quoteForShell)].join(' '),
-  };
   return reportTraffic(run, traffic, { options, shell });
 }
 

@@ -1,5 +1,6 @@
 /** Writes the reports of judged traffic: the same formats, baselines and exit codes as a run. */
 import { join } from 'node:path';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { requirement } from '../../contract/requirements.ts';
 import type { Exchange } from '../../harness/evidence/index.ts';
 import { compareWithEarlier } from '../../report/baseline/index.ts';
@@ -16,14 +17,15 @@ import {
 import { createRedactor } from '../../report/redact/index.ts';
 import type { TrafficRun } from '../../traffic/index.ts';
 import {
+  chooseFormats,
   type ChosenFormats,
   saveForNextRun,
   printSummary,
   readEarlierRuns,
   writeFormats,
 } from '../output/index.ts';
-import type { MemoryFlags } from '../options/index.ts';
-import type { Shell } from '../shell/index.ts';
+import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
+import type { Environment, Shell } from '../shell/index.ts';
 
 export interface TrafficReportOptions {
   readonly out: string;
@@ -31,7 +33,19 @@ export interface TrafficReportOptions {
   readonly memory: MemoryFlags;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
+  /** The command that judges the traffic again. */
   readonly again: string;
+}
+
+/** Reads the options of a report from the flags that `judge` and `watch` share. */
+export function readReportOptions(
+  { out, only, minProven, observed, known, failOn, updateKnown, ...flags }: TrafficFlags,
+  environment: Environment,
+  again: string,
+): TrafficReportOptions {
+  const formats = chooseFormats(flags, environment);
+  const memory = omitUndefined({ observed, known, failOn, updateKnown });
+  return { out, formats, memory, only, minProven, again };
 }
 
 /** Collects exchanges for the report while traffic is judged. */

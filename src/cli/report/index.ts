@@ -63,7 +63,7 @@ function addEvidenceCommands(command: Command, shell: Shell): void {
     .argument('[folder]', 'where a run wrote its files', 'reports')
     .requiredOption('--out <dir>', 'a new folder for the bundle')
     .action(async (folder: string, { out }: { readonly out: string }) => {
-      const { writeBundle } = await import('../evidence/index.ts');
+      const { writeBundle } = await import('./bundle.ts');
       shell.exitWith(await writeBundle(folder, out, shell));
     });
   command
@@ -71,7 +71,7 @@ function addEvidenceCommands(command: Command, shell: Shell): void {
     .description('check the files of a bundle, and derive its verdicts again from its exchanges')
     .argument('<folder>', 'a bundle')
     .action(async (folder: string) => {
-      const { checkBundle } = await import('../evidence/index.ts');
+      const { checkBundle } = await import('./bundle.ts');
       shell.exitWith(await checkBundle(folder, shell));
     });
 }

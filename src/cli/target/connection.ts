@@ -70,7 +70,11 @@ export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   );
 }
 
-function readCertificates(file: string): string {
+/**
+ * Reads the certificates of a PEM file.
+ * @throws WrongUsage if it has none, or an invalid one
+ */
+export function readCertificates(file: string): string {
   const text = readCaFile(file);
   const certificates =
     text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];

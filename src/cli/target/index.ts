@@ -1,6 +1,11 @@
 /** Finds and opens the service that a command works on. */
 export { fetchStatusWithoutKey } from './await-answer.ts';
-export { assertNoConnectionFlags, type Connection, readConnection } from './connection.ts';
+export {
+  assertNoConnectionFlags,
+  type Connection,
+  readCertificates,
+  readConnection,
+} from './connection.ts';
 export { findNamedTarget } from './named-target.ts';
 export { defaultTargetsFile } from './targets-file.ts';
 export { type OpenTarget, openTarget, type TargetSetting } from './open-target.ts';

@@ -21,8 +21,8 @@ interface Judge {
 
 function createJudge(settings: WatchSettings): Judge {
   const shell = processShell();
-  const run = createTrafficRun(settings.only);
-  const traffic = createTrafficRecord(settings.formats.bodies);
+  const run = createTrafficRun(settings.report.only);
+  const traffic = createTrafficRecord(settings.report.formats.bodies);
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
   const listener = createLiveListener((observed, recorded) => {
     const news = run.judge(observed, recorded);
@@ -31,7 +31,7 @@ function createJudge(settings: WatchSettings): Judge {
   }, settings.target);
   const openCalls = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
-    reportTraffic(run, traffic, { options: reportOptions(settings), shell });
+    reportTraffic(run, traffic, { options: settings.report, shell });
   const end = async (id: number, call: ProxiedCall): Promise<void> => {
     rememberKey(call, traffic.addSecret);
     const exchange = recordProxiedCall(call);
@@ -73,18 +73,6 @@ function formatNews({ request }: ObservedExchange, { drifts, calls }: ExchangeFi
 function rememberKey({ request }: ProxiedCall, addSecret: (secret: string) => void): void {
   const key = request.headers['apikey'];
   if (key !== undefined && key !== '') addSecret(key);
-}
-
-function reportOptions(settings: WatchSettings) {
-  const { out, formats, only, minProven, memory, target } = settings;
-  return {
-    out,
-    formats,
-    only,
-    minProven,
-    memory,
-    again: `bookdist watch --target ${target}`,
-  };
 }
 
 let judge: Judge | undefined;

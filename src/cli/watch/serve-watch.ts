@@ -1,6 +1,5 @@
 /** Serves the proxy of `bookdist watch` until it is asked to end. */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
 import { explainNetworkFailure } from '../../harness/wire/index.ts';
 import { createPassThroughProxy } from '../../traffic/proxy/index.ts';
@@ -11,8 +10,8 @@ import {
   prepareFile,
   prepareFolder,
   type Shell,
-  WrongUsage,
 } from '../shell/index.ts';
+import { readCertificates } from '../target/index.ts';
 import { startJudge } from './judge-link.ts';
 import { readWatchSettings, type WatchFlags } from './watch-settings.ts';
 
@@ -22,9 +21,9 @@ import { readWatchSettings, type WatchFlags } from './watch-settings.ts';
  */
 export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<number> {
   const settings = readWatchSettings(flags, shell.environment);
-  await prepareFolder(settings.out);
+  await prepareFolder(settings.report.out);
   if (settings.record !== undefined) await prepareFile(settings.record, '--record');
-  const ca = flags.ca === undefined ? undefined : [...rootCertificates, await readPem(flags.ca)];
+  const ca = flags.ca === undefined ? undefined : [...rootCertificates, readCertificates(flags.ca)];
   const judge = startJudge(settings, shell);
   const target = new URL(settings.target);
   const server = createPassThroughProxy({
@@ -75,12 +74,4 @@ function describeProxy(address: unknown, target: string, { host, storage }: Watc
       ? 'Uploads pass through as well.'
       : 'Uploads go to storage directly (--storage changes that).';
   return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
-}
-
-async function readPem(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongUsage(`--ca ${file} cannot be read: ${messageOf(error)}.`);
-  }
 }

@@ -1,10 +1,8 @@
 /** The settings of `bookdist watch`, as the proxy and the judge both need them. */
-import { omitUndefined } from '../../contract/omit-undefined.ts';
-import type { MinProven } from '../../report/record/index.ts';
 import type { ProxiedCall } from '../../traffic/proxy/index.ts';
 import type { RecordedRequest } from '../../traffic/recordings/index.ts';
-import { chooseFormats, type ChosenFormats } from '../output/index.ts';
-import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
+import { readReportOptions, type TrafficReportOptions } from '../judge/index.ts';
+import type { TrafficFlags } from '../options/index.ts';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 
 export interface WatchFlags extends TrafficFlags {
@@ -17,13 +15,10 @@ export interface WatchFlags extends TrafficFlags {
 }
 
 export interface WatchSettings {
+  /** The origin of the service. */
   readonly target: string;
   readonly record: string | undefined;
-  readonly out: string;
-  readonly formats: ChosenFormats;
-  readonly only: string | undefined;
-  readonly minProven: MinProven | undefined;
-  readonly memory: MemoryFlags;
+  readonly report: TrafficReportOptions;
 }
 
 /**
@@ -31,22 +26,16 @@ export interface WatchSettings {
  * @throws WrongUsage if there is no usable target
  */
 export function readWatchSettings(flags: WatchFlags, environment: Environment): WatchSettings {
-  const { target, observed, known, failOn, updateKnown } = flags;
+  const { target, record } = flags;
   if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target)) {
     const received = target === undefined ? 'nothing' : `"${target}"`;
     throw new WrongUsage(
       `--target takes the address of the service, such as https://staging.example.com; got ${received}.`,
     );
   }
-  return {
-    target: new URL(target).origin,
-    record: flags.record,
-    out: flags.out,
-    formats: chooseFormats(flags, environment),
-    only: flags.only,
-    minProven: flags.minProven,
-    memory: omitUndefined({ observed, known, failOn, updateKnown }),
-  };
+  const { origin } = new URL(target);
+  const report = readReportOptions(flags, environment, `bookdist watch --target ${origin}`);
+  return { target: origin, record, report };
 }
 
 export type JudgeMessage =

@@ -2,6 +2,7 @@
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import {
   createCallKey,
+  requestJson,
   isAccepted,
   isUncertain,
   createListKey,
@@ -71,7 +72,7 @@ function learnBooks(memory: CallerMemory, { exchange }: Call): void {
     }
   }
   if (typeof body['bookId'] !== 'string' || request.method !== 'POST') return;
-  const requestBody = request.body.kind === 'json' ? request.body.value : undefined;
+  const requestBody = requestJson({ exchange });
   if (isObject(requestBody) && typeof requestBody['format'] === 'string') {
     remember(memory.formatOfBook, body['bookId'].toLowerCase(), requestBody['format']);
   }
@@ -94,8 +95,7 @@ function learnCreate(memory: CallerMemory, call: Call): void {
     if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(createCallKey(call));
     return;
   }
-  const requestBody =
-    exchange.request.body.kind === 'json' ? exchange.request.body.value : undefined;
+  const requestBody = requestJson(call);
   const externalId = isObject(requestBody) ? requestBody['externalId'] : undefined;
   remember(memory.uncertainCreates, createCallKey(call), {
     since: exchange.answeredAt,
@@ -120,10 +120,10 @@ function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
 
 /** Grants come bare or in an envelope, and name their descriptor by label or by position. */
 function learnGrants(memory: CallerMemory, { exchange, bookId }: Call): void {
-  const { request, response } = exchange;
+  const { response } = exchange;
   const body = response?.body;
   const grants = isObject(body) ? body['data'] : body;
-  const descriptors = request.body.kind === 'json' ? request.body.value : undefined;
+  const descriptors = requestJson({ exchange });
   if (!isAccepted(exchange) || !isArray(grants) || !isArray(descriptors)) return;
   for (const [index, grant] of grants.entries()) {
     if (!isObject(grant) || typeof grant['id'] !== 'string') continue;

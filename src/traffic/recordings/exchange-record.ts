@@ -2,6 +2,7 @@
 import { readContract } from '../../contract/spec.ts';
 import { digestUrl, type Exchange, maskHeaders, maskUrl } from '../../harness/evidence/index.ts';
 import type { ObservedExchange } from '../../monitor/index.ts';
+import { removeCredentials } from './mask-secrets.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 /** Returns undefined for a call without a response. */
@@ -19,7 +20,7 @@ export function createExchangeRecord(
     operation: toStorage ? 'putFile' : readContract().match(method, pathWithoutQuery)?.operation.id,
     request: {
       method,
-      url: toStorage ? maskUrl(request.url) : withoutUser(request.url),
+      url: toStorage ? maskUrl(request.url) : removeCredentials(request.url),
       path: toStorage ? maskUrl(path) : path,
       headers: maskHeaders(request.headers),
       body: body.kind === 'json' ? body.value : describeBody(body),
@@ -41,13 +42,6 @@ function describeBody(body: ObservedExchange['request']['body']): string | undef
   if (body.kind === 'text') return body.text;
   if (body.kind === 'bytes') return `${body.size ?? 'unknown'} bytes`;
   return body.kind === 'unknown' ? 'a body that the recording does not have' : undefined;
-}
-
-function withoutUser(address: string): string {
-  const url = new URL(address);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 /** Returns the address of the service with the version prefix: a URL without the path below it. */

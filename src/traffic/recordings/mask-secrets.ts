@@ -26,7 +26,7 @@ export function maskSecrets(exchange: RecordedExchange): object {
     sent,
     request: {
       ...rest,
-      url: request.method === 'PUT' ? maskUrl(url) : withoutUser(url),
+      url: request.method === 'PUT' ? maskUrl(url) : removeCredentials(url),
       headers: maskHeaders(headers),
       body: text === undefined ? undefined : maskBody(text),
     },
@@ -54,7 +54,8 @@ function maskUrl(url: string): string {
   return `${new URL(url).origin}/masked-${digest(url)}`;
 }
 
-function withoutUser(url: string): string {
+/** Removes the user name and password from a URL. */
+export function removeCredentials(url: string): string {
   if (!URL.canParse(url)) return url;
   const parsed = new URL(url);
   parsed.username = '';
