@@ -13,6 +13,7 @@ import {
   type Field,
   type Possible,
   type Same,
+  type Write,
 } from '../world/index.ts';
 
 /** When a call took effect, on the clock that measures lag; undefined if it may not have. */
@@ -82,11 +83,20 @@ export function withoutFinalFlag(book: Book, moment: Moment): Book {
 const lateEffect = 30_000;
 
 /** Notes a call that may have changed the book, to tell what overlaps with it. */
-export function withWrite(book: Book, { exchange, call, lagTime }: Question): Book {
+export function withWrite(
+  book: Book,
+  { exchange, call, lagTime }: Question,
+  sets: Write['sets'],
+): Book {
   const { sentAt, response } = exchange;
   const answeredAt = exchange.answeredAt + (response === undefined ? lateEffect : 0);
   const attaches = call.operation === 'attachFile' ? call.fileId : undefined;
-  const write = { sentAt, answeredAt, ...(attaches === undefined ? {} : { attaches }) };
+  const write: Write = {
+    sentAt,
+    answeredAt,
+    ...(attaches === undefined ? {} : { attaches }),
+    ...(sets === undefined ? {} : { sets }),
+  };
   // Calls that overlap with others live on until the one that was sent last is answered.
   const writes = [...book.writes.slice(-8), write];
   const times = book.times && { ...book.times, final: false };

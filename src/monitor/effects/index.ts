@@ -32,6 +32,7 @@ import {
   withWrite,
   type Moment,
 } from './change.ts';
+import { valuesSet, withSettledUpdates } from './concurrent-updates.ts';
 import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
 import { afterUploadRequest } from './grants.ts';
 import { afterRefusedUpdate, afterUpdate } from './update.ts';
@@ -82,9 +83,10 @@ function afterBookCall(effect: Effect): World {
     ? attachedFile({ ...question, world: granted }, outcome === 'accepted')
     : granted.files;
   if (book === undefined) return { ...granted, files };
-  const next = withWrite(bookAfter(book, effect), question);
-  const counted = outcome === 'accepted' ? withTurn(next, question) : next;
   const updating = call.operation === 'updateBook';
+  const sets = updating && outcome === 'accepted' ? valuesSet(book, question) : undefined;
+  const next = withSettledUpdates(withWrite(bookAfter(book, effect), question, sets), question);
+  const counted = outcome === 'accepted' ? withTurn(next, question) : next;
   const sentId = updating ? sentFields(question)?.['externalId'] : undefined;
   return {
     ...granted,

@@ -116,7 +116,11 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   if (file.attached === 'no') return [alike(refusable, kind, usedUrl)];
   // A kind of upload that was refused before an attach is refused after it; the reverse does not follow.
   const isRefused = habitOf(world, kind) === refusing;
-  return [isRefused ? must(usedUrl, [409]) : refusable];
+  return [
+    isRefused
+      ? must(usedUrl, [409])
+      : alike(refusable, `${kind}, after the attach of its file`, usedUrl),
+  ];
 }
 
 /** The kind of a further upload to a URL; undefined if the history does not show what was sent. */

@@ -46,10 +46,10 @@ function put(
   return { sentAt: 0, answeredAt: 0, request, response };
 }
 
-function attach(status: number, hashSha256: string): UnnumberedExchange {
+function attach(status: number, hashSha256: string, file = fileId): UnnumberedExchange {
   const json = { filename: 'a.jpg', hashSha256 };
   const body = status === 200 ? {} : { message: 'No.' };
-  return exchangeOf('PATCH', `/books/${id}/file/${fileId}/attach`, { json, status, body });
+  return exchangeOf('PATCH', `/books/${id}/file/${file}/attach`, { json, status, body });
 }
 
 const start = [created, fileOf(fileId, '1'), put(200)];
@@ -75,6 +75,15 @@ test('a refusal after the attach says nothing about uploads before it', () => {
   const second = fileOf('8b2f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f', '2');
   const history = [...start, attach(200, hash), put(409), second, put(200, { to: urlOf('2') })];
   expect(judge([...history, put(200, { to: urlOf('2') })]).drifts).toEqual([]);
+});
+
+test('a service that refused the same bytes after one attach refuses them after each', () => {
+  const other = '8b2f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f';
+  const to = urlOf('2');
+  const first = [...start, attach(200, hash), put(409)];
+  const second = [fileOf(other, '2'), put(200, { to }), attach(200, hash, other)];
+  expect(judge([...first, ...second, put(409, { to })]).drifts).toEqual([]);
+  expect(judge([...first, ...second, put(200, { to })]).drifts).toContain('put.used-url');
 });
 
 test('a checksum refusal that is a Problem has the status 422, a message another one as well', () => {

@@ -6,9 +6,11 @@ import {
   anything,
   clientFields,
   known,
+  optionalFields,
   sameIn,
   sameStatus,
   type Book,
+  type ClientField,
   type Field,
   type Possible,
   type Same,
@@ -31,8 +33,9 @@ export interface View {
   readonly lag: { readonly at: number; readonly length: number } | undefined;
 }
 
-/** A value of another JSON type is for the schema to judge. */
-function isOfType(permitted: Possible, actual: unknown): boolean {
+/** A value of another JSON type, and a required property that is absent, is for the schema to judge. */
+function isOfType(name: ClientField, permitted: Possible, actual: unknown): boolean {
+  if (actual === undefined) return optionalFields.includes(name);
   if (actual === null || 'except' in permitted) return true;
   const typeOf = (value: unknown): string => (isArray(value) ? 'array' : typeof value);
   const types = permitted.among.filter((value) => value !== null).map(typeOf);
@@ -45,7 +48,7 @@ function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
   const values = clientFields.flatMap((name) => {
     const actual = attributes[name];
     const permitted = permittedIn(book.fields[name], lag, sameIn(name));
-    const right = allows(permitted, actual, sameIn(name)) || !isOfType(permitted, actual);
+    const right = allows(permitted, actual, sameIn(name)) || !isOfType(name, permitted, actual);
     return right ? [] : [mismatch(name, permitted, actual)];
   });
   const { status } = attributes;

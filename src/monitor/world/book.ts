@@ -25,6 +25,15 @@ export const clientFields = [
 
 export type ClientField = (typeof clientFields)[number];
 
+/** Fields that are null or absent in a book without a value for them. */
+export const optionalFields: readonly ClientField[] = [
+  'externalId',
+  'subtitle',
+  'isbn',
+  'keyword',
+  'audioDetails',
+];
+
 export function isClientField(name: string): name is ClientField {
   return clientFields.some((field) => field === name);
 }
@@ -72,6 +81,8 @@ export interface Write {
   readonly answeredAt: number;
   /** The file, if it was an attach: attaches of different files do not disturb each other. */
   readonly attaches?: string;
+  /** The fields and their values, if it was an accepted update that changes nothing else. */
+  readonly sets?: Readonly<Partial<Record<ClientField, Possible>>>;
 }
 
 export interface AttachedFiles {

@@ -1,6 +1,6 @@
 /** Concurrent calls on one book: some order of the calls must explain the result. */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { readAttributes, type Exchange } from '../../../src/harness/evidence/index.ts';
+import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   type Audiobook,
@@ -26,24 +26,6 @@ const needs = { needs: ['write'] } as const;
 
 /** How often each history is raced after it has run sequentially. */
 const tries = 1;
-
-/** Title and subtitle of a book. */
-interface Names {
-  readonly title: unknown;
-  readonly subtitle: unknown;
-}
-
-function naming(id: string, field: keyof Names, value: string): Step<Names> {
-  return {
-    send: async (t) => t.ask.update(id, { [field]: value }),
-    apply: (names) => ({ ...names, [field]: value }),
-  };
-}
-
-async function namesOf(t: Stage, id: string): Promise<Names> {
-  const { title, subtitle } = readAttributes(await t.ask.read(id));
-  return { title, subtitle };
-}
 
 /** Titles by sequence number, in the order of the numbers. */
 type Titles = readonly (readonly [number, string])[];
@@ -152,23 +134,6 @@ async function needComparesAgain(t: Stage): Promise<void> {
 }
 
 export const races = section('Concurrent calls', [
-  check(
-    'update.keeps-the-rest',
-    {
-      'keeps the changes of a concurrent update of another field': async (t) => {
-        const { id } = await t.make.draft('ebook');
-        await expectOrderly(t, {
-          rounds: ['alone'],
-          look: async () => namesOf(t, id),
-          branches: (round) => [
-            [naming(id, 'title', `First, ${round}`), naming(id, 'title', `Then, ${round}`)],
-            [naming(id, 'subtitle', `First, ${round}`), naming(id, 'subtitle', `Then, ${round}`)],
-          ],
-        });
-      },
-    },
-    needs,
-  ),
   check(
     'chapters.replace',
     {

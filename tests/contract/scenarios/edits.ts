@@ -109,6 +109,8 @@ interface Edit {
   /** The chapters of an audiobook; empty for other formats. */
   readonly chapters: readonly Chapter[];
   readonly spare: boolean;
+  /** True if a single field is updated at the same time as another one. */
+  readonly concurrent: boolean;
 }
 
 /**
@@ -118,7 +120,7 @@ interface Edit {
 export async function editBook(
   t: Stage,
   book: Book,
-  { kind, turn, chapters, spare }: Edit,
+  { kind, turn, chapters, spare, concurrent }: Edit,
 ): Promise<void> {
   const { id, format } = book;
   const [, cover] = requiredRoles[format];
@@ -130,7 +132,8 @@ export async function editBook(
     const [file] = await uploadFiles(t, book, [cover]);
     if (file !== undefined) await attachFile(t, book, file);
   } else if (kind === 'one field') {
-    await t.ask.update(id, oneField(t, format, turn));
+    const turns = concurrent ? [turn, turn + 1] : [turn];
+    await Promise.all(turns.map(async (one) => t.ask.update(id, oneField(t, format, one))));
   } else if (format !== 'audio') {
     // The document leaves open whether the flag survives a publish, so a read must show it first.
     const { isFinalVersion } = await fetchBook(t, id);

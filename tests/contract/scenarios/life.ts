@@ -1,30 +1,20 @@
 /** The life of one book: created, published, taken out of the shops, published again, withdrawn. */
 import { dimensions } from '../../../src/monitor/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
-import type { Exchange } from '../../../src/harness/evidence/index.ts';
-import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
+import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
   author,
   type Chapter,
   editor,
-  type FileRole,
   mixedName,
   mixedTexts,
   mixedTitle,
   narrator,
-  requiredRoles,
 } from '../../../src/harness/values/index.ts';
-import {
-  isAccepted,
-  attachFile,
-  awaitReview,
-  findListItem,
-  createMixedDraft,
-  requireValue,
-  uploadFiles,
-} from '../steps/index.ts';
+import { isAccepted, awaitReview, findListItem, createMixedDraft } from '../steps/index.ts';
 import { callDeleted } from './deleted-books.ts';
-import { attachOther, editBook, editKinds, glance, withdraw } from './edits.ts';
+import { addFiles, chaptersFor } from './book-files.ts';
+import { editBook, editKinds, glance, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
 import type { Row } from './rows.ts';
 
@@ -55,7 +45,7 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
     turn,
     fields: {
       // A narrator counts wherever it is in the list.
-      contributor: [writer, ...(format === 'audio' ? [editor, narrator] : [])],
+      contributor: [writer, editor, ...(format === 'audio' ? [narrator] : [])],
       language: ['EN', 'es'],
       ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
     },
@@ -64,62 +54,6 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
   if (turn % 2 === 0) await t.ask.read(book.id);
   else await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
-}
-
-/** Attaches a file and names the encoding of the request, as many clients do. */
-async function attachInUtf8(t: Stage, { id }: Book, grant: GrantedFile): Promise<Exchange> {
-  const { filename, hashSha256 } = grant.file;
-  return t.wire({
-    method: 'PATCH',
-    path: `/books/${id}/file/${grant.fileId}/attach`,
-    json: { filename, hashSha256 },
-    contentType: 'application/json; charset=utf-8',
-  });
-}
-
-/** A service may drop bytes that did not match, so the file is uploaded once more. */
-async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
-  const [grant] = await uploadFiles(t, book, [role]);
-  const fresh = requireValue(grant, 'no grant was received');
-  t.need.accepted(await attachFile(t, book, fresh));
-  return fresh;
-}
-
-/**
- * Announces files together or one by one, sends their bytes and attaches them. One of them is first
- * attached with the hash of another file, in each life that of another role.
- */
-async function addFiles(t: Stage, book: Book, { turn, nth }: Life): Promise<GrantedFile[]> {
-  const [content, cover] = requiredRoles[book.format];
-  const contents = book.format === 'audio' ? [content, content] : [content];
-  const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
-  const files: GrantedFile[] = [];
-  for (const batch of batches) {
-    for (const grant of await uploadFiles(t, book, batch)) {
-      const { role } = grant.file;
-      if (role === [cover, content][nth % 2]) await attachOther(t, book, grant);
-      const attached = isAccepted(
-        await (nth === 1 ? attachInUtf8(t, book, grant) : attachFile(t, book, grant)),
-      );
-      files.push(attached ? grant : await attachAnew(t, book, role));
-      // Sends the same bytes again after the attach; the monitor judges the response.
-      if (nth === 1 && attached)
-        await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
-    }
-  }
-  return files;
-}
-
-/** One chapter for each track, the first with a title in other letters. */
-function chaptersFor(files: readonly GrantedFile[], turn: number): Chapter[] {
-  return files
-    .filter(({ file }) => file.role === 'audio_content')
-    .map(({ fileId }, index) => ({
-      fileId,
-      sequence: index + 1,
-      title: `${mixedTitle(turn + index)} ${index + 1}`,
-      titleAscii: `Chapter ${index + 1}`,
-    }));
 }
 
 /** Ends a title so that books sort by it in the reverse order of their lives. */
@@ -138,6 +72,8 @@ async function editDraft(
   const ahead = days[(dimensions.format.indexOf(format) + nth) % days.length] ?? 0;
   const { subtitle, keyword } = mixedTexts(turn + 1);
   const audio = book.format === 'audio';
+  const narrators = audio ? [narrator] : [];
+  const people = [{ ...author, ...mixedName(turn) }, editor, { ...author, ...mixedName(turn + 1) }];
   const edited = await t.ask.update(book.id, {
     subtitle,
     keyword,
@@ -145,12 +81,7 @@ async function editDraft(
     publicationDate: t.clock.day(ahead),
     isFinalVersion: false,
     language: ['en', 'ES'],
-    contributor: [
-      ...(audio ? [narrator] : []),
-      { ...author, ...mixedName(turn) },
-      editor,
-      { ...author, ...mixedName(turn + 1) },
-    ],
+    contributor: nth % 2 === 0 ? [...narrators, ...people] : [...people, ...narrators],
     price: [
       { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3 },
@@ -225,7 +156,9 @@ export function live(life: Life): CaseBody {
     if (await awaitReview(t, book.id)) await glance(t, book, turn);
     await probe('published');
     const spare = (place: number): boolean => nth === 0 || nth % 2 === place;
-    await editBook(t, book, { kind: life.inShops, turn, chapters, spare: spare(0) });
+    const concurrent = format === 'ebook';
+    const inShops = { kind: life.inShops, spare: spare(0), concurrent };
+    await editBook(t, book, { ...inShops, turn, chapters });
     await probe('edited');
     if (nth === 0) await refusedRelease(t, book);
     await t.ask.update(book.id, { isFinalVersion: true });
@@ -236,7 +169,8 @@ export function live(life: Life): CaseBody {
     await withdraw(t, book);
     if (nth === 1) await findListItem(t, book.id);
     await probe('withdrawn');
-    await editBook(t, book, { kind: life.withdrawn, turn: turn + 3, chapters, spare: spare(1) });
+    const withdrawn = { kind: life.withdrawn, spare: spare(1), concurrent };
+    await editBook(t, book, { ...withdrawn, turn: turn + 3, chapters });
     if (nth === 0 || !t.target.allow.has('delete')) return;
     if (isAccepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth - 1);
   };
