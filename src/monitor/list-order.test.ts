@@ -21,10 +21,17 @@ test('titles that are not neighbours', () => {
   expect(sortedBy(['b', '1', 'c', '2', 'a'])).toEqual(['list.sorted']);
 });
 
-test('does not judge accents, capitals, digits and articles', () => {
+test('judges numbers of the same length, and a digit before a letter', () => {
+  expect(sortedBy(['map 15', 'map 11', 'map 18'])).toEqual(['list.sorted']);
+  expect(sortedBy(['map 8', 'map x', 'map 9'])).toEqual(['list.sorted']);
+  expect(sortedBy(['map 8', 'map 9', 'map 9x', 'map x'])).toEqual([]);
+});
+
+test('does not judge accents, capitals, numbers of different lengths and articles', () => {
   expect(sortedBy(['é', 'a', 'ü'])).toEqual([]);
   expect(sortedBy(['e\u0301a', 'fa', 'e\u0301b'])).toEqual([]);
   expect(sortedBy(['b', 'A', 'c'])).toEqual([]);
   expect(sortedBy(['9', '10', '11'])).toEqual([]);
+  expect(sortedBy(['9', '9a', '91', '92'])).toEqual([]);
   expect(sortedBy(['b', 'The a', 'c'])).toEqual([]);
 });

@@ -12,7 +12,15 @@ import {
   isUnknownBook,
   knowsFilesOf,
 } from './book-grounds.ts';
-import { anyRefusal, decides, may, must, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  may,
+  mayByState,
+  must,
+  type Expectation,
+  type Ground,
+} from './grounds.ts';
 import { isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
 
@@ -161,7 +169,7 @@ function placeGrounds(file: UploadedFile, book: Book, { world }: Question): read
     book.files === undefined ||
     (file.role !== 'audio_content' && others.some((role) => role === file.role || !role));
   return [
-    ...(taken ? [may('attach.second-content', ...anyRefusal)] : []),
+    ...(taken ? [mayByState('attach.second-content', ...anyRefusal)] : []),
     ...(file.stored?.soundKind === true ? [] : [may('attach.content-checks', ...anyRefusal)]),
   ];
 }

@@ -7,7 +7,7 @@ import {
   anyRefusal,
   decides,
   may,
-  mayByStatus,
+  mayByState,
   must,
   statusRefusal,
   type Ground,
@@ -118,9 +118,9 @@ export function editGrounds(book: Book): readonly Ground[] {
   const status = onlyValue(book.status.now)?.value;
   if (status === 'draft' || book.seenStatus === 'published') return [];
   return [
-    mayByStatus('status.in-review-lock', ...statusRefusal),
-    mayByStatus('update.any-status', 409, 422),
-    mayByStatus('unpublish.then-edit', ...statusRefusal),
+    mayByState('status.in-review-lock', ...statusRefusal),
+    mayByState('update.any-status', 409, 422),
+    mayByState('unpublish.then-edit', ...statusRefusal),
   ];
 }
 

@@ -18,8 +18,8 @@ export interface MayRefuse {
   readonly statuses: readonly number[];
   /** True if the response shows which reading of the silence the service follows. */
   readonly decides: boolean;
-  /** True if the book's status is the reason, regardless of the request. */
-  readonly byStatus?: true;
+  /** True if the state of the book is the reason, regardless of what is sent. */
+  readonly byState?: true;
   /**
    * Calls that the service must treat alike: after it has refused one, it must refuse each. For example, a service that
    * refuses other bytes at a used URL must do so for every file.
@@ -73,9 +73,9 @@ export function showing(ground: MayRefuse, shows: Shown): MayRefuse {
   return { ...ground, shows };
 }
 
-/** The status of the book may be a reason. */
-export function mayByStatus(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
-  return { ...may(silence, ...statuses), byStatus: true };
+/** The state of the book may be a reason: its status, or the files that it has. */
+export function mayByState(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
+  return { ...may(silence, ...statuses), byState: true };
 }
 
 /** The request is exactly what the silence is about, so the response shows its reading. */

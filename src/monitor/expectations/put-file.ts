@@ -27,15 +27,16 @@ export function expectPut(question: Question): Expectation | undefined {
   const { world, exchange } = question;
   const file = fileOfUrl(world, exchange.request.path);
   if (file === undefined) return undefined;
+  const used = useGrounds(file, question);
   return {
     grounds: [
       ...typeGrounds(exchange.request.headers),
       ...bytesGrounds(exchange.request.body, file),
       ...deadlineGrounds(file, question),
       ...renewalGrounds(file, exchange.request.path),
-      ...useGrounds(file, question),
+      ...used,
     ],
-    otherRefusal: 'put.used-url',
+    ...(used.length > 0 ? { otherRefusal: usedUrl } : {}),
     accepts: {
       statuses: '2xx',
       status: 'put.takes-bytes',
@@ -72,18 +73,21 @@ function bytesGrounds(body: SentBody, file: UploadedFile): readonly Ground[] {
   ];
 }
 
+/** Statuses by which a storage may refuse an expired URL. None of them is about the type or size of the bytes. */
+const expiryRefusal = [400, 401, 403, 404, 409, 410, 422] as const;
+
 /** Clocks of service and storage may differ by this much. */
 const clockSlack = 5_000;
 
 function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const { expiresAt } = file;
-  if (expiresAt === undefined) return [may('put.expired', ...anyRefusal, 401)];
+  if (expiresAt === undefined) return [may('put.expired', ...expiryRefusal)];
   const isCurrent = file.epoch === question.world.epoch;
   if (isCurrent && question.now > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];
   }
   const early = question.now < expiresAt - clockSlack && question.clockIsKnown;
-  return early ? [] : [may('put.expired', ...anyRefusal, 401)];
+  return early ? [] : [may('put.expired', ...expiryRefusal)];
 }
 
 /** It is open what happens to a URL once a later request got another one for the same file. */

@@ -12,7 +12,7 @@ import {
   anyRefusal,
   decides,
   may,
-  mayByStatus,
+  mayByState,
   must,
   showing,
   statusRefusal,
@@ -55,7 +55,7 @@ export function expectUploads(question: Question): Expectation {
 }
 
 function statusGround(question: Question): Ground {
-  return mayByStatus('upload.any-status', ...(isCertain(question) ? statusRefusal : anyRefusal));
+  return mayByState('upload.any-status', ...(isCertain(question) ? statusRefusal : anyRefusal));
 }
 
 function batchGrounds(value: unknown, question: Question): readonly Ground[] {

@@ -99,3 +99,19 @@ test('a checksum refusal that is a Problem has the status 422, a message another
   expect(judge([...others, refused(400, { message: 'No.' })]).drifts).toEqual([]);
   expect(judge([...others, refused(400, problem)]).drifts).toContain('attach.hash-mismatch-422');
 });
+
+test('a refusal that names the missing hash is not about a second file of its role', () => {
+  const other = '8b2f6f0e-2f0d-4b5b-8d0c-1a2b3c4d5e6f';
+  const path = `/books/${id}/file/${other}/attach`;
+  const problem = {
+    title: 'No',
+    status: 422,
+    detail: 'No.',
+    instance: `/v2/distribution${path}`,
+    invalidParams: [{ name: 'hashSha256', reason: 'Other bytes.' }],
+  };
+  const history = [...start, attach(200, hash), fileOf(other, '2'), put(200, { to: urlOf('2') })];
+  const json = { filename: 'a.jpg' };
+  const refused = exchangeOf('PATCH', path, { json, status: 422, body: problem });
+  expect(judge([...history, refused]).drifts).toContain('attach.required-properties');
+});

@@ -24,18 +24,30 @@ export function compareKeys(one: number | string, other: number | string): numbe
 }
 
 /**
- * Texts compare alike everywhere if they first differ in two letters of the same case, with nothing
- * but ASCII up to the character after these: it may be an accent.
+ * Texts compare alike everywhere if the characters in which they first differ do, with nothing but ASCII up to the
+ * character after these: it may be an accent.
  */
 function compareTexts(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const [left = '', right = ''] = [one[at], other[at]];
   const plain = /^[ -~]*$/.test(one.slice(0, at + 2) + other.slice(at, at + 2));
-  const letters = plain && /^([a-z]{2}|[A-Z]{2})$/.test(left + right);
-  const digits = /^\d{13}$/.test(one) && /^\d{13}$/.test(other);
-  if (!letters && !digits) return 0;
+  if (!plain || !compareAlike(one, other, at)) return 0;
   return left < right ? -1 : 1;
+}
+
+/** True if every collation agrees: on letters of one case, on numbers of one length, and on a digit before a letter. */
+function compareAlike(one: string, other: string, at: number): boolean {
+  const pair = one.slice(at, at + 1) + other.slice(at, at + 1);
+  if (/^(?:\d[a-z]|[a-z]\d)$/i.test(pair)) return !/\d$/.test(one.slice(0, at));
+  if (/^\d\d$/.test(pair)) return numberAt(one, at).length === numberAt(other, at).length;
+  return /^(?:[a-z]{2}|[A-Z]{2})$/.test(pair);
+}
+
+/** The digits around a position. */
+function numberAt(text: string, at: number): string {
+  const start = text.slice(0, at).search(/\d*$/);
+  return text.slice(start).replace(/\D.*$/su, '');
 }
 
 /** Each key is compared with so many before it: not all neighbours can be compared. */

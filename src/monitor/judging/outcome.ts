@@ -9,6 +9,7 @@ import {
   type Ground,
 } from '../expectations/index.ts';
 import { hasReadableNames, namesIn, outcomeOf } from '../responses/index.ts';
+import { groundsNamed } from './named-grounds.ts';
 import { namesOneOf } from './problem.ts';
 import {
   conforms,
@@ -63,7 +64,7 @@ function judgeStatus(
 
 function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts {
   const names = namesIn(response.body);
-  const expectation = { ...whole, grounds: groundsFor(names, whole) };
+  const expectation = { ...whole, grounds: groundsNamed(names, whole) };
   const { grounds, accepts, otherRefusal } = expectation;
   const musts = grounds.filter(isMust);
   const permitted = [...new Set(grounds.flatMap(({ statuses }) => statuses))];
@@ -97,20 +98,6 @@ function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts 
     ],
     readings: [],
   };
-}
-
-/**
- * A refusal that names some of the fields that were sent, and leaves out others, is about those
- * fields: the book's status does not excuse it if something else is a reason.
- */
-function groundsFor(
-  names: readonly string[],
-  { grounds, sent = [] }: Expectation,
-): readonly Ground[] {
-  const named = sent.filter((key) => names.some((name) => name.split(/[./[]/)[0] === key));
-  if (named.length === 0 || named.length === sent.length) return grounds;
-  const others = grounds.filter((ground) => isMust(ground) || ground.byStatus !== true);
-  return others.length > 0 ? others : grounds;
 }
 
 function openFindings(
