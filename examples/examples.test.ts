@@ -94,7 +94,7 @@ it('republish.mts changes nothing without a flag, and with it publishes every bo
   await expect(access(join(folder, 'republish.txt'))).rejects.toThrow(/ENOENT/);
 });
 
-it('first-audiobook.mts publishes three tracks, and lists what awaits action', async () => {
+it('first-audiobook.mts publishes three tracks, and lists the books that need action', async () => {
   await mkdir(join(folder, 'harbour'));
   const names = ['01.mp3', '02.mp3', '03.mp3', 'cover.jpg'];
   await Promise.all(names.map((name) => file(join('harbour', name))));
@@ -109,7 +109,7 @@ it('first-audiobook.mts publishes three tracks, and lists what awaits action', a
   });
 });
 
-it('next-route.ts makes a draft of a form, and tells what is wrong with one', async () => {
+it('next-route.ts creates a draft from a form, and reports what is wrong with one', async () => {
   for (const [name, value] of Object.entries(env())) vi.stubEnv(name, value);
   const { GET, POST } = await import('./next-route.ts');
   const form = new FormData();

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { canary } from '../../src/client/scenes/known-faults.ts';
-import { randomFlow } from '../../src/client/scenes/random-flow.ts';
-import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
-import { randomWalk } from '../../src/client/scenes/random-walk.ts';
-import { namelessBook, scene } from '../../src/client/scenes/scene.ts';
+import { runRandomFlow } from '../../src/client/scenes/random-flow.ts';
+import { runRandomScenario } from '../../src/client/scenes/random-scenario.ts';
+import { runRandomWalk } from '../../src/client/scenes/random-walk.ts';
+import { namelessBook, createScene } from '../../src/client/scenes/scene.ts';
 import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
@@ -28,7 +28,7 @@ type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 const sandboxView = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
-  made: async (externalId: string) =>
+  findBooks: async (externalId: string) =>
     (await sandbox.books()).filter((book) => book.externalId === externalId),
   files: async (id: string) =>
     (await sandbox.books())
@@ -37,8 +37,8 @@ const sandboxView = (sandbox: Sandbox) => ({
   inspect: (error: unknown) => inspect(error, { depth: 9 }),
 });
 
-const call: Story = async (sandbox, seed) => randomScenario({ seed, ...sandboxView(sandbox) });
-const flow: Story = async (sandbox, seed) => randomFlow({ seed, ...sandboxView(sandbox) });
+const call: Story = async (sandbox, seed) => runRandomScenario({ seed, ...sandboxView(sandbox) });
+const flow: Story = async (sandbox, seed) => runRandomFlow({ seed, ...sandboxView(sandbox) });
 
 async function run(first: number, last: number, story: Story): Promise<void> {
   const sandbox = await createSandbox(laxService);
@@ -58,11 +58,11 @@ async function run(first: number, last: number, story: Story): Promise<void> {
 async function walk(first: number, last: number): Promise<void> {
   const sandbox = await createSandbox(laxService);
   try {
-    const { books } = scene(sandbox.fetch);
+    const { books } = createScene(sandbox.fetch);
     const all: string[] = [];
     for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
     for (let seed = first; seed < last; seed += 1) {
-      assert.deepEqual(await randomWalk({ seed, service: sandbox.fetch, all }), []);
+      assert.deepEqual(await runRandomWalk({ seed, service: sandbox.fetch, all }), []);
     }
   } finally {
     await sandbox.close();

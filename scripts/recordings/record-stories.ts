@@ -1,8 +1,8 @@
 /** Records the client's random stories: what the client sees, and what reaches the service. */
 import { inspect } from 'node:util';
-import { randomFlow } from '../../src/client/scenes/random-flow.ts';
-import { randomScenario } from '../../src/client/scenes/random-scenario.ts';
-import { randomWalk } from '../../src/client/scenes/random-walk.ts';
+import { runRandomFlow } from '../../src/client/scenes/random-flow.ts';
+import { runRandomScenario } from '../../src/client/scenes/random-scenario.ts';
+import { runRandomWalk } from '../../src/client/scenes/random-walk.ts';
 import type { WrapFetch } from '../../src/client/scenes/scene.ts';
 import { canary } from '../../src/client/scenes/known-faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
@@ -37,20 +37,20 @@ const inspectError = (error: unknown): string => inspect(error, { depth: 9 });
 
 const stories: Readonly<Record<string, Story>> = {
   scenario: async ({ sandbox, seed, wrap, serve }) =>
-    randomScenario({
+    runRandomScenario({
       seed,
       wrap,
       service: serve(sandbox.fetch),
-      made: createBookFinder(sandbox),
+      findBooks: createBookFinder(sandbox),
       inspect: inspectError,
     }),
   flow: async ({ sandbox, seed, wrap, serve }) =>
-    randomFlow({
+    runRandomFlow({
       seed,
       wrap,
       service: serve(sandbox.fetch),
       storage: serve(sandbox.storageFetch),
-      made: createBookFinder(sandbox),
+      findBooks: createBookFinder(sandbox),
       files: async (id) =>
         (await sandbox.books())
           .find((book) => book.id === id)
@@ -58,7 +58,7 @@ const stories: Readonly<Record<string, Story>> = {
       inspect: inspectError,
     }),
   walk: async ({ sandbox, seed, wrap, serve }) =>
-    randomWalk({ seed, wrap, service: serve(sandbox.fetch), all: [] }),
+    runRandomWalk({ seed, wrap, service: serve(sandbox.fetch), all: [] }),
 };
 
 function createBookFinder(sandbox: Sandbox) {

@@ -66,7 +66,7 @@ it('sees every call of a flow and of its uploads, but no request to the storage'
   ]);
 });
 
-it('may answer in place of the service, or change what it said', async () => {
+it('may respond in place of the service, or change its response', async () => {
   const { books, raw, seen } = await world();
   const { id } = await books.create(namelessBook);
   const attributes = { title: 'from a cache' };

@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { canary } from './scenes/known-faults.ts';
-import { randomFlow } from './scenes/random-flow.ts';
-import { randomScenario } from './scenes/random-scenario.ts';
-import { randomWalk } from './scenes/random-walk.ts';
-import { namelessBook, scene } from './scenes/scene.ts';
+import { runRandomFlow } from './scenes/random-flow.ts';
+import { runRandomScenario } from './scenes/random-scenario.ts';
+import { runRandomWalk } from './scenes/random-walk.ts';
+import { namelessBook, createScene } from './scenes/scene.ts';
 
 /** A service that takes any external id twice: nothing but the client prevents a second book. */
 const lax = {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => sandbox.close());
 
-const made = async (externalId: string) =>
+const findBooks = async (externalId: string) =>
   (await sandbox.books()).filter((book) => book.externalId === externalId);
 
 const files = async (id: string) =>
@@ -44,23 +44,24 @@ async function failuresOf(
 
 it('makes no second book, shows no secret, and ends in time with an error of ours', async () => {
   const service = sandbox.fetch;
-  const tell = async (seed: number) => randomScenario({ seed, service, made, inspect: shown });
+  const tell = async (seed: number) =>
+    runRandomScenario({ seed, service, findBooks, inspect: shown });
   expect(await failuresOf(200, tell)).toEqual([]);
 }, 60_000);
 
 it('completes every flow in the end, with each file uploaded once, and then has nothing left to do', async () => {
   const { fetch: service, storageFetch: storage } = sandbox;
   const tell = async (seed: number) =>
-    randomFlow({ seed, service, storage, made, files, inspect: shown });
+    runRandomFlow({ seed, service, storage, findBooks, files, inspect: shown });
   expect(await failuresOf(40, tell)).toEqual([]);
 }, 60_000);
 
 it('lists every book once or throws, for any content of the pages', async () => {
   const full = await createSandbox(lax);
-  const { books } = scene(full.fetch);
+  const { books } = createScene(full.fetch);
   const all: string[] = [];
   for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
   const service = full.fetch;
-  expect(await failuresOf(200, async (seed) => randomWalk({ seed, service, all }))).toEqual([]);
+  expect(await failuresOf(200, async (seed) => runRandomWalk({ seed, service, all }))).toEqual([]);
   await full.close();
 }, 60_000);

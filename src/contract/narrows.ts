@@ -16,7 +16,7 @@ const annotationKeys = /^(description|summary|title|examples?|x-.*)$/;
 const compareNodes: Compare = (before, after, at) => {
   if (isArray(before) && isArray(after)) {
     if (before.length !== after.length) return [at];
-    return before.flatMap((one, index) => compareNodes(one, after[index], `${at}/${index}`));
+    return before.flatMap((item, index) => compareNodes(item, after[index], `${at}/${index}`));
   }
   if (!isObject(before) || !isObject(after)) return before === after ? [] : [at];
   return listKeys(before, after).flatMap((key) => {
@@ -92,7 +92,7 @@ const branches: Compare = (before, after, at) => {
 
 const subset: Compare = (before, after, at) => {
   const [old, next] = [[before].flat(), [after].flat()];
-  return after !== undefined && next.every((one) => old.includes(one ?? null)) ? [] : [at];
+  return after !== undefined && next.every((item) => old.includes(item ?? null)) ? [] : [at];
 };
 
 const superset: Compare = (before, after, at) => subset(after, before, at);

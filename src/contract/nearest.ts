@@ -23,11 +23,11 @@ function countEdits(from: string, to: string): number {
  */
 export function findNearest<Name extends string>(
   typed: string,
-  known: readonly Name[],
+  names: readonly Name[],
 ): Name | undefined {
   let best: Name | undefined;
   let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
-  for (const name of known) {
+  for (const name of names) {
     const edits = countEdits(typed, name);
     if (edits < bestDistance) {
       best = name;

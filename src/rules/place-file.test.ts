@@ -11,7 +11,7 @@ test('a second cover replaces the first, or is added to it', () => {
   expect(addFile([cover, track], second)).toEqual([cover, track, second]);
 });
 
-test('tracks add up', () => {
+test('tracks are added', () => {
   expect(replaceSameRole([track], next)).toEqual([track, next]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRepeatedSequences } from './repeated-sequences.ts';
 
-test('the later ones are given by position', () => {
+test('the positions of later ones are returned', () => {
   const chapters = [1, 2, 1, 3, 2].map((sequence) => ({ sequence }));
   expect(findRepeatedSequences(chapters)).toEqual([2, 4]);
 });

@@ -65,7 +65,7 @@ it('types the answers of each operation', () => {
   service.answer('putFile', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
 });
 
-it('loses an answer after the work was done', async () => {
+it('loses a response after the request took effect', async () => {
   service.intercept('createBook', async (request, next) => {
     await next(request);
     throw new TypeError('fetch failed');

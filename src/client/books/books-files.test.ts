@@ -1,6 +1,6 @@
 /** Tests what is asked for files, and that grants are understood in every documented form. */
 import { describe, expect, it } from 'vitest';
-import { clientFor, id } from '../scenes/answering.ts';
+import { createScriptedClient, id } from '../scenes/answering.ts';
 import type { UploadDescriptor } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 
@@ -48,7 +48,7 @@ describe('books.requestUploads', () => {
       [echoed(2, 'one'), echoed(1, 'one')],
     ],
   ])('understands %s', async (_, answer, grants) => {
-    const { books, sent } = clientFor(Response.json(answer, { status: 201 }));
+    const { books, sent } = createScriptedClient(Response.json(answer, { status: 201 }));
     expect(await books.requestUploads(id, files)).toEqual(grants);
     expect(sent).toMatchObject([{ call: `POST /books/${id}/upload`, body: files }]);
   });
@@ -60,7 +60,7 @@ describe('books.requestUploads', () => {
     ['no list', { data: {} }],
     ['no body', null],
   ])('does not guess at %s', async (_, answer) => {
-    const { books } = clientFor(Response.json(answer, { status: 201 }));
+    const { books } = createScriptedClient(Response.json(answer, { status: 201 }));
     await expect(books.requestUploads(id, files)).rejects.toSatisfy(isUnexpectedResponseError);
   });
 });

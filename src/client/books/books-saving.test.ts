@@ -1,6 +1,6 @@
 /** Tests what create and update send, and that they understand every documented form of their answers. */
 import { describe, expect, it } from 'vitest';
-import { book, clientFor, fileId, id } from '../scenes/answering.ts';
+import { book, createScriptedClient, fileId, id } from '../scenes/answering.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 import { namelessBook as draft } from '../scenes/scene.ts';
 
@@ -11,7 +11,7 @@ describe('books.create', () => {
     ['both', { bookId: id, data: book }, { id, book }],
     ['more than is documented', { bookId: id, trace: 7 }, { id, book: undefined }],
   ])('understands %s', async (_, answer, saved) => {
-    const { books, sent } = clientFor(Response.json(answer, { status: 201 }));
+    const { books, sent } = createScriptedClient(Response.json(answer, { status: 201 }));
     expect(await books.create(draft)).toEqual({ ...saved, reconciled: false });
     expect(sent).toMatchObject([{ call: 'POST /books', body: draft, type: 'application/json' }]);
   });
@@ -23,7 +23,7 @@ describe('books.create', () => {
     ['a book without attributes', { bookId: id, data: { id } }],
     ['a bare book', book],
   ])('does not guess at %s', async (_, answer) => {
-    const { books } = clientFor(Response.json(answer, { status: 201 }));
+    const { books } = createScriptedClient(Response.json(answer, { status: 201 }));
     await expect(books.create(draft)).rejects.toSatisfy(isUnexpectedResponseError);
   });
 });
@@ -37,7 +37,7 @@ describe('books.update', () => {
       { id, book },
     ],
   ])('sends the changes and understands %j', async (answer, saved) => {
-    const { books, sent } = clientFor(Response.json(answer));
+    const { books, sent } = createScriptedClient(Response.json(answer));
     expect(await books.update(id, { isFinalVersion: true })).toEqual(saved);
     expect(sent).toMatchObject([{ call: `PATCH /books/${id}`, body: { isFinalVersion: true } }]);
   });

@@ -1,12 +1,12 @@
 /** Tests what all calls have in common: answers with nothing to read, options, and how a client is made. */
 import { describe, expect, it } from 'vitest';
-import { book, clientFor, fileId, id } from '../scenes/answering.ts';
+import { book, createScriptedClient, fileId, id } from '../scenes/answering.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 
 const nothing = () => new Response(null, { status: 204 });
 
-describe('the calls with nothing to read', () => {
+describe('the calls without a response body', () => {
   const file = { fileId, filename: 'one.mp3', hashSha256: '0'.repeat(64) };
   const answers = [
     ['204', nothing],
@@ -16,7 +16,7 @@ describe('the calls with nothing to read', () => {
   ] as const;
 
   it.each(answers)('take %s for success', async (_, answer) => {
-    const { books, sent } = clientFor(answer(), answer(), answer(), answer());
+    const { books, sent } = createScriptedClient(answer(), answer(), answer(), answer());
     await books.attach(id, file);
     await books.publish(id);
     await books.unpublish(id);
@@ -31,14 +31,14 @@ describe('the calls with nothing to read', () => {
   });
 
   it('do not take a page of HTML for success', async () => {
-    const { books } = clientFor(new Response('<html></html>'));
+    const { books } = createScriptedClient(new Response('<html></html>'));
     await expect(books.publish(id)).rejects.toSatisfy(isUnexpectedResponseError);
   });
 });
 
 describe('the options of a call', () => {
   it('add headers in addition to the key', async () => {
-    const { books, sent } = clientFor(nothing());
+    const { books, sent } = createScriptedClient(nothing());
     await books.publish(id, { headers: { 'x-trace': '7', apikey: 'another' } });
     expect(sent[0]?.headers.get('x-trace')).toBe('7');
     expect(sent[0]?.headers.get('apikey')).toBe('canary-key-4711');

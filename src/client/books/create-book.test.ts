@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
-import { endOf } from '../scenes/end-of-call.ts';
+import { readOutcome } from '../scenes/end-of-call.ts';
 import {
   answer,
   lateWork,
@@ -13,19 +13,19 @@ import {
 } from '../scenes/faulty-fetch.ts';
 import {
   canary,
-  pageAnswer,
-  neverLeft,
-  refusedDone,
+  htmlResponse,
+  neverSentFaults,
+  refusedWithEffect,
   refusedForNow,
-  unclearDone,
-  unclearUndone,
-  undone,
+  unclearWithEffect,
+  unclearWithoutEffect,
+  withoutEffect,
 } from '../scenes/known-faults.ts';
 import {
   always,
   namedBook,
   namelessBook,
-  scene,
+  createScene,
   sceneStart,
   type Faults,
 } from '../scenes/scene.ts';
@@ -44,40 +44,46 @@ beforeAll(async () => {
 beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
 
-const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
+const sceneWith = (faults: Faults) => createScene(sandbox.fetch, faults);
 
 async function draftOf(input = namedBook): Promise<string> {
-  return (await scene(sandbox.fetch).books.create(input)).id;
+  return (await createScene(sandbox.fetch).books.create(input)).id;
 }
 
 describe('create with an external id', () => {
-  it.each([...undone, ...unclearUndone])('makes one book when %s', async (_, fault) => {
-    const at = sceneWith({ 'POST /books': [fault] });
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
-      reconciled: false,
-    });
-    expect(await sandbox.books()).toHaveLength(1);
-    expect(at.count('POST /books')).toBe(2);
-  });
+  it.each([...withoutEffect, ...unclearWithoutEffect])(
+    'makes one book when %s',
+    async (_, fault) => {
+      const at = sceneWith({ 'POST /books': [fault] });
+      expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+        reconciled: false,
+      });
+      expect(await sandbox.books()).toHaveLength(1);
+      expect(at.count('POST /books')).toBe(2);
+    },
+  );
 
-  it.each([...unclearDone, ...refusedDone])('makes one book when %s', async (_, fault) => {
-    const at = sceneWith({ 'POST /books': [fault] });
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
-      reconciled: true,
-    });
-    expect(await sandbox.books()).toHaveLength(1);
-    expect(at.count('POST /books')).toBe(1);
-  });
+  it.each([...unclearWithEffect, ...refusedWithEffect])(
+    'makes one book when %s',
+    async (_, fault) => {
+      const at = sceneWith({ 'POST /books': [fault] });
+      expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+        reconciled: true,
+      });
+      expect(await sandbox.books()).toHaveLength(1);
+      expect(at.count('POST /books')).toBe(1);
+    },
+  );
 
   it.each([
-    ['a page as a success', answer(() => pageAnswer(201), 'worked')],
+    ['a page as a success', answer(() => htmlResponse(201), 'worked')],
     ['JSON that was cut off', answer(() => new Response('{"bookId":', { status: 201 }), 'worked')],
     ['an empty success', answer(() => new Response(null, { status: 204 }), 'worked')],
     ['work that shows two seconds late', lateWork(2_000)],
     ['work that shows nine seconds late', lateWork(9_000)],
   ])('makes one book despite %s', async (_, fault) => {
-    const at = scene(sandbox.fetch, { 'POST /books': [fault] });
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+    const at = createScene(sandbox.fetch, { 'POST /books': [fault] });
+    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
       reconciled: true,
     });
     expect(await sandbox.books()).toHaveLength(1);
@@ -90,8 +96,8 @@ describe('create with an external id', () => {
       answer(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } })),
     ],
   ])('is never sent again after %s when settleMs is Infinity', async (_, fault) => {
-    const at = scene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: Infinity });
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+    const at = createScene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: Infinity });
+    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
       type: 'ambiguous-outcome',
       attempts: 1,
     });
@@ -103,16 +109,16 @@ describe('create with an external id', () => {
     const strict = await createSandbox({ key: canary.apiKey });
     const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3' } }));
     const faults = { 'POST /books': [lateWork(15_000), slow] };
-    const at = scene(strict.fetch, faults);
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
+    const at = createScene(strict.fetch, faults);
+    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
     expect(at.count('POST /books')).toBe(2);
     expect(await strict.books()).toHaveLength(1);
     await strict.close();
   });
 
-  it('looks behind a second lost answer too', async () => {
+  it('looks at the book after a second lost response too', async () => {
     const at = sceneWith({ 'POST /books': [lostRequest(), lostAnswer()] });
-    expect(await endOf(at.books.create(namedBook), at)).toMatchObject({
+    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
       reconciled: true,
     });
     expect(await sandbox.books()).toHaveLength(1);
@@ -121,10 +127,10 @@ describe('create with an external id', () => {
   it.each([
     ['the request is lost every time', always(lostRequest()), 3],
     ['the service is silent', always(silence('unseen')), 1],
-    ['a gateway gives up waiting', always(answer(() => pageAnswer(504))), 1],
+    ['a gateway gives up waiting', always(answer(() => htmlResponse(504))), 1],
   ])('is ambiguous when %s, and can look again', async (_, faults, posts) => {
     const at = sceneWith({ 'POST /books': faults });
-    const error = await endOf(at.books.create(namedBook), at);
+    const error = await readOutcome(at.books.create(namedBook), at);
     expect(error).toMatchObject({ type: 'ambiguous-outcome', attempts: posts });
     expect(at.count('POST /books')).toBe(posts);
     if (!isAmbiguousOutcomeError(error)) throw error;
@@ -147,7 +153,7 @@ describe('create whose request was lost', () => {
   });
 
   it('is sent again within a second with a short settleMs', async () => {
-    const at = scene(sandbox.fetch, { 'POST /books': [lostRequest()] }, { settleMs: 500 });
+    const at = createScene(sandbox.fetch, { 'POST /books': [lostRequest()] }, { settleMs: 500 });
     await at.books.create(namedBook);
     expect(at.count('POST /books')).toBe(2);
     expect(at.time.now() - sceneStart).toBeLessThan(1_000);
@@ -169,29 +175,29 @@ describe('create whose request was lost', () => {
 });
 
 describe('create without an external id', () => {
-  it.each(neverLeft)('makes one book when %s', async (_, fault) => {
+  it.each(neverSentFaults)('makes one book when %s', async (_, fault) => {
     const at = sceneWith({ 'POST /books': [fault] });
-    expect(await endOf(at.books.create(namelessBook), at)).toMatchObject({
+    expect(await readOutcome(at.books.create(namelessBook), at)).toMatchObject({
       reconciled: false,
     });
     expect(await sandbox.books()).toHaveLength(1);
   });
 
-  it.each([...refusedForNow.slice(0, 3), ...refusedDone])(
+  it.each([...refusedForNow.slice(0, 3), ...refusedWithEffect])(
     'is sent once when %s, since it cannot be looked up',
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
-      const error = await endOf(at.books.create(namelessBook), at);
+      const error = await readOutcome(at.books.create(namelessBook), at);
       expect(error).toMatchObject({ type: 'response', attempts: 1, retryable: true });
       expect(at.requests).toHaveLength(1);
     },
   );
 
-  it.each([...refusedForNow.slice(3), ...unclearUndone, ...unclearDone])(
+  it.each([...refusedForNow.slice(3), ...unclearWithoutEffect, ...unclearWithEffect])(
     'is sent once and is ambiguous when %s',
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
-      const error = await endOf(at.books.create(namelessBook), at);
+      const error = await readOutcome(at.books.create(namelessBook), at);
       expect(error).toMatchObject({
         type: 'ambiguous-outcome',
         operation: 'createBook',
@@ -208,7 +214,7 @@ describe('create that finds another book under its external id', () => {
   it('is ambiguous rather than wrong', async () => {
     await draftOf({ ...namedBook, title: 'Tides' });
     const at = sceneWith({ 'POST /books': always(lostRequest()) });
-    const error = await endOf(at.books.create(namedBook), at);
+    const error = await readOutcome(at.books.create(namedBook), at);
     expect(error).toMatchObject({ type: 'ambiguous-outcome' });
     expect(String(error)).toContain('another format or title');
     expect(at.count('POST /books')).toBe(1);
@@ -219,7 +225,7 @@ describe('create that finds another book under its external id', () => {
       'POST /books': [lostAnswer()],
       'GET /books/external-id/{id}': always(neverSent('ECONNREFUSED')),
     });
-    const error = await endOf(at.books.create(namedBook), at);
+    const error = await readOutcome(at.books.create(namedBook), at);
     expect(error).toMatchObject({
       type: 'ambiguous-outcome',
       cause: { type: 'network', sent: true },

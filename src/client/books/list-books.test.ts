@@ -67,7 +67,7 @@ describe('a list of books', () => {
     expect(asked).toEqual([1, 2, 3]);
   });
 
-  it('stops when the pages go round in circles', async () => {
+  it('stops when the pages repeat', async () => {
     const { list } = listOver([
       page(['a'], '/n'),
       page(['b'], '/n'),
@@ -77,7 +77,7 @@ describe('a list of books', () => {
     expect(await idsOf(list)).toEqual(['a', 'b']);
   });
 
-  it('stops when a service shuffles the same books for ever', async () => {
+  it('stops when a service keeps returning the same books in another order', async () => {
     const { list, asked } = listOver([
       page(['a', 'b', 'c'], '/n'),
       page(['b', 'a', 'c'], '/n'),
@@ -87,7 +87,7 @@ describe('a list of books', () => {
     expect(asked).toEqual([1, 2, 3]);
   });
 
-  it('gives a book once that moved to the next page meanwhile', async () => {
+  it('returns a book only once if it moves to the next page', async () => {
     const { list } = listOver([page(['a', 'b'], '/n'), page(['b', 'c'], '/n'), page(['d'], null)]);
     expect(await idsOf(list)).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -116,7 +116,7 @@ describe('a list of books', () => {
     expect(asked).toEqual([]);
   });
 
-  it('gives one page with the answer it received in, or how it ended', async () => {
+  it('returns one page with its response, or its outcome as a value', async () => {
     const { list, asked } = listOver([page(['a'], null), page(['b'], null)], 5);
     const { data, response } = await list.page().withResponse();
     expect([data.data[0]?.id, response.status]).toEqual(['a', 200]);
@@ -181,7 +181,7 @@ describe('a list that ends early', () => {
 });
 
 describe('iterating by hand', () => {
-  it('serves concurrent steps in order, and stays ended', async () => {
+  it('serves concurrent steps in order, and does not continue after its end', async () => {
     const iterator = listOver([page(['a', 'b'], '/n'), page(['c'], null)]).list[
       Symbol.asyncIterator
     ]();

@@ -12,8 +12,14 @@ import {
   neverSent,
   silence,
 } from '../scenes/faulty-fetch.ts';
-import { canary, pageAnswer, unclearDone, unclearUndone, undone } from '../scenes/known-faults.ts';
-import { always, namedBook, scene, type Faults } from '../scenes/scene.ts';
+import {
+  canary,
+  htmlResponse,
+  unclearWithEffect,
+  unclearWithoutEffect,
+  withoutEffect,
+} from '../scenes/known-faults.ts';
+import { always, namedBook, createScene, type Faults } from '../scenes/scene.ts';
 
 let sandbox: Sandbox;
 
@@ -23,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
 
-const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
+const sceneWith = (faults: Faults) => createScene(sandbox.fetch, faults);
 
 /** A book whose files were put but not attached. */
 async function bookWithFiles(): Promise<{ id: string; files: UploadedFile[] }> {
@@ -59,15 +65,18 @@ const readCall = 'GET /books/{id}';
 const deleteCall = 'DELETE /books/{id}';
 
 describe('attach', () => {
-  it.each([...undone, ...unclearUndone, ...unclearDone])('is done when %s', async (_, fault) => {
-    const { id, files } = await bookWithFiles();
-    const [file] = files;
-    if (file === undefined) throw new Error('no file');
-    const at = sceneWith({ 'PATCH /books/{id}/file/{id}/attach': [fault] });
-    await at.books.attach(id, file);
-    const { attributes } = await at.books.get(id);
-    expect(JSON.stringify(attributes.files)).toContain(file.fileId);
-  });
+  it.each([...withoutEffect, ...unclearWithoutEffect, ...unclearWithEffect])(
+    'is done when %s',
+    async (_, fault) => {
+      const { id, files } = await bookWithFiles();
+      const [file] = files;
+      if (file === undefined) throw new Error('no file');
+      const at = sceneWith({ 'PATCH /books/{id}/file/{id}/attach': [fault] });
+      await at.books.attach(id, file);
+      const { attributes } = await at.books.get(id);
+      expect(JSON.stringify(attributes.files)).toContain(file.fileId);
+    },
+  );
 
   it.each([404, 409, 422])(
     'is done when it was, and the second request gets %i',
@@ -87,15 +96,18 @@ describe('attach', () => {
 });
 
 describe('publish', () => {
-  it.each([...undone, ...unclearUndone])('is sent twice when %s', async (_, fault) => {
-    const id = await readyBook();
-    const at = sceneWith({ [publishCall]: [fault] });
-    await at.books.publish(id);
-    expect(at.count(publishCall)).toBe(2);
-    expect(await statusOf(id)).not.toBe('draft');
-  });
+  it.each([...withoutEffect, ...unclearWithoutEffect])(
+    'is sent twice when %s',
+    async (_, fault) => {
+      const id = await readyBook();
+      const at = sceneWith({ [publishCall]: [fault] });
+      await at.books.publish(id);
+      expect(at.count(publishCall)).toBe(2);
+      expect(await statusOf(id)).not.toBe('draft');
+    },
+  );
 
-  it.each(unclearDone)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
     const id = await readyBook();
     const at = sceneWith({ [publishCall]: [fault] });
     await at.books.publish(id);
@@ -126,7 +138,7 @@ describe('publish', () => {
     await expect(publishing).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });
 
-  it('says why it was refused, also when the first answer was lost', async () => {
+  it('says why it was refused, even when the first response was lost', async () => {
     const { id } = await sceneWith({}).books.create({
       ...namedBook,
       publicationDate: '2020-01-01',
@@ -144,15 +156,18 @@ describe('unpublish', () => {
     return id;
   }
 
-  it.each([...undone, ...unclearUndone])('is sent twice when %s', async (_, fault) => {
-    const id = await publishedBook();
-    const at = sceneWith({ [unpublishCall]: [fault] });
-    await at.books.unpublish(id);
-    expect(at.count(unpublishCall)).toBe(2);
-    expect(await statusOf(id)).toBe('withdrawn');
-  });
+  it.each([...withoutEffect, ...unclearWithoutEffect])(
+    'is sent twice when %s',
+    async (_, fault) => {
+      const id = await publishedBook();
+      const at = sceneWith({ [unpublishCall]: [fault] });
+      await at.books.unpublish(id);
+      expect(at.count(unpublishCall)).toBe(2);
+      expect(await statusOf(id)).toBe('withdrawn');
+    },
+  );
 
-  it.each(unclearDone)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
     const at = sceneWith({ [unpublishCall]: [fault] });
     await at.books.unpublish(await publishedBook());
     expect(at.count(unpublishCall)).toBe(1);
@@ -160,15 +175,18 @@ describe('unpublish', () => {
 });
 
 describe('delete', () => {
-  it.each([...undone, ...unclearUndone])('is sent twice when %s', async (_, fault) => {
-    const { id } = await sceneWith({}).books.create(namedBook);
-    const at = sceneWith({ [deleteCall]: [fault] });
-    await at.books.delete(id);
-    expect(at.count(deleteCall)).toBe(2);
-    expect(await at.books.findByExternalId('backlist/0042')).toBeNull();
-  });
+  it.each([...withoutEffect, ...unclearWithoutEffect])(
+    'is sent twice when %s',
+    async (_, fault) => {
+      const { id } = await sceneWith({}).books.create(namedBook);
+      const at = sceneWith({ [deleteCall]: [fault] });
+      await at.books.delete(id);
+      expect(at.count(deleteCall)).toBe(2);
+      expect(await at.books.findByExternalId('backlist/0042')).toBeNull();
+    },
+  );
 
-  it.each(unclearDone)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const at = sceneWith({ [deleteCall]: [fault] });
     await at.books.delete(id);
@@ -194,7 +212,7 @@ describe('delete', () => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const at = sceneWith({
       [deleteCall]: always(silence('unseen')),
-      [readCall]: always(answer(() => pageAnswer(404))),
+      [readCall]: always(answer(() => htmlResponse(404))),
     });
     await expect(at.books.delete(id)).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });

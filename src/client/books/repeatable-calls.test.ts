@@ -1,16 +1,16 @@
 /** Tests the calls that have the same effect twice as once under the faults of networks and gateways. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { endOf } from '../scenes/end-of-call.ts';
+import { readOutcome } from '../scenes/end-of-call.ts';
 import { answer } from '../scenes/faulty-fetch.ts';
 import {
   canary,
-  problemAnswer,
-  unclearDone,
-  unclearUndone,
-  undone,
+  problemResponse,
+  unclearWithEffect,
+  unclearWithoutEffect,
+  withoutEffect,
 } from '../scenes/known-faults.ts';
-import { always, namedBook, scene, sceneStart, type Faults } from '../scenes/scene.ts';
+import { always, namedBook, createScene, sceneStart, type Faults } from '../scenes/scene.ts';
 
 let sandbox: Sandbox;
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
 
-const sceneWith = (faults: Faults) => scene(sandbox.fetch, faults);
+const sceneWith = (faults: Faults) => createScene(sandbox.fetch, faults);
 
 async function draftOf(): Promise<string> {
-  return (await scene(sandbox.fetch).books.create(namedBook)).id;
+  return (await createScene(sandbox.fetch).books.create(namedBook)).id;
 }
 
 describe('calls that can be repeated', () => {
-  const faults = [...undone, ...unclearUndone, ...unclearDone];
+  const faults = [...withoutEffect, ...unclearWithoutEffect, ...unclearWithEffect];
 
   it.each(faults)('succeed when %s', async (_, fault) => {
     const id = await draftOf();
@@ -39,25 +39,29 @@ describe('calls that can be repeated', () => {
       'POST /books/{id}/upload': [fault],
     });
     const { books } = at;
-    expect(await endOf(books.get(id), at)).toMatchObject({ id });
-    expect(await endOf(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
-    expect(await endOf(books.list().byPage()[Symbol.asyncIterator]().next(), at)).toMatchObject({
+    expect(await readOutcome(books.get(id), at)).toMatchObject({ id });
+    expect(await readOutcome(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
+    expect(
+      await readOutcome(books.list().byPage()[Symbol.asyncIterator]().next(), at),
+    ).toMatchObject({
       value: { data: [{ id }] },
     });
-    expect(await endOf(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
+    expect(await readOutcome(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
     const file = {
       referenceId: 'a',
       role: 'ebook_cover',
       filename: 'a.png',
       hashSha256: 'a'.repeat(64),
     } as const;
-    expect(await endOf(books.requestUploads(id, [file]), at)).toMatchObject([{ referenceId: 'a' }]);
+    expect(await readOutcome(books.requestUploads(id, [file]), at)).toMatchObject([
+      { referenceId: 'a' },
+    ]);
     expect(at.requests).toHaveLength(11);
   });
 
   it.each(faults)('end in time with a reason when it happens every time: %s', async (_, fault) => {
     const at = sceneWith({ 'GET /books/{id}': always(fault) });
-    const error = await endOf(at.books.get(await draftOf()), at);
+    const error = await readOutcome(at.books.get(await draftOf()), at);
     expect(error).toMatchObject({ operation: 'readBook', attempts: 3 });
     expect(at.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
   });
@@ -70,8 +74,8 @@ describe('calls that can be repeated', () => {
     [422, 'problem'],
     [501, 'problem'],
   ])('are never repeated after a %i', async (status, kind) => {
-    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemAnswer(status))) });
-    expect(await endOf(at.books.get(await draftOf()), at)).toMatchObject({
+    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemResponse(status))) });
+    expect(await readOutcome(at.books.get(await draftOf()), at)).toMatchObject({
       type: kind,
       attempts: 1,
     });

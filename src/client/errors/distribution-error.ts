@@ -52,12 +52,12 @@ export class DistributionError extends Error {
   constructor(
     type: DistributionErrorType,
     message: string,
-    { cause, response, ...shown }: ErrorContext,
+    { cause, response, ...facts }: ErrorContext,
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.type = type;
     this.#response = response;
-    Object.assign(this, shown);
+    Object.assign(this, facts);
   }
 
   /**

@@ -49,7 +49,7 @@ function text(body: string, status: number, type = 'text/plain'): Response {
   return new Response(body, { status, headers: { 'content-type': type } });
 }
 
-describe('what a call throws', () => {
+describe('the errors of a call', () => {
   it('is a ProblemError for a Problem object, with the fields by name', async () => {
     const error = await thrownBy(Response.json(problem, { status: 422 }));
     if (!isProblemError(error)) throw error;
@@ -62,7 +62,7 @@ describe('what a call throws', () => {
     );
   });
 
-  it('takes a Problem that lacks what it may lack', async () => {
+  it('accepts a Problem without its optional members', async () => {
     const error = await thrownBy(Response.json({ title: 'No', status: 409 }, { status: 409 }));
     expect(error).toMatchObject({ type: 'problem', status: 409, invalidParams: [] });
   });
@@ -143,7 +143,7 @@ describe('what a call throws', () => {
     expect(isServerFailure(error)).toBe(true);
   });
 
-  it('is a NetworkError when no answer received, with its cause but not its secrets', async () => {
+  it('is a NetworkError when no response was received, with its cause but not its secrets', async () => {
     const cause = Object.assign(new Error(`no way to ${signed} with ${apiKey}`), {
       code: 'ECONNREFUSED',
     });
@@ -192,7 +192,7 @@ describe('every error', () => {
     for (const form of shown) expect(form).not.toMatch(/canary/);
   });
 
-  it('keeps an unexpected body for looking into', async () => {
+  it('keeps an unexpected body for inspection', async () => {
     const error = await thrownBy(Response.json({ grants: [signed] }));
     if (!isUnexpectedResponseError(error)) throw error;
     expect(error.body).toEqual({ grants: [signed] });

@@ -30,12 +30,12 @@ export class ResponseError extends DistributionError {
     parts: readonly (string | undefined)[],
     facts: ResponseContext,
   ) {
-    const kept: string[] = [];
+    const distinct: string[] = [];
     for (const part of parts) {
       const text = part?.replace(/\.$/, '');
-      if (part && text && !kept.some((earlier) => earlier.includes(text))) kept.push(part);
+      if (part && text && !distinct.some((earlier) => earlier.includes(text))) distinct.push(part);
     }
-    super(type, `${facts.operation} got ${facts.status}: ${kept.join('; ')}`, facts);
+    super(type, `${facts.operation} got ${facts.status}: ${distinct.join('; ')}`, facts);
   }
 }
 

@@ -88,14 +88,14 @@ export class UploadError extends DistributionError {
   constructor({ file, filename, role }: ListedFile, { why, ...failure }: FileFailure) {
     const { stage, reason, cause } = failure;
     const listed = { file, filename, role };
-    const known = cause instanceof DistributionError ? cause : undefined;
+    const errorCause = cause instanceof DistributionError ? cause : undefined;
     super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
       ...listed,
       ...failure,
-      operation: known?.operation ?? (stage === 'put' ? 'putFile' : undefined),
-      retryable: reason === 'storage-unreachable' || known?.retryable === true,
-      requestId: known?.requestId,
-      requirement: known?.requirement,
+      operation: errorCause?.operation ?? (stage === 'put' ? 'putFile' : undefined),
+      retryable: reason === 'storage-unreachable' || errorCause?.retryable === true,
+      requestId: errorCause?.requestId,
+      requirement: errorCause?.requirement,
     });
   }
 }

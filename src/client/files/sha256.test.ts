@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { hashBlob } from './sha256.ts';
 
-it('gives the known hash of nothing', async () => {
+it('returns the known hash of an empty file', async () => {
   const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   expect(await hashBlob(new Blob([]))).toBe(hash);
 });
 
-it('gives the hash that Node gives', async () => {
+it('returns the same hash as Node', async () => {
   const bytes = randomBytes(10_000);
   const hash = createHash('sha256').update(bytes).digest('hex');
   expect(await hashBlob(new Blob([bytes]))).toBe(hash);

@@ -47,7 +47,7 @@ const ways: Readonly<Record<string, () => FileToUpload>> = {
 };
 
 describe.each(Object.entries(ways))('%s', (way, given) => {
-  it('gives the same bytes twice, whether or not their memory is reused', async () => {
+  it('returns the same bytes twice, whether or not their memory is reused', async () => {
     const opened = await createSource(given()).open();
     expect(opened.size).toBe(bytes.length);
     expect(await hashOf(opened.pieces(true))).toBe(hash);

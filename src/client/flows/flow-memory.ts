@@ -24,9 +24,9 @@ export interface FlowMemory {
 export async function readMemory(
   { id: bookId, attributes }: { readonly id: string; readonly attributes: Partial<BookAttributes> },
   files: readonly PlannedFile[],
-  given: UploadOptions['journal'],
+  journalOption: UploadOptions['journal'],
 ): Promise<FlowMemory> {
-  const ownJournal = openJournal(given);
+  const ownJournal = openJournal(journalOption);
   const bookNotes = (await ownJournal.read()).filter((note) => note.bookId === bookId);
   const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
   const notes = [
@@ -49,12 +49,12 @@ export async function readMemory(
  * show ids at all.
  */
 function reconcileNotes(
-  noted: readonly JournalNote[],
+  bookNotes: readonly JournalNote[],
   entries: readonly unknown[],
 ): readonly JournalNote[] {
   const shownEntries = JSON.stringify(entries);
   const isShown = ({ value }: JournalNote): boolean => shownEntries.includes(JSON.stringify(value));
-  const fileNotes = noted.filter(({ of }) => of !== 'chapters');
+  const fileNotes = bookNotes.filter(({ of }) => of !== 'chapters');
   const showsIds = entries.length === 0 || fileNotes.some(isShown);
   return fileNotes.flatMap((note): readonly JournalNote[] => {
     if (isShown(note)) return [{ ...note, reached: 'attached' }];
@@ -68,13 +68,13 @@ function noteAttached(
   files: readonly PlannedFile[],
   bookId: string,
 ): readonly JournalNote[] {
-  const { role: shown, id, fileId } = entry;
+  const { role: entryRole, id, fileId } = entry;
   const strings = Object.values(entry).filter((each) => typeof each === 'string');
   const sha256 = strings.find((each) => /^[0-9a-f]{64}$/i.test(each))?.toLowerCase();
   const value = [id, fileId].find((each) => typeof each === 'string');
   if (sha256 === undefined || value === undefined) return [];
   return files
-    .filter(({ role }) => shown === role || typeof shown !== 'string')
+    .filter(({ role }) => entryRole === role || typeof entryRole !== 'string')
     .map(({ role, filename }) => {
       const of = getFileKey({ role, filename, sha256 });
       return { bookId, of, reached: 'attached', value };

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { localServer } from '../scenes/local-server.ts';
+import { startLocalServer } from '../scenes/local-server.ts';
 import { makeReadable } from './body.ts';
 
 const apiKey = 'canary-key-4711';
@@ -64,9 +64,9 @@ describe('an endless body', () => {
   });
 });
 
-it('a compressed body is counted as it unfolds', async () => {
+it('a compressed body is counted after decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
-  const baseUrl = await localServer((_, response) => {
+  const baseUrl = await startLocalServer((_, response) => {
     response
       .writeHead(500, { 'content-encoding': 'gzip', 'content-length': bomb.length })
       .end(bomb);

@@ -9,17 +9,17 @@ const harmlessHeaders = (
 
 /** Returns the harmless headers in lower case, their values masked. */
 export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<string, string>> {
-  const shown: Record<string, string> = {};
+  const harmless: Record<string, string> = {};
   for (const name of harmlessHeaders) {
     const value = headers.get(name);
-    if (value !== null) shown[name] = mask(value);
+    if (value !== null) harmless[name] = mask(value);
   }
-  return shown;
+  return harmless;
 }
 
 /** Returns what a service or gateway calls the request's id. */
-export function findRequestId(shown: Readonly<Record<string, string>>): string | undefined {
-  return shown[harmlessHeaders.slice(0, 6).find((name) => name in shown) ?? ''];
+export function findRequestId(harmless: Readonly<Record<string, string>>): string | undefined {
+  return harmless[harmlessHeaders.slice(0, 6).find((name) => name in harmless) ?? ''];
 }
 
 /** The three forms of an HTTP date all begin with a weekday. */

@@ -1,10 +1,10 @@
-/** A client whose service gives answers that were written down, for tests, and what that service was sent. */
+/** A client whose service returns prepared responses, for tests, and the requests that it received. */
 import { createDistribution, type Books } from '../create-distribution.ts';
 
 export const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 export const fileId = 'e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77';
 
-/** As much of a book as the client itself looks at. */
+/** The part of a book that the client itself reads. */
 export const book = { id, type: 'book', attributes: { title: 'The Salt Road', status: 'draft' } };
 
 export interface SentRequest {
@@ -14,13 +14,13 @@ export interface SentRequest {
   readonly headers: Headers;
 }
 
-export interface Answering {
+export interface ScriptedClient {
   readonly books: Books;
   readonly sent: readonly SentRequest[];
 }
 
-/** The answers come in turn. */
-export function clientFor(...answers: readonly Response[]): Answering {
+/** Creates a client that receives the responses in order. */
+export function createScriptedClient(...responses: readonly Response[]): ScriptedClient {
   const sent: SentRequest[] = [];
   const { books } = createDistribution({
     baseUrl: 'https://host.example/v2/distribution/',
@@ -34,7 +34,7 @@ export function clientFor(...answers: readonly Response[]): Answering {
         type: request.headers.get('content-type'),
         headers: request.headers,
       });
-      return answers[sent.length - 1] ?? Response.json({ message: 'no more' }, { status: 500 });
+      return responses[sent.length - 1] ?? Response.json({ message: 'no more' }, { status: 500 });
     },
   });
   return { books, sent };

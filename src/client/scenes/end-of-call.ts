@@ -1,4 +1,4 @@
-/** The end of a call in a scene: its value, or an error of the client that shows no secret. */
+/** The outcome of a call in a scene: its value, or an error of the client that shows no secret. */
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { isDistributionError } from '../errors/index.ts';
@@ -6,18 +6,21 @@ import { canary } from './known-faults.ts';
 import { sceneOrigin, type Scene } from './scene.ts';
 
 /** Returns the value of a call or its error, which must be one of ours and show no secret. */
-export async function endOf(call: PromiseLike<unknown>, { requests }: Scene): Promise<unknown> {
-  let end: unknown;
+export async function readOutcome(
+  call: PromiseLike<unknown>,
+  { requests }: Scene,
+): Promise<unknown> {
+  let outcome: unknown;
   try {
-    end = await call;
+    outcome = await call;
   } catch (error) {
-    end = error;
+    outcome = error;
     expect(isDistributionError(error)).toBe(true);
-    const shown = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
-    expect(shown).not.toMatch(/canary/);
+    const errorText = String(error) + JSON.stringify(error) + inspect(error, { depth: 9 });
+    expect(errorText).not.toMatch(/canary/);
   }
   for (const each of requests) {
     expect(each).toMatchObject({ origin: sceneOrigin, key: canary.apiKey });
   }
-  return end;
+  return outcome;
 }

@@ -1,8 +1,8 @@
-/** A clock for tests: while nothing is at work, it jumps to the next timer, so that an hour takes no time. */
+/** A clock for tests: while no work is in progress, it jumps to the next timer, so that an hour takes no time. */
 import type { Time } from '../transport/index.ts';
 
 export interface IdleTime extends Time {
-  /** The clock stands while this work is under way. */
+  /** Stops the clock while this work is in progress. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
 }
 
@@ -12,43 +12,43 @@ interface Timer {
 }
 
 /** @param start milliseconds since 1970 */
-export function idleTime(start: number): IdleTime {
+export function createIdleTime(start: number): IdleTime {
   const timers = new Set<Timer>();
   let now = start;
-  let working = 0;
-  let turns = 0;
-  const turn = () => {
-    turns -= 1;
+  let running = 0;
+  let pendingTurns = 0;
+  const fireNextTimer = () => {
+    pendingTurns -= 1;
     const next = [...timers].reduce<Timer | undefined>(
       (first, each) => (first === undefined || each.at < first.at ? each : first),
       undefined,
     );
-    if (turns > 0 || working > 0 || next === undefined) return;
+    if (pendingTurns > 0 || running > 0 || next === undefined) return;
     timers.delete(next);
     now = Math.max(now, next.at);
     next.run();
-    look();
+    scheduleTurn();
   };
-  // Two turns, since what was just answered may need one to be read.
-  const look = () => {
-    turns += 1;
-    setTimeout(() => setTimeout(turn));
+  // Two turns of the event loop, because reading a response may need one.
+  const scheduleTurn = () => {
+    pendingTurns += 1;
+    setTimeout(() => setTimeout(fireNextTimer));
   };
   return {
     now: () => now,
     after: (ms, run) => {
       const timer = { at: now + ms, run };
       timers.add(timer);
-      look();
+      scheduleTurn();
       return () => timers.delete(timer);
     },
     during: async (work) => {
-      working += 1;
+      running += 1;
       try {
         return await work;
       } finally {
-        working -= 1;
-        look();
+        running -= 1;
+        scheduleTurn();
       }
     },
   };

@@ -1,4 +1,4 @@
-/** A server and a folder of one test, gone when it is over. */
+/** A server and a folder for one test, removed when it ends. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Its origin. */
-export async function localServer(listener: RequestListener): Promise<string> {
-  return `http://127.0.0.1:${await portOf(createServer(listener))}`;
+/** Starts a server and returns its origin. */
+export async function startLocalServer(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listenOnFreePort(createServer(listener))}`;
 }
 
-/** The address at which a server listens until the test ends. */
-export async function portOf(server: Server): Promise<number> {
+/** Listens on a free port until the test ends, and returns the port. */
+export async function listenOnFreePort(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -24,8 +24,8 @@ export async function portOf(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Its path; another one at each call. */
-export async function testFolder(): Promise<string> {
+/** Creates a new folder and returns its path. */
+export async function createTestFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'client-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;

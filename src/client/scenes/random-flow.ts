@@ -1,38 +1,38 @@
-/** Runs a flow through random faults until it succeeds, and then once more, which must change nothing. */
-import { canary, endless, wait } from './known-faults.ts';
+/** Runs a flow with random faults until it succeeds, and then once more, which must change nothing. */
+import { canary, endless, retryAfterResponse } from './known-faults.ts';
 import {
   anyFault,
-  complaintsAbout,
+  watchCall,
   deadlineMs,
-  randomFrom,
-  strayRequests,
+  createRandom,
+  findStrayRequests,
   type RandomScenario,
 } from './random-scenario.ts';
-import { namelessBook, scene, type Scene } from './scene.ts';
+import { namelessBook, createScene, type Scene } from './scene.ts';
 import type { JournalNote } from '../uploads/journal.ts';
 
 export interface RandomFlow extends RandomScenario {
-  /** Takes the bytes. */
+  /** Receives the bytes. */
   readonly storage: (request: Request) => Promise<Response>;
   /** Names of the files of a book, as the service has them. */
   readonly files: (id: string) => Promise<readonly string[]>;
 }
 
-/** Answers after the storage has the bytes. */
-const stored =
+/** Responds after the storage has received the bytes. */
+const afterStoring =
   (answer: () => Response) =>
-  async (on: () => Promise<Response>): Promise<Response> => {
-    await on();
+  async (proceed: () => Promise<Response>): Promise<Response> => {
+    await proceed();
     return answer();
   };
 
-/** The way in which the storage fails: before it has the bytes, after, with its own error, or with a false success. */
+/** How the storage fails: before it has the bytes, after that, with its own error, or with a false success. */
 const storageFaults = [
   async () => {
     throw new TypeError(`fetch failed ${canary.url}`);
   },
-  async (on: () => Promise<Response>) => {
-    await on();
+  async (proceed: () => Promise<Response>) => {
+    await proceed();
     throw new TypeError(`fetch failed ${canary.url}`);
   },
   async () => new Response('<Code>SlowDown</Code>', { status: 503 }),
@@ -40,38 +40,40 @@ const storageFaults = [
   async () => new Response(endless(), { status: 403 }),
   async () => Response.redirect(canary.url, 307),
   async () => new Response(null, { status: 200 }),
-  async () => wait('soon, in 5', 503),
-  stored(() => new Response(endless(), { status: 200 })),
-  stored(() => wait('0', 503)),
-  stored(() => wait('-5', 503)),
+  async () => retryAfterResponse('soon, in 5', 503),
+  afterStoring(() => new Response(endless(), { status: 200 })),
+  afterStoring(() => retryAfterResponse('0', 503)),
+  afterStoring(() => retryAfterResponse('-5', 503)),
 ] as const;
 
 const rounds = 8;
 
-/** A client over a service and a storage that fail at random, until they are calm. */
-function weatherOf({ seed, service, storage, wrap }: RandomFlow) {
-  const random = randomFrom(seed);
+/** Creates a client of a service and a storage that fail at random until the faults are stopped. */
+function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
+  const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const weather = { calm: false };
-  const struck = () => !weather.calm && random() < 0.2;
-  const at = scene(service, () => (struck() ? pick(anyFault) : undefined), {
+  const state = { faultsStopped: false };
+  const isFaulty = () => !state.faultsStopped && random() < 0.2;
+  const at = createScene(service, () => (isFaulty() ? pick(anyFault) : undefined), {
     random,
     deadlineMs,
     timeoutMs: 10_000,
     allowInsecureStorage: true,
     wrap,
-    storageFetch: async (url, init) => (wrap?.(stormy, at.time) ?? stormyAsIs)(url, init),
+    storageFetch: async (url, init) =>
+      (wrap?.(sendToStorage, at.time) ?? sendToStorageByUrl)(url, init),
   });
-  const stormy = async (request: Request) => {
-    const on = async () => at.time.during(storage(request));
-    return (struck() ? pick(storageFaults) : undefined)?.(on) ?? on();
+  const sendToStorage = async (request: Request) => {
+    const proceed = async () => at.time.during(storage(request));
+    return (isFaulty() ? pick(storageFaults) : undefined)?.(proceed) ?? proceed();
   };
-  const stormyAsIs: typeof fetch = async (url, init) => stormy(new Request(url, init));
-  return { at, weather };
+  const sendToStorageByUrl: typeof fetch = async (url, init) =>
+    sendToStorage(new Request(url, init));
+  return { at, state };
 }
 
-/** The flow, with a journal that outlives each call of it. */
-function flowOf({ flows }: Scene, seed: number): () => Promise<unknown> {
+/** Returns a function that runs the flow, with a journal that all its calls share. */
+function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
   const notes: JournalNote[] = [];
   const journal = {
     read: async () => [...notes],
@@ -89,40 +91,40 @@ function flowOf({ flows }: Scene, seed: number): () => Promise<unknown> {
 }
 
 /**
- * @returns what must not happen and did: besides all of a random scenario, a file twice or missing, a flow
- *   that does not get through once the faults stop, and a write after it is through
+ * @returns violations: those of a random scenario, a duplicate or missing file, a flow that does not finish once
+ *   the faults stop, and a write after it finished
  */
-export async function randomFlow(story: RandomFlow): Promise<readonly string[]> {
-  const { seed, made, files, inspect } = story;
-  const { at, weather } = weatherOf(story);
-  const flow = flowOf(at, seed);
+export async function runRandomFlow(story: RandomFlow): Promise<readonly string[]> {
+  const { seed, findBooks, files, inspect } = story;
+  const { at, state } = createUnreliableScene(story);
+  const flow = createFlow(at, seed);
   const complaints: string[] = [];
-  const ended = { through: false };
+  const outcome = { finished: false };
   const call = async () => {
     await flow();
-    ended.through = true;
+    outcome.finished = true;
     return [];
   };
-  for (let round = 1; round <= rounds && !ended.through; round += 1) {
-    weather.calm = round === rounds;
-    complaints.push(...(await complaintsAbout(at, inspect, { call, calls: 20 })));
-    // Work that comes in late has come in by then.
+  for (let round = 1; round <= rounds && !outcome.finished; round += 1) {
+    state.faultsStopped = round === rounds;
+    complaints.push(...(await watchCall(at, inspect, { call, calls: 20 })));
+    // Late work has taken effect by then.
     await new Promise<void>((resolve) => void at.time.after(10_000, resolve));
   }
-  if (!ended.through) complaints.push('it never got through');
-  const books = await made(`flow/${seed}`);
+  if (!outcome.finished) complaints.push('the flow never finished');
+  const books = await findBooks(`flow/${seed}`);
   if (books.length !== 1) complaints.push(`${books.length} books with one external id`);
   for (const { id } of books) {
-    const there = (await files(id)).toSorted().join();
-    if (there !== 'cover.jpg,text.epub') complaints.push(`the files ${there}`);
+    const storedFiles = (await files(id)).toSorted().join();
+    if (storedFiles !== 'cover.jpg,text.epub') complaints.push(`the files ${storedFiles}`);
   }
-  weather.calm = true;
-  // An update that received in late, after the book was published, has made a draft of it: one more call heals that.
+  state.faultsStopped = true;
+  // A late update after the publish may have turned the book into a draft: one more call publishes it again.
   await flow();
-  const before = at.requests.length;
+  const requestsBefore = at.requests.length;
   await flow();
-  const writes = at.requests.slice(before).filter((each) => !each.call.startsWith('GET'));
-  complaints.push(...writes.map((write) => `${write.call} after it was through`));
-  complaints.push(...strayRequests(at));
+  const writes = at.requests.slice(requestsBefore).filter((each) => !each.call.startsWith('GET'));
+  complaints.push(...writes.map((write) => `${write.call} after the flow finished`));
+  complaints.push(...findStrayRequests(at));
   return complaints.map((complaint) => `flow of seed ${seed}: ${complaint}`);
 }

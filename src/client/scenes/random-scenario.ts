@@ -1,21 +1,21 @@
-/** Takes a book's life through random faults, for tests: one seed, one story, and what went wrong in it. */
+/** Runs the calls of a book's life with random faults, for tests: each seed is one story. */
 import { isDistributionError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
 import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
 import {
   canary,
   hostileBodies,
-  pageAnswer,
-  refusedDone,
-  unclearDone,
-  unclearUndone,
-  undone,
-  wait,
+  htmlResponse,
+  refusedWithEffect,
+  unclearWithEffect,
+  unclearWithoutEffect,
+  withoutEffect,
+  retryAfterResponse,
 } from './known-faults.ts';
-import { namelessBook, scene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
+import { namelessBook, createScene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
 
 /** A book as the service stores it. */
-export interface MadeBook {
+export interface StoredBook {
   readonly id: string;
   readonly title: string;
   readonly status: string;
@@ -26,15 +26,15 @@ export interface MadeBook {
 export interface RandomScenario {
   readonly seed: number;
   readonly service: (request: Request) => Promise<Response>;
-  /** Returns all books ever made with an external id, deleted ones included. */
-  readonly made: (externalId: string) => Promise<readonly MadeBook[]>;
+  /** Returns all books that were created with an external id, deleted ones included. */
+  readonly findBooks: (externalId: string) => Promise<readonly StoredBook[]>;
   readonly wrap?: WrapFetch;
-  /** Shows an error as a log would, with all it holds. */
+  /** Formats an error as a log would, with all its properties. */
   readonly inspect: (error: unknown) => string;
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed. */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -44,45 +44,48 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** After these, work that was given up may still change the book. */
+/** Faults after which abandoned work may still change the book. */
 const lateFaults = [100, 500, 3_000, 9_000].map(lateWork);
-const veryLate = lateWork(30_000);
+const veryLateWork = lateWork(30_000);
 
 export const anyFault: readonly Fault[] = [
-  ...[...undone, ...unclearUndone, ...unclearDone, ...refusedDone, ...hostileBodies].map(
-    ([, fault]) => fault,
-  ),
+  ...[
+    ...withoutEffect,
+    ...unclearWithoutEffect,
+    ...unclearWithEffect,
+    ...refusedWithEffect,
+    ...hostileBodies,
+  ].map(([, fault]) => fault),
   ...lateFaults,
   lostRequest(),
   silence('unseen'),
-  answer(() => pageAnswer(403)),
+  answer(() => htmlResponse(403)),
   answer(() => new Response('{"bookId":', { status: 201 }), 'worked'),
   answer(() => Response.redirect(canary.url, 307)),
-  // Longer than any call waits.
-  answer(() => wait('9'.repeat(40), 503), 'worked'),
+  // A longer wait than any call accepts.
+  answer(() => retryAfterResponse('9'.repeat(40), 503), 'worked'),
 ];
 
 export const deadlineMs = 100_000;
 
 /**
- * Creates a book with an external id, then does a few things with it, with a fault at about every third
- * request.
- * @returns what must not happen and did: a second book, a success without its effect, an error without a class, a
- *   secret in what is shown, a call past its deadline, the key at another host
+ * Creates a book with an external id, then makes a few calls for it, with a fault at about every third request.
+ * @returns violations: a second book, a success without its effect, an error of another class, a secret in an error, a
+ *   call that exceeds its deadline, the key at another host
  */
-export async function randomScenario(scenario: RandomScenario): Promise<readonly string[]> {
-  const { seed, made } = scenario;
-  const random = randomFrom(seed);
+export async function runRandomScenario(scenario: RandomScenario): Promise<readonly string[]> {
+  const { seed, findBooks } = scenario;
+  const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const { at, ...story } = startStory(scenario, random);
+  const { at, ...story } = createStory(scenario, random);
   const externalId = `seed/${seed}`;
   const body = { ...namelessBook, externalId };
-  const watch = async ({ name, call, holds }: Step) =>
-    complaintsAbout(at, scenario.inspect, {
+  const watch = async ({ name, call, isConsistent }: Step) =>
+    watchCall(at, scenario.inspect, {
       call: async () => {
         const result = await call();
-        const books = await at.time.during(made(externalId));
-        if (story.isLate() || holds(books, result)) return [];
+        const books = await at.time.during(findBooks(externalId));
+        if (story.isLate() || isConsistent(books, result)) return [];
         return [`${name} resolved without its effect`];
       },
     });
@@ -90,122 +93,130 @@ export async function randomScenario(scenario: RandomScenario): Promise<readonly
     ...(await watch({
       name: 'create',
       call: async () => at.books.create(body),
-      holds: ([book], result) => hasId(book, result),
+      isConsistent: ([book], result) => hasId(book, result),
     })),
   ];
-  for (const { id } of await made(externalId)) {
-    const all = [...readsOf(at, id), ...writesOf(at, id)];
+  for (const { id } of await findBooks(externalId)) {
+    const all = [...listReads(at, id), ...listWrites(at, id)];
     const steps = [1, 2, 3].flatMap(() => pick(all) ?? []);
     for (const step of steps) complaints.push(...(await watch(step)));
   }
-  // Work that comes in late has come in by then.
+  // Late work has taken effect by then.
   await new Promise<void>((resolve) => void at.time.after(60_000, resolve));
-  const books = await made(externalId);
+  const books = await findBooks(externalId);
   if (books.length > 1) complaints.push(`${books.length} books with one external id`);
-  complaints.push(...strayRequests(at));
+  complaints.push(...findStrayRequests(at));
   return complaints.map((complaint) => `seed ${seed}: ${complaint}`);
 }
 
-/** Makes the client of a story; `isLate` says whether work that was given up may still change a book. */
-function startStory({ seed, service, wrap }: RandomScenario, random: () => number) {
+/** Creates the client of a story; `isLate` returns whether abandoned work may still change a book. */
+function createStory({ seed, service, wrap }: RandomScenario, random: () => number) {
   // Every third story has a client that never sends a create again, and a service that may take any time.
   const settleMs = seed % 3 === 0 ? Infinity : undefined;
-  const faults = settleMs === undefined ? anyFault : [...anyFault, veryLate];
+  const faults = settleMs === undefined ? anyFault : [...anyFault, veryLateWork];
   let late = false;
   const plan = () => {
     const fault = random() < 0.35 ? faults[Math.floor(random() * faults.length)] : undefined;
-    late ||= fault === veryLate || lateFaults.some((each) => each === fault);
+    late ||= fault === veryLateWork || lateFaults.some((each) => each === fault);
     return fault;
   };
-  const at = scene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000, wrap });
+  const at = createScene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000, wrap });
   return { at, isLate: () => late };
 }
 
-/** Requests that went elsewhere, or without the key. */
-export function strayRequests({ requests }: Scene): readonly string[] {
+/** Returns the requests that were sent to another host, or without the key. */
+export function findStrayRequests({ requests }: Scene): readonly string[] {
   return requests
     .filter(({ origin, key }) => origin !== sceneOrigin || key !== canary.apiKey)
     .map(({ origin }) => `a request to ${origin}`);
 }
 
-/** Judges what a call returned by the books that the service has. */
-type Holds = (books: readonly MadeBook[], result: unknown) => boolean;
+/** Returns whether the result of a call is consistent with the books that the service has. */
+type IsConsistent = (books: readonly StoredBook[], result: unknown) => boolean;
 
-/** A call, and what must hold when it resolves. */
+/** A call, and the condition that its result must meet. */
 interface Step {
   readonly name: string;
   readonly call: () => Promise<unknown>;
-  readonly holds: Holds;
+  readonly isConsistent: IsConsistent;
 }
 
-function hasId(book: MadeBook | undefined, result: unknown): boolean {
+function hasId(book: StoredBook | undefined, result: unknown): boolean {
   return isObject(result) && book !== undefined && result['id'] === book.id;
 }
 
-const exists = ({ deletedAt }: MadeBook) => deletedAt === undefined;
+const exists = ({ deletedAt }: StoredBook) => deletedAt === undefined;
 
-function readsOf({ books }: Scene, id: string): readonly Step[] {
+function listReads({ books }: Scene, id: string): readonly Step[] {
   return [
     {
       name: 'get',
       call: async () => books.get(id),
-      holds: (made, found) => made.some((book) => exists(book) && hasId(book, found)),
+      isConsistent: (stored, found) => stored.some((book) => exists(book) && hasId(book, found)),
     },
     {
       name: 'findByExternalId',
       call: async () => books.findByExternalId('none'),
-      holds: (_, found) => found === null,
+      isConsistent: (_, found) => found === null,
     },
     {
       name: 'list',
       call: async () => books.list({ perPage: 2 }).toArray({ limit: 3 }),
-      holds: (_, found) => Array.isArray(found),
+      isConsistent: (_, found) => Array.isArray(found),
     },
   ];
 }
 
-function writesOf({ books }: Scene, id: string): readonly Step[] {
-  const released = ({ status }: MadeBook) => ['published', 'in_review'].includes(status);
+function listWrites({ books }: Scene, id: string): readonly Step[] {
+  const isReleased = ({ status }: StoredBook) => ['published', 'in_review'].includes(status);
   return [
     {
       name: 'update',
       call: async () => books.update(id, { title: 'Tides' }),
-      holds: ([book]) => book?.title === 'Tides',
+      isConsistent: ([book]) => book?.title === 'Tides',
     },
-    { name: 'publish', call: async () => books.publish(id), holds: (made) => made.some(released) },
+    {
+      name: 'publish',
+      call: async () => books.publish(id),
+      isConsistent: (stored) => stored.some(isReleased),
+    },
     {
       name: 'unpublish',
       call: async () => books.unpublish(id),
-      holds: (made) => !made.some(released),
+      isConsistent: (stored) => !stored.some(isReleased),
     },
-    { name: 'delete', call: async () => books.delete(id), holds: (made) => !made.some(exists) },
+    {
+      name: 'delete',
+      call: async () => books.delete(id),
+      isConsistent: (stored) => !stored.some(exists),
+    },
   ];
 }
 
-interface Watched {
-  /** Returns complaints about its result. */
+interface WatchedCall {
+  /** Returns violations in its result. */
   readonly call: () => Promise<readonly string[]>;
-  /** The number of calls with their own deadline that it may consist of. */
+  /** The maximum number of calls with their own deadline that it consists of. */
   readonly calls?: number;
 }
 
-/** Makes a call, and returns what its result must not claim. */
-export async function complaintsAbout(
+/** Makes a call, and returns the violations in its outcome. */
+export async function watchCall(
   { time }: Scene,
   inspect: RandomScenario['inspect'],
-  { call, calls = 3 }: Watched,
+  { call, calls = 3 }: WatchedCall,
 ): Promise<readonly string[]> {
-  const begun = time.now();
+  const startedAt = time.now();
   const complaints: string[] = [];
   try {
     complaints.push(...(await call()));
   } catch (error) {
-    const shown = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
-    if (!isDistributionError(error)) complaints.push(`an error of no class: ${shown}`);
-    if (shown.includes('canary')) complaints.push(`a secret was shown: ${shown}`);
+    const errorText = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
+    if (!isDistributionError(error)) complaints.push(`an error of another class: ${errorText}`);
+    if (errorText.includes('canary')) complaints.push(`a secret was shown: ${errorText}`);
   }
-  const took = time.now() - begun;
+  const duration = time.now() - startedAt;
   // A walk over a list has a deadline for each of its pages, and a flow for each of its calls.
-  if (took > calls * deadlineMs) complaints.push(`a call took ${took} ms`);
+  if (duration > calls * deadlineMs) complaints.push(`a call took ${duration} ms`);
   return complaints;
 }

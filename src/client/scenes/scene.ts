@@ -1,4 +1,4 @@
-/** A client with faults between it and its service, for tests, and what it did there. */
+/** A client with faults between it and its service, for tests, which records its requests. */
 import type { AudiobookCreate, BookListItem, EbookCreate } from '../contract.ts';
 import {
   createDistribution,
@@ -6,25 +6,25 @@ import {
   type DistributionOptions,
 } from '../create-distribution.ts';
 import { faultyFetch, type Fault, type Plan, type SentRequest } from './faulty-fetch.ts';
-import { idleTime, type IdleTime } from './idle-time.ts';
+import { createIdleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';
 
-/** For each call, such as `POST /books`, the fault that meets its first request, its second, and so on. */
+/** For each call, such as `POST /books`, the faults of its first request, its second, and so on. */
 export type Faults = Readonly<Record<string, readonly (Fault | undefined)[]>>;
 
 export interface Scene extends Distribution {
   readonly requests: readonly SentRequest[];
   readonly time: IdleTime;
-  /** How many requests of a call were sent. */
+  /** Returns the number of requests that were sent for a call. */
   readonly count: (call: string) => number;
 }
 
 export const sceneStart = Date.parse('2026-11-21T08:00:00Z');
 export const sceneOrigin = 'https://service.example';
 
-/** Wraps what a client sends through, to record it. */
+/** Wraps the fetch function of a client, to record its requests. */
 export type WrapFetch = (
-  fetchIt: (request: Request) => Response | Promise<Response>,
+  innerFetch: (request: Request) => Response | Promise<Response>,
   time: IdleTime,
 ) => (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
@@ -32,27 +32,27 @@ interface SceneOptions extends Partial<DistributionOptions> {
   readonly wrap?: WrapFetch | undefined;
 }
 
-export function scene(
+export function createScene(
   service: (request: Request) => Promise<Response>,
   faults: Faults | Plan = {},
   { wrap, ...options }: SceneOptions = {},
 ): Scene {
-  const time = idleTime(sceneStart);
+  const time = createIdleTime(sceneStart);
   const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
   const { fetch: faulty, requests } = faultyFetch(service, { plan, time });
   const fetch = wrap === undefined ? faulty : wrap(faulty, time);
   const random = () => 0.5;
   const { apiKey } = canary;
-  const whole = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };
+  const clientOptions = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };
   return {
-    ...createDistribution(whole),
+    ...createDistribution(clientOptions),
     requests,
     time,
     count: (call) => requests.filter((each) => each.call === call).length,
   };
 }
 
-/** The same fault, however often the call is sent. */
+/** Returns the same fault for every request of a call. */
 export function always(fault: Fault): readonly Fault[] {
   return Array.from({ length: 12 }, () => fault);
 }
@@ -87,7 +87,7 @@ export const audiobook = {
   audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
 } as const satisfies AudiobookCreate;
 
-/** A book as a list shows it, of which nothing is known but its id. */
+/** Returns a list item with an id and arbitrary attributes. */
 export function listItem(id: string): BookListItem {
   return {
     id,

@@ -1,4 +1,4 @@
-/** A storage that misbehaves over real sockets, and a service that compares bytes, for tests of uploads. */
+/** A storage that fails over real sockets, and a service that compares hashes, for tests of uploads. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { createDistribution, type Distribution } from '../create-distribution.ts
 import { UploadBatchError } from '../errors/index.ts';
 import type { UploadOptions } from '../uploads/index.ts';
 import type { FileToUpload, PathToUpload } from '../files/index.ts';
-import { localServer, testFolder } from './local-server.ts';
+import { startLocalServer, createTestFolder } from './local-server.ts';
 
 const canary = 'canary-signature-4711';
 const bookId = randomUUID();
@@ -18,32 +18,37 @@ const bookId = randomUUID();
 interface Put {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Reads the body to its end and keeps it. */
-  readonly keep: () => Promise<void>;
+  /** Reads the body to its end and stores its hash. */
+  readonly storeBody: () => Promise<void>;
 }
 
 /** The storage's behaviour for one PUT. */
-export type Turn = (put: Put) => unknown;
+export type PutBehaviour = (put: Put) => unknown;
 
-export const store: Turn = async ({ keep, response }) => {
+export const store: PutBehaviour = async ({ storeBody: keep, response }) => {
   await keep();
   response.end();
 };
-export const loseTheAnswer: Turn = async ({ keep, request }) => {
+export const loseResponse: PutBehaviour = async ({ storeBody: keep, request }) => {
   await keep();
   request.socket.destroy();
 };
-export const keepAndFail: Turn = async ({ keep, response }) => {
+export const storeAndFail: PutBehaviour = async ({ storeBody: keep, response }) => {
   await keep();
   response.writeHead(500).end();
 };
-export const breakOff: Turn = ({ request }) => request.once('data', () => request.socket.destroy());
-export const standStill: Turn = ({ request }) => request.pause();
-/** A refusal as storages word it, with a secret in it. */
-export const xml = (code: string): string =>
+export const breakOff: PutBehaviour = ({ request }) =>
+  request.once('data', () => request.socket.destroy());
+export const stall: PutBehaviour = ({ request }) => request.pause();
+/** Returns the error XML of a storage, which contains a secret. */
+export const errorXml = (code: string): string =>
   `<Error><Code>${code}</Code><Url>?sig=${canary}</Url></Error>`;
 
-export function refuse(status: number, body = '', headers: Record<string, string> = {}): Turn {
+export function refuse(
+  status: number,
+  body = '',
+  headers: Record<string, string> = {},
+): PutBehaviour {
   return async ({ request, response }) => {
     request.resume();
     await once(request, 'end');
@@ -51,33 +56,36 @@ export function refuse(status: number, body = '', headers: Record<string, string
   };
 }
 
-/** A service and its storage. Each PUT takes the next turn; when none is left, its bytes are stored. */
-export async function world(turns: Turn[] = [], lifetimeMs = 60_000) {
+/** Creates a service and its storage. Each PUT gets the next behaviour; after the last one, bytes are stored. */
+export async function createStorageScene(behaviours: PutBehaviour[] = [], lifetimeMs = 60_000) {
   const puts: IncomingMessage[] = [];
-  const kept = new Map<string, string>();
-  const origin = await localServer((request, response) => {
+  const storedHashes = new Map<string, string>();
+  const origin = await startLocalServer((request, response) => {
     puts.push(request);
-    const keep = async (): Promise<void> => {
+    const storeBody = async (): Promise<void> => {
       const hash = createHash('sha256');
       for await (const piece of request) hash.update(Buffer.from(piece));
-      kept.set(new URL(request.url ?? '', 'http://s').pathname.slice(1), hash.digest('hex'));
+      storedHashes.set(
+        new URL(request.url ?? '', 'http://s').pathname.slice(1),
+        hash.digest('hex'),
+      );
     };
-    const turn = turns.shift() ?? store;
+    const behaviour = behaviours.shift() ?? store;
     // A client that hangs up is not a mistake of the storage.
-    void Promise.resolve(turn({ request, response, keep })).catch(() => undefined);
+    void Promise.resolve(behaviour({ request, response, storeBody })).catch(() => undefined);
   });
-  return { ...createServiceOver({ origin, kept, lifetimeMs }), puts };
+  return { ...createRecordingService({ origin, storedHashes, lifetimeMs }), puts };
 }
 
 interface Storage {
   readonly origin: string;
-  /** The hash of what was stored, by the id of its grant. */
-  readonly kept: ReadonlyMap<string, string>;
+  /** The hash of each stored file, by the id of its grant. */
+  readonly storedHashes: ReadonlyMap<string, string>;
   /** How long a URL is valid. */
   readonly lifetimeMs: number;
 }
 
-/** A service that records its requests, with a client of it. */
+/** A client, and the requests that its service received. */
 export interface StorageScene {
   readonly distribution: Distribution;
   readonly grants: readonly string[];
@@ -85,7 +93,7 @@ export interface StorageScene {
   readonly updates: readonly unknown[];
 }
 
-function createServiceOver({ origin, kept, lifetimeMs }: Storage): StorageScene {
+function createRecordingService({ origin, storedHashes: kept, lifetimeMs }: Storage): StorageScene {
   const grants: string[] = [];
   const attached: string[] = [];
   const updates: unknown[] = [];
@@ -116,12 +124,12 @@ function createServiceOver({ origin, kept, lifetimeMs }: Storage): StorageScene 
   return { distribution: createDistribution(options), grants, attached, updates };
 }
 
-/** A track on disk, for as long as the test runs. */
-export async function track(
+/** Creates a track on disk, which is removed when the test ends. */
+export async function createTrack(
   name: string,
   length = 200_000,
 ): Promise<PathToUpload & { role: 'audio_content' }> {
-  const path = join(await testFolder(), name);
+  const path = join(await createTestFolder(), name);
   await writeFile(path, randomBytes(length));
   return { role: 'audio_content', path };
 }
@@ -134,10 +142,10 @@ export function upload(
   return distribution.books.upload(bookId, files, options);
 }
 
-/** Returns the error of a call that must fail, after searching it for anything that must not be in it. */
-export async function failureOf(uploading: Promise<unknown>): Promise<UploadBatchError> {
-  const error: unknown = await uploading.then(
-    () => 'it went well',
+/** Returns the error of a call that must fail, after checking that it shows no secret. */
+export async function readFailure(pendingUpload: Promise<unknown>): Promise<UploadBatchError> {
+  const error: unknown = await pendingUpload.then(
+    () => 'the upload succeeded',
     (caught: unknown) => caught,
   );
   const shown = [

@@ -31,7 +31,7 @@ function clientFor(answer: () => Response | Promise<Response>) {
 }
 
 describe('withResponse', () => {
-  it('gives content and answer, the body still to be read', async () => {
+  it('returns the content and the response, whose body can still be read', async () => {
     const headers = { 'x-request-id': '7' };
     const { books, sent } = clientFor(() => Response.json({ data: book }, { headers }));
     const { data, response, attempts } = await books.get(id).withResponse();
@@ -42,7 +42,7 @@ describe('withResponse', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('gives the refusal that says that there is no book', async () => {
+  it('returns the refusal that says that there is no book', async () => {
     const { books } = clientFor(() => Response.json({ message: 'none' }, { status: 404 }));
     const { data, response } = await books.findByExternalId('x').withResponse();
     expect([data, response.status]).toEqual([null, 404]);

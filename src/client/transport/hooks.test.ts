@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, lostRequest, neverSent, silence } from '../scenes/faulty-fetch.ts';
 import type { OnRequest, RequestEnd, RequestStart } from './hooks.ts';
 import { canary } from '../scenes/known-faults.ts';
-import { scene, type Faults } from '../scenes/scene.ts';
+import { createScene, type Faults } from '../scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';
@@ -19,7 +19,7 @@ function watched(faults: Faults, spoil?: OnRequest) {
     seen.push(request);
     return spoil === undefined ? (end: RequestEnd) => ends.push(end) : spoil(request);
   };
-  return { at: scene(found, faults, { onRequest }), seen, ends };
+  return { at: createScene(found, faults, { onRequest }), seen, ends };
 }
 
 describe('onRequest', () => {
@@ -58,7 +58,7 @@ describe('onRequest', () => {
     ]);
   });
 
-  it('sees the looks after a lost create too', async () => {
+  it('sees the lookups after a lost create too', async () => {
     const { at, seen } = watched({ 'POST /books/{id}/publish': [lostRequest()] });
     await at.books.publish(id).safe();
     expect(seen.map(({ operation, attempt }) => `${operation} ${attempt}`)).toEqual([

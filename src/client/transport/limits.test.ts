@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { answer, lostRequest, silence, type Fault } from '../scenes/faulty-fetch.ts';
 import { canary } from '../scenes/known-faults.ts';
-import { always, namedBook, scene, sceneStart, type Scene } from '../scenes/scene.ts';
+import { always, namedBook, createScene, sceneStart, type Scene } from '../scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';
@@ -16,7 +16,7 @@ const elapsed = ({ time }: Scene) => time.now() - sceneStart;
 
 describe('the time of a request', () => {
   it('ends each attempt, and the error says which limit it was', async () => {
-    const at = scene(found, { [readCall]: always(silence('unseen')) });
+    const at = createScene(found, { [readCall]: always(silence('unseen')) });
     await expect(at.books.get(id, { timeoutMs: 1_000 })).rejects.toMatchObject({
       type: 'timeout',
       limit: 'timeoutMs',
@@ -35,7 +35,7 @@ describe('the time of a request', () => {
     [{}, {}, 30_000],
     [{ deadlineMs: 700 }, {}, 700],
   ])('is that of the call, else of the client %j %j', async (client, call, ms) => {
-    const at = scene(
+    const at = createScene(
       found,
       { [readCall]: always(silence('unseen')) },
       { maxRetries: 0, ...client },
@@ -45,7 +45,11 @@ describe('the time of a request', () => {
   });
 
   it('ends a call whose fetch ignores its signal', async () => {
-    const at = scene(found, {}, { maxRetries: 0, fetch: async () => new Promise(() => undefined) });
+    const at = createScene(
+      found,
+      {},
+      { maxRetries: 0, fetch: async () => new Promise(() => undefined) },
+    );
     await expect(at.books.get(id)).rejects.toMatchObject({ type: 'timeout' });
   });
 
@@ -55,7 +59,7 @@ describe('the time of a request', () => {
       expect(() =>
         createDistribution({ baseUrl: 'https://a.example', apiKey: 'k', ...limits }),
       ).toThrow(TypeError);
-      const at = scene(found);
+      const at = createScene(found);
       await expect(at.books.get(id, limits)).rejects.toThrow('Nothing was sent');
       expect(at.requests).toEqual([]);
     },
@@ -64,14 +68,14 @@ describe('the time of a request', () => {
 
 describe('the deadline of a call', () => {
   it('holds with all its waits and repetitions', async () => {
-    const at = scene(found, { [readCall]: always(silence('unseen')) });
+    const at = createScene(found, { [readCall]: always(silence('unseen')) });
     const reading = at.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
     await expect(reading).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
     expect(elapsed(at)).toBe(2_500);
   });
 
   it('is not waited for when the wait would pass it', async () => {
-    const at = scene(found, { [readCall]: always(later('60')) });
+    const at = createScene(found, { [readCall]: always(later('60')) });
     await expect(at.books.get(id, { deadlineMs: 59_000 })).rejects.toMatchObject({
       type: 'response',
       retryAfterMs: 60_000,
@@ -80,7 +84,7 @@ describe('the deadline of a call', () => {
   });
 
   it('limits a create together with its lookups', async () => {
-    const at = scene(found, {
+    const at = createScene(found, {
       'POST /books': always(silence('unseen')),
       'GET /books/external-id/{id}': always(silence('unseen')),
     });
@@ -103,7 +107,7 @@ describe('waiting for the service', () => {
     ['soon', 0],
     ['-5', 0],
   ])('takes as long as Retry-After: %s says, and a little more', async (value, ms) => {
-    const at = scene(found, { [readCall]: [later(value)] });
+    const at = createScene(found, { [readCall]: [later(value)] });
     await at.books.get(id);
     expect(elapsed(at)).toBe(ms + 125);
   });
@@ -113,7 +117,7 @@ describe('waiting for the service', () => {
       'retry-after': 'Sat, 21 Nov 2026 09:30:07 GMT',
       date: 'Sat, 21 Nov 2026 09:30:00 GMT',
     };
-    const at = scene(found, {
+    const at = createScene(found, {
       [readCall]: [answer(() => new Response(null, { status: 503, headers }))],
     });
     await at.books.get(id);
@@ -121,7 +125,7 @@ describe('waiting for the service', () => {
   });
 
   it('is left to the caller beyond two minutes', async () => {
-    const at = scene(found, { [readCall]: always(later('121')) });
+    const at = createScene(found, { [readCall]: always(later('121')) });
     const error: unknown = await at.books.get(id).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
@@ -132,7 +136,7 @@ describe('waiting for the service', () => {
       [0.999, 999 * 0.25 + 999 * 0.5 + 999 + 999 * 2 + 999 * 4 + 999 * 8 + 999 * 8],
     ] as const) {
       const options = { random: () => random, maxRetries: 7 };
-      const at = scene(found, { [readCall]: always(lostRequest()).slice(0, 7) }, options);
+      const at = createScene(found, { [readCall]: always(lostRequest()).slice(0, 7) }, options);
       await at.books.get(id);
       expect(elapsed(at)).toBeCloseTo(ms);
     }
@@ -140,12 +144,12 @@ describe('waiting for the service', () => {
 });
 
 describe('the budget of repetitions', () => {
-  it('ends a storm, and a service that is well again fills it', async () => {
+  it('stops a flood of retries, and is refilled when the service recovers', async () => {
     const faults = Array.from({ length: 500 }, () => later('0'));
-    const at = scene(found, { [readCall]: faults }, { retryBudget: 50 });
+    const at = createScene(found, { [readCall]: faults }, { retryBudget: 50 });
     for (let n = 0; n < 100; n += 1) await at.books.get(id).catch(() => undefined);
     expect(at.count(readCall)).toBe(110);
-    const well = scene(
+    const well = createScene(
       found,
       { [readCall]: [...faults.slice(0, 3), undefined, later('0')] },
       { retryBudget: 10 },
@@ -158,7 +162,7 @@ describe('the budget of repetitions', () => {
 
 describe('the signal of a call', () => {
   it('ends it before anything is sent', async () => {
-    const at = scene(found);
+    const at = createScene(found);
     const reason = new Error('too late');
     const reading = at.books.get(id, { signal: AbortSignal.abort(reason) });
     await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
@@ -169,7 +173,7 @@ describe('the signal of a call', () => {
     ['during a request', silence('unseen')],
     ['during a wait', later('100')],
   ])('ends it %s, immediately and without a retry', async (_, fault) => {
-    const at = scene(found, { [readCall]: always(fault) });
+    const at = createScene(found, { [readCall]: always(fault) });
     const stop = new AbortController();
     at.time.after(20_000, () => stop.abort());
     await expect(at.books.get(id, { signal: stop.signal })).rejects.toMatchObject({
@@ -180,7 +184,7 @@ describe('the signal of a call', () => {
   });
 
   it('ends a create while it looks for its book', async () => {
-    const at = scene(async () => Response.json({ message: 'none' }, { status: 404 }), {
+    const at = createScene(async () => Response.json({ message: 'none' }, { status: 404 }), {
       'POST /books': always(lostRequest()),
     });
     const stop = new AbortController();
@@ -192,7 +196,7 @@ describe('the signal of a call', () => {
   });
 
   it('ends the raw calls too, which say so in the same words', async () => {
-    const at = scene(found, { 'GET /books': always(silence('unseen')) });
+    const at = createScene(found, { 'GET /books': always(silence('unseen')) });
     const stop = new AbortController();
     at.time.after(10, () => stop.abort());
     await expect(at.raw.GET('/books', { signal: stop.signal })).rejects.toMatchObject({
@@ -214,7 +218,7 @@ describe('the signal of a call', () => {
       listeners.delete(run);
       remove(type, run);
     };
-    const at = scene(found, { [readCall]: [lostRequest(), later('1')] });
+    const at = createScene(found, { [readCall]: [lostRequest(), later('1')] });
     await at.books.get(id, { signal });
     expect(at.requests).toHaveLength(3);
     expect(listeners.size).toBe(0);
@@ -223,7 +227,10 @@ describe('the signal of a call', () => {
 
 describe('the raw calls', () => {
   it('are repeated in the same way, and never a create that may have worked', async () => {
-    const at = scene(found, { 'GET /books': [lostRequest()], 'POST /books': [lostRequest()] });
+    const at = createScene(found, {
+      'GET /books': [lostRequest()],
+      'POST /books': [lostRequest()],
+    });
     expect((await at.raw.GET('/books')).response.ok).toBe(true);
     await expect(at.raw.POST('/books', { body: namedBook })).rejects.toMatchObject({
       type: 'network',
@@ -237,8 +244,8 @@ describe('the raw calls', () => {
     ]);
   });
 
-  it('leave every way to read the answer', async () => {
-    const { raw } = scene(found);
+  it('leave every way to read the response', async () => {
+    const { raw } = createScene(found);
     const at = { params: { path: { bookPublicId: id } } };
     const { response, data } = await raw.GET('/books/{bookPublicId}', at);
     expect(data).toMatchObject({ data: { id } });

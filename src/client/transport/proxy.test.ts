@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as undici from 'undici';
 import { type ServedSandbox, serveSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
-import { portOf } from '../scenes/local-server.ts';
+import { listenOnFreePort } from '../scenes/local-server.ts';
 import { namelessBook } from '../scenes/scene.ts';
 
 let served: ServedSandbox;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     });
     for (const each of [upstream, socket]) each.on('error', () => upstream.destroy());
   });
-  proxyUrl = `http://127.0.0.1:${await portOf(proxy)}`;
+  proxyUrl = `http://127.0.0.1:${await listenOnFreePort(proxy)}`;
 });
 
 afterEach(async () => served.close());

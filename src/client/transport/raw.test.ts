@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { localServer } from '../scenes/local-server.ts';
+import { startLocalServer } from '../scenes/local-server.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -60,11 +60,11 @@ describe('the raw client', () => {
 
   it('answers with a redirect instead of handing the key to another host', async () => {
     const reached: IncomingMessage[] = [];
-    const elsewhere = await localServer((request, response) => {
+    const elsewhere = await startLocalServer((request, response) => {
       reached.push(request);
       response.end('{}');
     });
-    const service = await localServer((_, response) => {
+    const service = await startLocalServer((_, response) => {
       response.writeHead(307, { location: `${elsewhere}/v2/distribution/books` }).end();
     });
     const { raw } = createDistribution({ baseUrl: service, apiKey });
@@ -73,7 +73,7 @@ describe('the raw client', () => {
     expect(reached).toEqual([]);
   });
 
-  it('refuses a key no header can carry without repeating it', () => {
+  it('refuses a key that no header can carry, without repeating it in the error', () => {
     const make = () =>
       createDistribution({ baseUrl: 'https://host.example', apiKey: `${apiKey}\n` });
     expect(make).toThrow('without a space or line break');

@@ -113,7 +113,7 @@ describe('a read', () => {
     await expect.poll(() => open).toBe(0);
   });
 
-  it('ends in time when the body drips', async () => {
+  it('ends in time when the body arrives byte by byte', async () => {
     const { baseUrl } = await servingInTurn((response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(' '), 10);
@@ -125,7 +125,7 @@ describe('a read', () => {
     expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
-  it('is ended by its signal immediately, and leaves nothing open', async () => {
+  it('ends immediately by its signal, and leaves nothing open', async () => {
     const { baseUrl } = await servingInTurn(half);
     const stop = new AbortController();
     const reading = clientOf(baseUrl).get(id, { signal: stop.signal });
@@ -154,7 +154,7 @@ describe('a service that cannot be reached', () => {
     });
   });
 
-  it('may have got the request: the connection is accepted and dropped', async () => {
+  it('may have received the request: the connection is accepted and dropped', async () => {
     const sockets: Socket[] = [];
     const server = createPlainServer((socket) => {
       sockets.push(socket);
@@ -185,7 +185,7 @@ describe('another host', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('gets nothing by a link of the list', async () => {
+  it('gets no request through a link of the list', async () => {
     const elsewhere = await servingInTurn(well);
     const next = `${elsewhere.baseUrl}/v2/distribution/books?page=2`;
     const page = (link: string | null, each: string) => (response: ServerResponse) =>
@@ -205,7 +205,7 @@ describe('another host', () => {
   });
 });
 
-describe('an answer without a body', () => {
+describe('a response without a body', () => {
   it.each([
     ['with its length', { 'content-length': '0' }],
     ['chunked', { 'transfer-encoding': 'chunked' }],

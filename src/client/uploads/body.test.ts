@@ -62,7 +62,7 @@ describe('a body', () => {
   });
 });
 
-it('takes only the code of an error, because its message may repeat a URL', () => {
+it('keeps only the code of an error, because its message may repeat a URL', () => {
   const signed = Object.assign(new Error('GET https://s.example/?sig=1'), { code: 'ECONNRESET' });
   expect(formatCode(signed)).toBe(' (ECONNRESET)');
   expect(formatCode(Object.assign(signed, { code: 'https://s.example/?sig=1' }))).toBe('');

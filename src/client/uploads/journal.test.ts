@@ -20,7 +20,7 @@ const note = (reached: JournalNote['reached'], value: string, of = 'a'): Journal
   value,
 });
 
-it('survives a line that was cut short, and takes more after it', async () => {
+it('ignores an incomplete line, and accepts lines after it', async () => {
   const path = join(folder, 'cut.journal');
   const journal = openJournal(path);
   expect(await journal.read()).toEqual([]);
@@ -38,7 +38,7 @@ it('keeps all of many concurrent notes', async () => {
   expect(new Set((await journal.read()).map(({ value }) => value))).toEqual(new Set(numbers));
 });
 
-it('recalls how far a file received, once for each time it was given', async () => {
+it('recalls how far a file got, once for each time it is listed', async () => {
   const notes = [
     note('granted', '1'),
     note('granted', '2'),

@@ -8,10 +8,10 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type Distribution } from '../create-distribution.ts';
-import { testFolder } from '../scenes/local-server.ts';
-import { relay, type Place } from '../scenes/relay.ts';
+import { createTestFolder } from '../scenes/local-server.ts';
+import { startRelay, type Place } from '../scenes/relay.ts';
 import { audiobook } from '../scenes/scene.ts';
-import { track } from '../scenes/storage-scene.ts';
+import { createTrack } from '../scenes/storage-scene.ts';
 import type { AudioRole } from '../contract.ts';
 import type { FileOfRole } from '../files/source.ts';
 
@@ -98,8 +98,8 @@ async function killedOnce(killing: Killing): Promise<void> {
   const victim = { kill: () => true };
   const now = (): unknown => victim.kill();
   const addresses = { api: '', storage: '' };
-  const api = await relay(() => addresses.api, { fits, nth, place, now });
-  const storage = await relay(() => addresses.storage, { fits, nth, place, now });
+  const api = await startRelay(() => addresses.api, { fits, nth, place, now });
+  const storage = await startRelay(() => addresses.storage, { fits, nth, place, now });
   const served = await serveSandbox({ storageOrigin: () => storage.url });
   onTestFinished(async () => served.close());
   addresses.api = served.url;
@@ -119,7 +119,7 @@ async function killedOnce(killing: Killing): Promise<void> {
   const id = flow ? undefined : (await books.create(book)).id;
   const { format: _format, ...fields } = book;
   const plan = { book: fields, files: await threeFiles(), isFinalVersion: true };
-  const journal = join(await testFolder(), 'uploads.journal');
+  const journal = join(await createTestFolder(), 'uploads.journal');
   const options = { concurrency, journal };
   const hashes = stage === 'while it hashes';
   const given = { baseUrl: api.url, apiKey: served.key, id, plan, options, hashes };
@@ -143,9 +143,9 @@ async function killedOnce(killing: Killing): Promise<void> {
   expect(attributes.files).toHaveLength(3);
   expect(attributes.chapters?.map(({ title }) => title)).toEqual(['One', 'Two']);
   // No file reached the storage whole twice. Sending was begun again only for what was under way.
-  expect(new Set(storage.whole).size).toBe(3);
-  expect(storage.whole).toHaveLength(3);
-  if (concurrency === 1) expect(storage.begun.length).toBeLessThanOrEqual(4);
+  expect(new Set(storage.completePuts).size).toBe(3);
+  expect(storage.completePuts).toHaveLength(3);
+  if (concurrency === 1) expect(storage.startedPuts.length).toBeLessThanOrEqual(4);
   if (!flow) await books.publish(there);
   const { status } = (await books.get(there)).attributes;
   expect(status).toBe('in_review');
@@ -157,9 +157,12 @@ async function killedOnce(killing: Killing): Promise<void> {
 }
 
 async function threeFiles(): Promise<readonly FileOfRole<AudioRole>[]> {
-  const one = { ...(await track('1.mp3', 300_000)), chapter: { sequence: 1, title: 'One' } };
-  const two = { ...(await track('2.mp3', 3_000_000)), chapter: { sequence: 2, title: 'Two' } };
-  const { path } = await track('3.jpg', 30_000);
+  const one = { ...(await createTrack('1.mp3', 300_000)), chapter: { sequence: 1, title: 'One' } };
+  const two = {
+    ...(await createTrack('2.mp3', 3_000_000)),
+    chapter: { sequence: 2, title: 'Two' },
+  };
+  const { path } = await createTrack('3.jpg', 30_000);
   return [one, two, { role: 'audio_cover', path }];
 }
 

@@ -4,22 +4,28 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { testFolder } from '../scenes/local-server.ts';
-import { failureOf, standStill, track, upload, world } from '../scenes/storage-scene.ts';
+import { createTestFolder } from '../scenes/local-server.ts';
+import {
+  readFailure,
+  stall,
+  createTrack,
+  upload,
+  createStorageScene,
+} from '../scenes/storage-scene.ts';
 
 const role = 'audio_content';
 
 it('a pipe and a folder are refused immediately, and the other files are sent', async () => {
-  const made = await world();
-  const folder = await testFolder();
+  const made = await createStorageScene();
+  const folder = await createTestFolder();
   const pipe = join(folder, 'pipe.mp3');
   execFileSync('mkfifo', [pipe]);
   const files = [
     { role, path: pipe },
     { role, path: folder, filename: 'folder.mp3' },
-    await track('a.mp3'),
+    await createTrack('a.mp3'),
   ] as const;
-  const error = await failureOf(upload(made, files));
+  const error = await readFailure(upload(made, files));
   expect(error.result.files).toMatchObject([
     { error: { reason: 'unreadable' } },
     { error: { reason: 'unreadable' } },
@@ -29,10 +35,10 @@ it('a pipe and a folder are refused immediately, and the other files are sent', 
 });
 
 describe('deadlineMs', () => {
-  it('ends an upload whose storage stands still', async () => {
-    const made = await world([standStill]);
+  it('ends an upload whose storage stalls', async () => {
+    const made = await createStorageScene([stall]);
     const begun = performance.now();
-    const call = upload(made, [await track('a.mp3', 9_000_000)], { deadlineMs: 300 });
+    const call = upload(made, [await createTrack('a.mp3', 9_000_000)], { deadlineMs: 300 });
     await expect(call).rejects.toMatchObject({
       type: 'timeout',
       limit: 'deadlineMs',
@@ -67,13 +73,13 @@ const fields = {
 
 describe('an http address from an https service', () => {
   it('gets no bytes unless that is allowed', async () => {
-    const made = await world();
+    const made = await createStorageScene();
     const https = made.distribution.withOptions({ baseUrl: 'https://service.example' });
-    const error = await failureOf(upload({ distribution: https }, [await track('a.mp3')]));
+    const error = await readFailure(upload({ distribution: https }, [await createTrack('a.mp3')]));
     expect(error.message).toContain('Set allowInsecureStorage');
     expect(made.puts).toHaveLength(0);
     const allowed = https.withOptions({ allowInsecureStorage: true });
-    expect(await upload({ distribution: allowed }, [await track('b.mp3')])).toMatchObject({
+    expect(await upload({ distribution: allowed }, [await createTrack('b.mp3')])).toMatchObject({
       ok: true,
     });
   });
@@ -93,11 +99,13 @@ it('reports a refusal that arrives before the bytes were read, instead of the br
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const made = await world();
+  const made = await createStorageScene();
   const storageFetch = async (_url: string, init: RequestInit) =>
     fetch(`http://127.0.0.1:${port}/put`, init);
   const distribution = made.distribution.withOptions({ storageFetch });
-  const error = await failureOf(upload({ distribution }, [await track('a.mp3', 30_000_000)]));
+  const error = await readFailure(
+    upload({ distribution }, [await createTrack('a.mp3', 30_000_000)]),
+  );
   expect(error.result.files[0]).toMatchObject({
     error: { reason: 'storage-refused', storageStatus: 403, storageCode: 'SignatureDoesNotMatch' },
   });

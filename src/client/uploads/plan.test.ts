@@ -14,7 +14,7 @@ const track = (filename: string, sequence?: number): FileToUpload => ({
 });
 
 describe('a plan', () => {
-  it('has what each file needs, with chapters in any order and with gaps', () => {
+  it('contains what each file needs, with chapters in any order and with gaps', () => {
     const plan = planFiles([
       track('b.mp3', 7),
       track('a.m4b', 2),

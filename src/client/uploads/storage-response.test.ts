@@ -26,7 +26,7 @@ it.each([
   expect(readVerdict(status, text).verdict).toBe(verdict);
 });
 
-it('takes a word for a code, and nothing that could be more', () => {
+it('accepts only a single word as a code', () => {
   expect(readVerdict(403, xml('AccessDenied')).code).toBe('AccessDenied');
   expect(readVerdict(403, xml('https://s.example/?sig=1')).code).toBeUndefined();
 });

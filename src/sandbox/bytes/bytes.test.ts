@@ -19,7 +19,7 @@ describe.each(Object.entries(bytesTests))('%s', (_name, check) => {
   test('in a directory', () => check(() => directoryBytes(directory)));
 });
 
-test('a directory drops half files when it is opened', async () => {
+test('a directory removes unfinished files when it is opened', async () => {
   await mkdir(join(directory, 'incoming'));
   await writeFile(join(directory, 'incoming/a'), 'half');
   await writeFile(join(directory, 'b'), 'whole');

@@ -18,7 +18,7 @@ const read = async (path: string, headers: Record<string, string> = {}) =>
 const readJson = async (path: string): Promise<unknown> =>
   (await read(path, { authorization: `Bearer ${token}` })).json();
 
-test('the page opens without a token, because it holds nothing, and loads only its own parts', async () => {
+test('the page opens without a token, because it contains no data, and loads only its own parts', async () => {
   const page = await read('/');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const text = await page.text();
@@ -35,7 +35,7 @@ test('every module that a script imports is served', async () => {
   for (const one of modules) expect((await read(`/${one}`)).status).toBe(200);
 });
 
-test('what the page shows needs the token', async () => {
+test('the data of the page needs the token', async () => {
   for (const path of ['/choices', '/books/page']) expect((await read(path)).status, path).toBe(401);
   expect(await readJson('/choices')).toMatchObject({
     faults: ['one-fault'],

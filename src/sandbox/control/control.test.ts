@@ -160,7 +160,7 @@ describe('chaos', () => {
   });
 });
 
-test('an account gets its own readings and faults, until they are removed', async () => {
+test('an account has its own readings and faults until they are removed', async () => {
   const readings = { 'create.response': 'walkthrough' };
   await control.behave('account-1', { readings, faults: ['publish-200'] });
   const { body } = await create();
@@ -227,7 +227,7 @@ test('web pages of other origins and other hosts are refused', async () => {
   expect((await put('/chaos', { rules: [] }, { origin: url })).status).toBe(200);
 });
 
-test('with a token, only those who send it are answered', async () => {
+test('with a token, calls without it are refused', async () => {
   const token = 'a-long-enough-token';
   const other = await serveSandbox({ control: { port: 0, token } });
   const address = other.controlUrl ?? '';
@@ -238,7 +238,7 @@ test('with a token, only those who send it are answered', async () => {
   await other.close();
 });
 
-test('where others can reach it, the control API does not start without a token', async () => {
+test('the control API does not start without a token at an address that others can reach', async () => {
   const reachable = { port: 0, host: '0.0.0.0' };
   await expect(serveSandbox({ control: reachable })).rejects.toThrow(/needs a token/);
   await expect(serveSandbox({ control: { ...reachable, token: 'short' } })).rejects.toThrow(/16/);

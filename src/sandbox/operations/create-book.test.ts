@@ -138,7 +138,7 @@ test('a Problem has what the document lists', async () => {
   });
 });
 
-test('what clients may not set is passed over', async () => {
+test('fields that clients may not set are ignored', async () => {
   const response = await ask.post(
     '/books',
     newBook('ebook', { isFinalVersion: true, status: 'published', imprint: 1, shelf: 'A' }),

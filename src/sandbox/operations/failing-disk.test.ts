@@ -72,7 +72,7 @@ test.each(['open', 'write', 'commit', 'discard'] as const)(
   },
 );
 
-test('a disk that fails while a file opens does not use its URL up', async () => {
+test('a disk that fails while a file opens does not use up its URL', async () => {
   await openWith(failingOnce('open', 'EIO'));
   const grant = await ask.grant(await ask.create('ebook'), 'ebook_content', 'bytes');
   await expect(ask.put(grant.url, 'bytes')).rejects.toThrow(/EIO/);

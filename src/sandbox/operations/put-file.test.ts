@@ -32,7 +32,7 @@ const request = (...descriptors: unknown[]) => ask.post(`/books/${book}/upload`,
 const files = async () => valueAt((await ask.get(`/books/${book}`)).body, 'data.attributes.files');
 const names = (body: unknown) => valueAt(body, 'invalidParams.0.name');
 
-test('each descriptor gets a grant in turn, with its label, role, URL and deadline', async () => {
+test('each descriptor gets a grant in order, with its label, role, URL and deadline', async () => {
   const cover = descriptor({ referenceId: 'two', role: 'ebook_cover' });
   const { status, body } = await request(descriptor(), cover);
   expect(status).toBe(201);
@@ -74,7 +74,7 @@ test('one descriptor outside an array gets 400', async () => {
   expect((await ask.post(`/books/${book}/upload`, descriptor())).status).toBe(400);
 });
 
-test('asking for URLs never changes the status', async () => {
+test('requesting URLs never changes the status', async () => {
   for (const status of ['draft', 'published', 'in_review', 'withdrawn', 'action_needed']) {
     await sandbox.settle(book, status);
     expect((await request(descriptor())).status).toBe(201);
@@ -116,7 +116,7 @@ test('the deadline is the last moment', async () => {
   expect((await ask.put(fresh.url, 'late')).status).toBe(200);
 });
 
-test('a changed URL is worth nothing', async () => {
+test('a changed URL is refused', async () => {
   const { url } = await ask.grant(book, 'ebook_content', 'bytes');
   const other = await ask.grant(book, 'ebook_content', 'other');
   for (const change of [
@@ -217,7 +217,7 @@ test('twenty concurrent attaches leave twenty files', async () => {
   expect(valueAt(body, 'data.attributes.files')).toHaveLength(20);
 });
 
-test('under same-id, only the newest URL of a file takes its bytes', async () => {
+test('under same-id, only the newest URL of a file accepts its bytes', async () => {
   const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
   const asks = createTestClient(own);
   const id = await asks.create('ebook');
@@ -231,7 +231,7 @@ test('under same-id, only the newest URL of a file takes its bytes', async () =>
   await own.close();
 });
 
-test('under same-id, an upload under way does not hold up the URL that replaces it', async () => {
+test('under same-id, an upload in progress does not delay the URL that replaces it', async () => {
   const own = await createSandbox({ readings: { 'upload.refresh': 'same-id' } });
   const asks = createTestClient(own);
   const id = await asks.create('ebook');

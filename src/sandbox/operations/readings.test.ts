@@ -9,7 +9,7 @@ import {
 import { tour, tourFor } from '../scenes/tour/tour.ts';
 import { checkAnswers } from '../scenes/check-answers.ts';
 
-test('the sandbox says the same on the same tour', async () => {
+test('the sandbox gives the same responses on the same tour', async () => {
   expect(await tour()).toEqual(await tour());
 });
 
@@ -17,7 +17,7 @@ test('the first reading of the ledger is the default', () => {
   for (const id of settableIds) expect(defaultReadings()[id]).toBe(getDefaultReading(id));
 });
 
-test('an unknown silence or reading is refused with what there is', () => {
+test('an unknown silence or reading is refused, and the known ones are listed', () => {
   expect(() => chooseReadings({ 'create.respond': 'x' })).toThrow(/no setting create\.respond/);
   expect(() => chooseReadings({ 'create.response': 'x' })).toThrow(/reference or walkthrough/);
 });
@@ -48,7 +48,7 @@ const others = settableIds.flatMap((id) =>
 );
 
 describe.each(others)('%s: %s', (id, reading) => {
-  test('shows in some answer, and every answer is as the contract describes', async () => {
+  test('shows in a response, and every response matches the contract', async () => {
     const log: string[] = [];
     const readings = { ...along[id], [id]: reading };
     const report = (line: string) => log.push(line);

@@ -16,7 +16,7 @@ const attributes = async (id: string) =>
   valueAt((await ask.get(`/books/${id}`)).body, 'data.attributes');
 const firstName = (body: unknown) => valueAt(body, 'invalidParams.0.name');
 
-test('what is sent changes, what is not stays', async () => {
+test('fields that are sent change, the others stay', async () => {
   const id = await ask.create('ebook', { keyword: ['salt'], subtitle: 'Old', externalId: 'x' });
   const before = await attributes(id);
   const response = await ask.patch(`/books/${id}`, { title: 'New', subtitle: null });
@@ -53,7 +53,7 @@ test.each([
   expect(await sandbox.books()).toEqual(before);
 });
 
-test('status, imprint and files are passed over', async () => {
+test('status, imprint and files are ignored', async () => {
   const id = await ask.create('ebook');
   const change = { status: 'published', imprint: { id: 'x' }, files: [{ id: 'x' }] };
   expect((await ask.patch(`/books/${id}`, change)).status).toBe(200);
@@ -65,7 +65,7 @@ test('an unknown book gets 404', async () => {
   expect([response.status, response.body]).toEqual([404, { message: 'Book not found.' }]);
 });
 
-test('lists take the place of the old ones, audio details are merged', async () => {
+test('lists are replaced, and audio details are merged', async () => {
   const id = await ask.create('audio', { audioDetails: { audioLength: 10, audioEdition: 'UBR' } });
   await ask.patch(`/books/${id}`, { category: ['B'], audioDetails: { audioLength: 20 } });
   expect(await attributes(id)).toMatchObject({

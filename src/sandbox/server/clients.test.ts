@@ -24,7 +24,7 @@ test('headers that never end are cut off, on both origins', async () => {
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('an upload that stalls gets 408, and its URL is free again', async () => {
+test('an upload that stalls gets 408, and its URL can be used again', async () => {
   await serve({ deadlines: { uploadMs: 100, uploadBytes: 10 } });
   const url = new URL(await wire.grantUrl('bytes'));
   expect(await raw(url.href, `${headOf(url, 5)}\r\nby`)).toMatch(/^HTTP\/1\.1 408 [^]*stalled/);

@@ -67,7 +67,7 @@ test('a content type with parameters is JSON', async () => {
   );
 });
 
-test('a huge body gets 413 and stores nothing, and the connection lives on', async () => {
+test('a huge body gets 413 and stores nothing, and the connection stays open', async () => {
   const body = JSON.stringify(newBook('ebook', { description: 'x'.repeat(5_000_000) }));
   expect((await wire.ask('POST', '/books', body)).status).toBe(413);
   const stream = new ReadableStream<Uint8Array>({
@@ -124,7 +124,7 @@ test('checks the key first below the prefix, and answers 404 elsewhere', async (
   expect((await fetch(wire.url)).status).toBe(404);
 });
 
-test('several sandboxes know nothing of each other', async () => {
+test('several sandboxes are independent of each other', async () => {
   const other = await serveSandbox();
   await wire.createBook();
   expect(await other.sandbox.books()).toEqual([]);

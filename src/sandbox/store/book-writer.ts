@@ -74,14 +74,14 @@ export async function insertUnlisted(
   connection: Connection,
   rows: readonly Row[],
 ): Promise<BookColumns[]> {
-  const shown: BookColumns[] = [];
+  const listedBooks: BookColumns[] = [];
   for (const row of rows) {
     const columns = bookColumns(row);
     const { changedRows } = await connection.run.insertBook(columns, connection.db);
     if (changedRows !== 1) throw new Error(`A book with the id ${columns.id} already exists.`);
-    if (row.listed) shown.push(columns);
+    if (row.listed) listedBooks.push(columns);
   }
-  return shown;
+  return listedBooks;
 }
 
 async function replaceBook(connection: Connection, row: Row): Promise<WriteOutcome> {

@@ -22,8 +22,8 @@ export async function buildLists(connection: Connection): Promise<void> {
     const { rows } = await queries.booksAfter({ after, limit: chunk }, db);
     const last = rows.at(-1);
     if (last === undefined) break;
-    const shown = rows.filter(({ listed }) => listed === 1);
-    const entries = shown.map((book) => ({ book, entries: entriesFor(book) }));
+    const listedBooks = rows.filter(({ listed }) => listed === 1);
+    const entries = listedBooks.map((book) => ({ book, entries: entriesFor(book) }));
     await queries.fillUnsorted({ entries: await entriesAsJson(connection, entries) }, db);
     after = last.sequence;
   }

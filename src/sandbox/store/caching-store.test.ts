@@ -45,7 +45,7 @@ test('a book that was written is not read', async () => {
   await sandbox.close();
 });
 
-test('what was read before a change and arrives after it is not remembered', async () => {
+test('a value that was read before a change and arrives after it is not cached', async () => {
   const store = await openStore();
   const first = await createSandbox({ store });
   const id = await createTestClient(first).create('ebook');

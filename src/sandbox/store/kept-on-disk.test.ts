@@ -50,7 +50,7 @@ test('a review continues after a restart, and lists are shown under the current 
   await second.close();
 });
 
-test('half an upload of a killed process is dropped, and its URL free again', async () => {
+test('an unfinished upload of a killed process is removed, and its URL can be used again', async () => {
   const first = await sandboxAt();
   const ask = createTestClient(first);
   const id = await ask.create('ebook');

@@ -96,7 +96,7 @@ test('only the data file holds the lock', async () => {
   await first.close();
 });
 
-test('the start reads no book', async () => {
+test('opening the store reads no book', async () => {
   const first = await createSandbox({ data });
   const ask = createTestClient(first);
   const { id } = await ask.ready('ebook');

@@ -116,15 +116,15 @@ async function convertFirstSchema(connection: Connection): Promise<void> {
     const { rows } = await sql<{ sequence: number; record: string; listed: number }>`
       select sequence, record, listed from first_book where sequence > ${after}
       order by sequence limit ${chunk}`.execute(db);
-    const shown: BookColumns[] = [];
+    const listedBooks: BookColumns[] = [];
     for (const row of rows) {
       const listed = row.listed === 1;
       // An item without a hash is presented again when it is read.
       const columns = bookColumns({ book: parseBook(row), item: '', readingsHash: '', listed });
       await run.insertBook(columns, db);
-      if (listed) shown.push(columns);
+      if (listed) listedBooks.push(columns);
     }
-    await insertEntries(connection, shown);
+    await insertEntries(connection, listedBooks);
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.sequence;
