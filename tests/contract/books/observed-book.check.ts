@@ -18,10 +18,10 @@ import {
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
-const note = { needs: ['write'], depth: 'deep' } as const;
+const deep = { needs: ['write'], depth: 'deep' } as const;
 
 /** The attributes of a full book, from any answer that shows one. */
-function bookIn({ operation, status, body }: Exchange): JsonObject | undefined {
+function findBook({ operation, status, body }: Exchange): JsonObject | undefined {
   if (operation !== 'readBook' && operation !== 'lookUpBook') return undefined;
   const data = status === 200 && isObject(body) ? body['data'] : undefined;
   const found = isObject(data) ? data['attributes'] : undefined;
@@ -33,7 +33,7 @@ function isNew(book: JsonObject, format: string): boolean {
   return book['format'] === format && Array.isArray(files) && files.length === 0;
 }
 
-function kindOf(value: unknown): string {
+function getType(value: unknown): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
@@ -50,7 +50,7 @@ const nullable = [
 ] as const;
 
 /** Tries values of one field, one after another, on a book that no case relies on; describes each result. */
-async function tried(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
+async function tryValues(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
   const { id } = await getScratchBook(t);
   const results: string[] = [];
   for (const [what, value] of Object.entries(values)) {
@@ -74,48 +74,48 @@ const unusualPrices = {
 
 export const observedBook = section('Book, where the document is silent', [
   watch('book.absent-vs-null', (exchange) => {
-    const book = bookIn(exchange);
+    const book = findBook(exchange);
     if (book === undefined) return undefined;
     const empty = nullable.filter((field) => (book[field] ?? null) === null);
     if (empty.some((field) => book[field] === undefined)) return 'absent';
     return empty.length > 0 ? 'null' : undefined;
   }),
   watch('book.series', (exchange) => {
-    const book = bookIn(exchange);
-    return book?.['series'] === undefined ? undefined : kindOf(book['series']);
+    const book = findBook(exchange);
+    return book?.['series'] === undefined ? undefined : getType(book['series']);
   }),
   watch('book.audience', (exchange) => {
-    const book = bookIn(exchange);
-    return book?.['audience'] === undefined ? undefined : kindOf(book['audience']);
+    const book = findBook(exchange);
+    return book?.['audience'] === undefined ? undefined : getType(book['audience']);
   }),
   watch('book.pod-details', (exchange) => {
-    const book = bookIn(exchange);
+    const book = findBook(exchange);
     if (book === undefined || !isNew(book, 'print')) return undefined;
     return isObject(book['podDetails']) ? 'object' : 'null';
   }),
   watch('book.ebook-details.keys', (exchange) => {
-    const details = bookIn(exchange)?.['ebookDetails'];
+    const details = findBook(exchange)?.['ebookDetails'];
     return isObject(details) ? Object.keys(details).toSorted().join(', ') : undefined;
   }),
   watch('book.imprint.when', (exchange) => {
-    const book = bookIn(exchange);
+    const book = findBook(exchange);
     if (book === undefined || !isNew(book, 'ebook')) return undefined;
     return isObject(book['imprint']) ? 'at-once' : 'later';
   }),
   watch('book.extra-attributes', (exchange) => {
-    const book = bookIn(exchange);
+    const book = findBook(exchange);
     if (book === undefined) return undefined;
     return Object.keys(book).every((name) => isDocumentedField(name) || name === undocumentedField)
       ? 'absent'
       : 'present';
   }),
   watch('book.timestamps', (exchange) => {
-    const book = bookIn(exchange);
+    const book = findBook(exchange);
     if (book === undefined) return undefined;
     return book['createdAt'] === undefined ? 'absent' : 'present';
   }),
   watch('status.closed', (exchange) => {
-    const status = bookIn(exchange)?.['status'];
+    const status = findBook(exchange)?.['status'];
     if (typeof status !== 'string') return undefined;
     const named = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
     // A known status does not show that there is no other.
@@ -153,7 +153,7 @@ export const observedBook = section('Book, where the document is silent', [
     async (t) => {
       const { id } = await getUnchangedBook(t, 'ebook');
       const { keyword } = await fetchBook(t, id);
-      return Array.isArray(keyword) ? 'empty-array' : kindOf(keyword);
+      return Array.isArray(keyword) ? 'empty-array' : getType(keyword);
     },
     write,
   ),
@@ -168,19 +168,19 @@ export const observedBook = section('Book, where the document is silent', [
   ),
   observe(
     'book.category.scheme',
-    async (t) => tried(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
-    note,
+    async (t) => tryValues(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
+    deep,
   ),
   observe(
     'book.sale-territory.values',
-    async (t) => tried(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
-    note,
+    async (t) => tryValues(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
+    deep,
   ),
-  observe('book.price.rules', async (t) => tried(t, 'price', unusualPrices), note),
+  observe('book.price.rules', async (t) => tryValues(t, 'price', unusualPrices), deep),
   observe(
     'book.title.rules',
-    async (t) => tried(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
-    note,
+    async (t) => tryValues(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
+    deep,
   ),
   observe(
     'book.external-id.rules',

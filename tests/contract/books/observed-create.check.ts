@@ -22,14 +22,14 @@ const write = { needs: ['write'] } as const;
 const remove = { needs: ['write', 'delete'] } as const;
 
 /** Returns which of the two documented shapes a response has, by its keys. */
-function shapesOf({ body }: Exchange): { bare: boolean; full: boolean } {
+function detectShapes({ body }: Exchange): { bare: boolean; full: boolean } {
   const keys = isObject(body) ? body : {};
   return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
 }
 
 /** Returns the documented shape of a response. One with both shapes counts as the full book. */
-export function savedShape(exchange: Exchange): string | undefined {
-  const { bare, full } = shapesOf(exchange);
+export function getDocumentedShape(exchange: Exchange): string | undefined {
+  const { bare, full } = detectShapes(exchange);
   if (full && bare) return undefined;
   if (full) return 'reference';
   return bare ? 'walkthrough' : undefined;
@@ -40,7 +40,7 @@ async function post(t: Stage, json: unknown): Promise<Exchange> {
 }
 
 /** Publishes a book that lacks one thing; returns the status if that was refused. */
-async function publishLacking(t: Stage, book: Book): Promise<string | undefined> {
+async function publishIncomplete(t: Stage, book: Book): Promise<string | undefined> {
   t.need.that(
     t.target.allow.has('publish'),
     'create accepts it; --allow publish would test publish too',
@@ -53,7 +53,7 @@ async function publishLacking(t: Stage, book: Book): Promise<string | undefined>
 }
 
 /** Creates a book without one property; returns the book, or the status of the refusal. */
-async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
+async function createWithout(t: Stage, format: 'print' | 'audio', key: string) {
   const sent = t.make.body(format);
   const created = await post(t, omit(sent, key));
   const refused = getRefusal(t, created);
@@ -61,30 +61,32 @@ async function lacking(t: Stage, format: 'print' | 'audio', key: string) {
   return refused === undefined ? { id: readBookId(created), externalId, format, sent } : refused;
 }
 
-function enumStatus(exchange: Exchange, wrong: (body: Record<string, unknown>) => boolean) {
+function getEnumRefusal(exchange: Exchange, isInvalid: (body: Record<string, unknown>) => boolean) {
   const { operation, request, status } = exchange;
   if (operation !== 'createBook' || !isObject(request.body)) return undefined;
   const answer = status === 400 || status === 422 ? String(status) : undefined;
-  return wrong(request.body) ? answer : undefined;
+  return isInvalid(request.body) ? answer : undefined;
 }
 
 export const observedCreate = section('Create, where the document is silent', [
   watch('create.response', (exchange) =>
-    exchange.operation === 'createBook' && isAccepted(exchange) ? savedShape(exchange) : undefined,
+    exchange.operation === 'createBook' && isAccepted(exchange)
+      ? getDocumentedShape(exchange)
+      : undefined,
   ),
   watch('create.both-shapes', (exchange) => {
     if (exchange.operation !== 'createBook' || !isAccepted(exchange)) return undefined;
-    const { bare, full } = shapesOf(exchange);
+    const { bare, full } = detectShapes(exchange);
     return bare && full ? 'yes' : 'no';
   }),
   watch('create.format-enum', (exchange) =>
-    enumStatus(
+    getEnumRefusal(
       exchange,
       ({ format }) => typeof format === 'string' && !['ebook', 'print', 'audio'].includes(format),
     ),
   ),
   watch('status.400-vs-422', (exchange) =>
-    enumStatus(exchange, ({ audioDetails }) => {
+    getEnumRefusal(exchange, ({ audioDetails }) => {
       const edition = isObject(audioDetails) ? audioDetails['audioEdition'] : undefined;
       return typeof edition === 'string' && !['UBR', 'ABR'].includes(edition);
     }),
@@ -132,9 +134,9 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.print-isbn',
     async (t) => {
-      const created = await lacking(t, 'print', 'isbn');
+      const created = await createWithout(t, 'print', 'isbn');
       if (typeof created === 'string') return `create-${created}`;
-      const refused = await publishLacking(t, created);
+      const refused = await publishIncomplete(t, created);
       return refused === undefined ? 'never' : `publish-${refused}`;
     },
     write,
@@ -142,9 +144,9 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.audio-details-required',
     async (t) => {
-      const created = await lacking(t, 'audio', 'audioDetails');
+      const created = await createWithout(t, 'audio', 'audioDetails');
       if (typeof created === 'string') return 'create';
-      return (await publishLacking(t, created)) === undefined ? 'never' : 'publish';
+      return (await publishIncomplete(t, created)) === undefined ? 'never' : 'publish';
     },
     write,
   ),

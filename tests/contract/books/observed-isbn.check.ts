@@ -1,29 +1,20 @@
 /** Observes ISBNs where the document is silent (Book). */
 import { observe, section } from '../../../src/harness/suite/index.ts';
-import {
-  readAttributes,
-  readBookId,
-  type Exchange,
-  parseProblem,
-} from '../../../src/harness/evidence/index.ts';
+import { readAttributes, readBookId, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import { hyphenateIsbn, convertTo979 } from '../../../src/harness/values/index.ts';
 import { createUniqueIsbn } from '../../property/books/index.ts';
-import { getUnchangedBook, createWithIsbn } from '../steps/index.ts';
+import { getUnchangedBook, createWithIsbn, isAccepted } from '../steps/index.ts';
 
 const needs = { needs: ['write'] } as const;
-
-function accepted({ status }: Exchange): boolean {
-  return status < 300;
-}
 
 /** Lends one print book to the cases, which give it one ISBN after another. */
 const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
 /** Returns whether a valid ISBN was accepted, ignored or refused for a new book of a format. */
-async function answerFor(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
+async function observeIsbnOf(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
   const { isbn, answer } = await createWithIsbn(t, format);
-  if (!accepted(answer)) return String(answer.status);
+  if (!isAccepted(answer)) return String(answer.status);
   const shown = readAttributes(await t.ask.read(readBookId(answer)))['isbn'];
   return shown === isbn ? 'accepted' : 'ignored';
 }
@@ -35,7 +26,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
       return withPrintBook(t, async ({ id }) => {
         const isbn = hyphenateIsbn(createUniqueIsbn(t));
         const answer = await t.ask.update(id, { isbn });
-        if (!accepted(answer)) return String(answer.status);
+        if (!isAccepted(answer)) return String(answer.status);
         const shown = readAttributes(await t.ask.read(id))['isbn'];
         return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
       });
@@ -47,7 +38,7 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     async (t) => {
       return withPrintBook(t, async ({ id }) => {
         const takes = async (isbn: string): Promise<boolean> =>
-          accepted(await t.ask.update(id, { isbn }));
+          isAccepted(await t.ask.update(id, { isbn }));
         if (!(await takes(convertTo979(createUniqueIsbn(t), '1')))) return '978-only';
         return (await takes(convertTo979(createUniqueIsbn(t), '0')))
           ? '978-and-979'
@@ -72,15 +63,15 @@ export const observedIsbn = section('ISBN, where the document is silent', [
     async (t) => {
       const { sent } = await getUnchangedBook(t, 'print');
       const again = await t.ask.create(t.make.body('print', { isbn: sent.isbn ?? null }));
-      return accepted(again) ? 'accepted' : String(again.status);
+      return isAccepted(again) ? 'accepted' : String(again.status);
     },
     needs,
   ),
   observe(
     'isbn.formats',
     async (t) => {
-      const ebook = await answerFor(t, 'ebook');
-      const audio = await answerFor(t, 'audio');
+      const ebook = await observeIsbnOf(t, 'ebook');
+      const audio = await observeIsbnOf(t, 'audio');
       return ebook === audio ? ebook : `ebook: ${ebook}, audio: ${audio}`;
     },
     needs,

@@ -3,7 +3,7 @@ import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author } from '../../../src/harness/values/index.ts';
-import { savedShape } from './observed-create.check.ts';
+import { getDocumentedShape } from './observed-create.check.ts';
 import {
   isAccepted,
   fetchBook,
@@ -19,12 +19,12 @@ import {
 const write = { needs: ['write'] } as const;
 const publish = { needs: ['write', 'publish'] } as const;
 
-async function patch(t: Stage, id: string, json: unknown) {
+async function sendUpdate(t: Stage, id: string, json: unknown) {
   return t.wire({ method: 'PATCH', path: `/books/${id}`, json });
 }
 
 /** Returns the result of updating one field of a book with a subtitle: a status, or the book as read afterwards. */
-async function updated(
+async function updateScratchBook(
   t: Stage,
   json: Readonly<Record<string, unknown>>,
 ): Promise<{
@@ -33,25 +33,27 @@ async function updated(
   title: string;
 }> {
   const { id, sent } = await getScratchBook(t);
-  const refused = getRefusal(t, await patch(t, id, json));
+  const refused = getRefusal(t, await sendUpdate(t, id, json));
   return { refused, book: await fetchBook(t, id), title: sent.title };
 }
 
 /** An audiobook on which observations try odd values. */
-const audioTryout = oncePerRun(async (t) => {
+const getScratchAudiobook = oncePerRun(async (t) => {
   const audioDetails = { audioLength: 5400, audioEdition: 'ABR' } as const;
   return t.make.draft('audio', { audioDetails });
 });
 
 export const observedUpdate = section('Update, where the document is silent', [
   watch('update.response', (exchange) =>
-    exchange.operation === 'updateBook' && isAccepted(exchange) ? savedShape(exchange) : undefined,
+    exchange.operation === 'updateBook' && isAccepted(exchange)
+      ? getDocumentedShape(exchange)
+      : undefined,
   ),
   watch('update.same-applies', (exchange) => {
     if (exchange.operation !== 'updateBook' || !isAccepted(exchange)) return undefined;
     const { body } = exchange.request;
     const withChapters = isObject(body) && Array.isArray(body['chapters']);
-    return withChapters && savedShape(exchange) !== undefined ? 'both' : undefined;
+    return withChapters && getDocumentedShape(exchange) !== undefined ? 'both' : undefined;
   }),
   observe(
     'update.same-shape-as-create',
@@ -59,7 +61,9 @@ export const observedUpdate = section('Update, where the document is silent', [
       const { answer } = await createOncePerFormat(t, 'ebook');
       const { id } = await getWorkbench(t, 'ebook');
       const changed = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
-      return savedShape(t.need.accepted(answer)) === savedShape(changed) ? 'same' : 'mixed';
+      return getDocumentedShape(t.need.accepted(answer)) === getDocumentedShape(changed)
+        ? 'same'
+        : 'mixed';
     },
     write,
   ),
@@ -90,7 +94,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.null-clears',
     async (t) => {
-      const { refused, book } = await updated(t, { subtitle: null });
+      const { refused, book } = await updateScratchBook(t, { subtitle: null });
       if (refused !== undefined) return refused;
       return (book['subtitle'] ?? null) === null ? 'clears' : 'ignored';
     },
@@ -99,7 +103,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.null-on-required',
     async (t) => {
-      const { refused, book, title } = await updated(t, { title: null });
+      const { refused, book, title } = await updateScratchBook(t, { title: null });
       if (refused !== undefined) return refused;
       return book['title'] === title ? 'ignored' : 'clears';
     },
@@ -118,7 +122,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.read-only-keys',
     async (t) => {
-      const { refused, book } = await updated(t, { status: 'withdrawn' });
+      const { refused, book } = await updateScratchBook(t, { status: 'withdrawn' });
       if (refused !== undefined) return refused;
       return book['status'] === 'draft' ? 'ignored' : 'taken';
     },
@@ -138,8 +142,8 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.audio-details-merge',
     async (t) => {
-      const { id } = await audioTryout(t);
-      t.need.accepted(await patch(t, id, { audioDetails: { audioLength: 60 } }));
+      const { id } = await getScratchAudiobook(t);
+      t.need.accepted(await sendUpdate(t, id, { audioDetails: { audioLength: 60 } }));
       const { audioDetails: shown } = await fetchBook(t, id);
       return isObject(shown) && shown['audioEdition'] === 'ABR' ? 'merged' : 'replaced';
     },
@@ -149,7 +153,10 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.atomic',
     async (t) => {
       const title = `${t.make.body('ebook').title} in part`;
-      const { refused, book } = await updated(t, { title, publicationDate: '2031-13-41' });
+      const { refused, book } = await updateScratchBook(t, {
+        title,
+        publicationDate: '2031-13-41',
+      });
       t.need.that(refused !== undefined, 'a string that is not a date was accepted');
       return book['title'] === title ? 'partial' : 'all-or-nothing';
     },
@@ -158,7 +165,7 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.narrator-removal',
     async (t) => {
-      const { id } = await audioTryout(t);
+      const { id } = await getScratchAudiobook(t);
       return getRefusal(t, await t.ask.update(id, { contributor: [author] })) ?? 'at-publish';
     },
     write,
@@ -198,7 +205,7 @@ export const observedUpdate = section('Update, where the document is silent', [
     'update.failed-keeps-status',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const refused = getRefusal(t, await patch(t, id, { publicationDate: '2031-13-41' }));
+        const refused = getRefusal(t, await sendUpdate(t, id, { publicationDate: '2031-13-41' }));
         t.need.that(refused !== undefined, 'a string that is not a date was accepted');
         return (await fetchStatus(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
       }),

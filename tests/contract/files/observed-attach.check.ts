@@ -2,12 +2,7 @@
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
-import {
-  type Book,
-  type GrantedFile,
-  oncePerRun,
-  type Stage,
-} from '../../../src/harness/stage/index.ts';
+import { oncePerRun } from '../../../src/harness/stage/index.ts';
 import { createFile } from '../../../src/harness/values/index.ts';
 import {
   isAccepted,
@@ -23,32 +18,24 @@ import {
   getUnchangedBook,
   uploadFile,
   getWorkbench,
+  requestTrackGrant,
+  putFile,
+  attachTwice,
 } from '../steps/index.ts';
 
 const write = { needs: ['write'] } as const;
 
-/** An upload URL for a track: the shared audiobook may have any number of them. */
-async function trackGrant(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await getWorkbench(t, 'audio');
-  return { book, grant: await requestGrant(t, book, t.make.sample('audio_content')) };
-}
-
-async function putOwn(t: Stage, { url, file }: GrantedFile): Promise<Exchange> {
-  return t.ask.put(url, file.bytes, file.contentType);
-}
-
 /** The refusal of a file whose bytes are not those of its hash. */
-const mismatch = oncePerRun(async (t): Promise<Exchange> => {
-  const { book, grant } = await trackGrant(t);
-  const other = t.make.sample('audio_content');
-  t.need.accepted(await t.ask.put(grant.url, other.bytes, other.contentType));
+const attachMismatch = oncePerRun(async (t): Promise<Exchange> => {
+  const { book, grant } = await requestTrackGrant(t);
+  t.need.accepted(await putFile(t, { ...grant, file: t.make.sample('audio_content') }));
   const answer = await attachFile(t, book, grant);
   t.need.that(!isAccepted(answer), 'bytes with another hash were accepted');
   return answer;
 });
 
 /** Describes the body of a refusal in one word. */
-function kindOf({ body, text, mediaType }: Exchange): string {
+function classifyBody({ body, text, mediaType }: Exchange): string {
   if (parseProblem(body) !== undefined) return 'problem';
   if (isMessageBody(body)) return 'message';
   return text === '' ? 'empty' : mediaType || 'something without a type';
@@ -59,10 +46,12 @@ export const observedAttach = section('Uploads and attach, where the document is
     exchange.operation === 'putFile' && isAccepted(exchange) ? String(exchange.status) : undefined,
   ),
   watch('put.error-body', (exchange) =>
-    exchange.operation === 'putFile' && exchange.status >= 400 ? kindOf(exchange) : undefined,
+    exchange.operation === 'putFile' && exchange.status >= 400 ? classifyBody(exchange) : undefined,
   ),
   watch('reused-409.body', (exchange) =>
-    exchange.operation === 'putFile' && exchange.status === 409 ? kindOf(exchange) : undefined,
+    exchange.operation === 'putFile' && exchange.status === 409
+      ? classifyBody(exchange)
+      : undefined,
   ),
   watch('attach.extra-body-keys', ({ operation, status, body }) => {
     if (operation !== 'attachFile' || status !== 200 || !isObject(body)) return undefined;
@@ -78,9 +67,9 @@ export const observedAttach = section('Uploads and attach, where the document is
     'put.expired',
     async (t) => {
       await requireReachableDeadline(t);
-      const { grant } = await trackGrant(t);
+      const { grant } = await requestTrackGrant(t);
       await passDeadline(t, grant);
-      return getRefusal(t, await putOwn(t, grant)) ?? 'accepted';
+      return getRefusal(t, await putFile(t, grant)) ?? 'accepted';
     },
     write,
   ),
@@ -88,8 +77,8 @@ export const observedAttach = section('Uploads and attach, where the document is
     'attach.after-expiry',
     async (t) => {
       await requireReachableDeadline(t);
-      const { book, grant } = await trackGrant(t);
-      t.need.accepted(await putOwn(t, grant));
+      const { book, grant } = await requestTrackGrant(t);
+      t.need.accepted(await putFile(t, grant));
       await passDeadline(t, grant);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'works';
     },
@@ -98,9 +87,9 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.reused',
     async (t) => {
-      const { book, grant } = await trackGrant(t);
-      t.need.accepted(await putOwn(t, grant));
-      const again = getRefusal(t, await putOwn(t, grant));
+      const { book, grant } = await requestTrackGrant(t);
+      t.need.accepted(await putFile(t, grant));
+      const again = getRefusal(t, await putFile(t, grant));
       if (again !== undefined) return `put-${again}`;
       const attached = getRefusal(t, await attachFile(t, book, grant));
       if (attached === '409') return 'attach-409';
@@ -112,7 +101,7 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.content-type',
     async (t) => {
-      const { grant } = await trackGrant(t);
+      const { grant } = await requestTrackGrant(t);
       const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
       const typed = { ...sent, contentType: 'application/octet-stream' };
       return getRefusal(t, await t.wire(typed)) ?? 'accepted';
@@ -122,9 +111,8 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'put.hash-check',
     async (t) => {
-      const { grant } = await trackGrant(t);
-      const other = t.make.sample('audio_content');
-      const answer = await t.ask.put(grant.url, other.bytes, other.contentType);
+      const { grant } = await requestTrackGrant(t);
+      const answer = await putFile(t, { ...grant, file: t.make.sample('audio_content') });
       return getRefusal(t, answer) === undefined ? 'attach' : 'put';
     },
     write,
@@ -134,14 +122,14 @@ export const observedAttach = section('Uploads and attach, where the document is
     async (t) => {
       const book = await getWorkbench(t, 'audio');
       const grant = await requestGrant(t, book, createFile('audio_content', new Uint8Array()));
-      return getRefusal(t, await putOwn(t, grant)) === undefined ? 'accepted' : 'refused';
+      return getRefusal(t, await putFile(t, grant)) === undefined ? 'accepted' : 'refused';
     },
     write,
   ),
   observe(
     'attach.before-put',
     async (t) => {
-      const { book, grant } = await trackGrant(t);
+      const { book, grant } = await requestTrackGrant(t);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'accepted';
     },
     write,
@@ -149,18 +137,15 @@ export const observedAttach = section('Uploads and attach, where the document is
   observe(
     'attach.twice',
     async (t) => {
-      const { book, grant } = await trackGrant(t);
-      t.need.accepted(await putOwn(t, grant));
-      t.need.accepted(await attachFile(t, book, grant));
-      const again = await attachFile(t, book, grant);
-      return getRefusal(t, again) ?? String(again.status);
+      const { second } = await attachTwice(t);
+      return getRefusal(t, second) ?? String(second.status);
     },
     write,
   ),
   observe(
     'attach.hash-differs',
     async (t) => {
-      const { book, grant } = await trackGrant(t);
+      const { book, grant } = await requestTrackGrant(t);
       const { bytes, hashSha256, contentType } = t.make.sample('audio_content');
       t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
       const { filename } = grant.file;
@@ -179,12 +164,12 @@ export const observedAttach = section('Uploads and attach, where the document is
     },
     write,
   ),
-  observe('attach.mismatch-body', async (t) => kindOf(await mismatch(t)), write),
+  observe('attach.mismatch-body', async (t) => classifyBody(await attachMismatch(t)), write),
   observe(
     'message.404-and-422',
     async (t) => {
-      const answer = await mismatch(t);
-      t.need.that(kindOf(answer) === 'message', 'the checksum refusal has no message');
+      const answer = await attachMismatch(t);
+      t.need.that(classifyBody(answer) === 'message', 'the checksum refusal has no message');
       return String(answer.status);
     },
     write,

@@ -12,18 +12,18 @@ import { getRefusal, withPublished, omit, getWorkbench } from '../steps/index.ts
 
 const write = { needs: ['write'] } as const;
 
-async function request(t: Stage, id: string, json: unknown): Promise<Exchange> {
+async function requestUploads(t: Stage, id: string, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
 }
 
-function descriptor(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
+function createSample(t: Stage, role: FileRole, label = 'file'): FileDescriptor {
   return createDescriptor(t.make.sample(role), label);
 }
 
 /** Requests uploads for an ebook. */
-async function readRefusal(t: Stage, json: unknown): Promise<string | undefined> {
+async function requestAndGetRefusal(t: Stage, json: unknown): Promise<string | undefined> {
   const { id } = await getWorkbench(t, 'ebook');
-  return getRefusal(t, await request(t, id, json));
+  return getRefusal(t, await requestUploads(t, id, json));
 }
 
 function isGranted({ operation, status }: Exchange): boolean {
@@ -31,7 +31,7 @@ function isGranted({ operation, status }: Exchange): boolean {
 }
 
 /** Returns the labels of descriptors or grants in order; undefined if one has none. */
-function labelsOf(list: unknown): string[] | undefined {
+function getLabels(list: unknown): string[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const labels = list.flatMap((entry: unknown) => {
     const inner = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : entry;
@@ -41,7 +41,7 @@ function labelsOf(list: unknown): string[] | undefined {
   return labels.length === list.length ? labels : undefined;
 }
 
-function spelling(name: string): string | undefined {
+function classifySpelling(name: string): string | undefined {
   if (!/role|hash|filename|reference/i.test(name)) return undefined;
   if (/^\d+\.\w+$/.test(name)) return 'dotted';
   if (/^\[\d+\]\.?\w+$/.test(name)) return 'bracketed';
@@ -49,7 +49,7 @@ function spelling(name: string): string | undefined {
 }
 
 /** Returns whether a descriptor of a request has a malformed hash. */
-function badHash(body: unknown): boolean {
+function hasBadHash(body: unknown): boolean {
   const list: unknown[] = Array.isArray(body) ? body : [];
   return list.some((entry) => {
     const hash = isObject(entry) ? entry['hashSha256'] : undefined;
@@ -58,7 +58,7 @@ function badHash(body: unknown): boolean {
 }
 
 /** Describes a duration in the largest unit that divides it almost evenly. */
-function inWords(milliseconds: number): string {
+function describeDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return `about ${Math.round(milliseconds / 1_000)} seconds`;
   return minutes < 120 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
@@ -74,8 +74,8 @@ export const observedUpload = section('Request uploads, where the document is si
   }),
   watch('upload.order', (exchange) => {
     if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
-    const sent = labelsOf(exchange.request.body);
-    const given = labelsOf(exchange.body['data']);
+    const sent = getLabels(exchange.request.body);
+    const given = getLabels(exchange.body['data']);
     // Repeated labels, or a single one, say nothing about the order.
     if (sent === undefined || given === undefined || new Set(sent).size < sent.length) {
       return undefined;
@@ -86,19 +86,19 @@ export const observedUpload = section('Request uploads, where the document is si
     return expected.join() === given.join() ? 'same-order' : 'any-order';
   }),
   watch('upload.hash-malformed', ({ operation, status, request: { body } }) => {
-    if (operation !== 'requestUploads' || !badHash(body)) return undefined;
+    if (operation !== 'requestUploads' || !hasBadHash(body)) return undefined;
     return status === 400 || status === 422 ? String(status) : undefined;
   }),
   watch('upload.invalid-params-name', ({ operation, status, body }) => {
     if (operation !== 'requestUploads' || status !== 400) return undefined;
     const names = parseProblem(body)?.invalidParams ?? [];
-    return names.flatMap(({ name }) => spelling(name) ?? [])[0];
+    return names.flatMap(({ name }) => classifySpelling(name) ?? [])[0];
   }),
   watch('upload.lifetime', (exchange) => {
     if (!isGranted(exchange)) return undefined;
     const now = Date.parse(exchange.headers['date'] ?? '');
     const deadline = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(exchange.text)?.[1] ?? '');
-    return Number.isNaN(deadline - now) ? undefined : inWords(deadline - now);
+    return Number.isNaN(deadline - now) ? undefined : describeDuration(deadline - now);
   }),
   observe(
     'upload.required',
@@ -106,7 +106,7 @@ export const observedUpload = section('Request uploads, where the document is si
       const { id } = await getWorkbench(t, 'ebook');
       const optional: string[] = [];
       for (const key of ['referenceId', 'filename', 'hashSha256'] as const) {
-        const answer = await request(t, id, [omit(descriptor(t, 'ebook_cover'), key)]);
+        const answer = await requestUploads(t, id, [omit(createSample(t, 'ebook_cover'), key)]);
         if (getRefusal(t, answer) === undefined) optional.push(key);
       }
       if (optional.length === 0) return 'all-four';
@@ -119,7 +119,7 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.batch-meaning',
     async (t) => {
-      const refused = await readRefusal(t, [descriptor(t, 'audio_cover')]);
+      const refused = await requestAndGetRefusal(t, [createSample(t, 'audio_cover')]);
       return refused === undefined ? 'first-item' : 'book-format';
     },
     write,
@@ -128,20 +128,23 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.partial',
     async (t) => {
       const { id } = await getWorkbench(t, 'ebook');
-      const mixed = [descriptor(t, 'ebook_content', 'one'), descriptor(t, 'audio_cover', 'two')];
-      const answer = await request(t, id, mixed);
+      const mixed = [
+        createSample(t, 'ebook_content', 'one'),
+        createSample(t, 'audio_cover', 'two'),
+      ];
+      const answer = await requestUploads(t, id, mixed);
       if (getRefusal(t, answer) !== undefined) return 'whole-batch';
       t.need.that(readGrants(answer).length < mixed.length, 'every file of the batch was granted');
       return 'others-granted';
     },
     write,
   ),
-  observe('upload.empty', async (t) => (await readRefusal(t, [])) ?? '201', write),
+  observe('upload.empty', async (t) => (await requestAndGetRefusal(t, [])) ?? '201', write),
   observe(
     'upload.duplicates',
     async (t) => {
-      const one = descriptor(t, 'ebook_cover');
-      return (await readRefusal(t, [one, one])) ?? 'accepted';
+      const one = createSample(t, 'ebook_cover');
+      return (await requestAndGetRefusal(t, [one, one])) ?? 'accepted';
     },
     write,
   ),
@@ -149,10 +152,10 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.refresh',
     async (t) => {
       const { id } = await getWorkbench(t, 'ebook');
-      const one = [descriptor(t, 'ebook_cover')];
+      const one = [createSample(t, 'ebook_cover')];
       const ids: (string | undefined)[] = [];
       for (const _ of ['first', 'again']) {
-        const [grant] = readGrants(t.need.accepted(await request(t, id, one)));
+        const [grant] = readGrants(t.need.accepted(await requestUploads(t, id, one)));
         ids.push(grant?.id);
       }
       return ids[0] === ids[1] ? 'same-id' : 'new-id';
@@ -163,7 +166,7 @@ export const observedUpload = section('Request uploads, where the document is si
     'upload.any-status',
     async (t) => {
       const ask = async (id: string): Promise<Exchange> =>
-        request(t, id, [descriptor(t, 'ebook_cover')]);
+        requestUploads(t, id, [createSample(t, 'ebook_cover')]);
       const answer = await withPublished(t, async ({ id }) => ask(id));
       return getRefusal(t, answer) === undefined ? 'any-status' : 'draft-only';
     },
@@ -172,8 +175,10 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.hash-form',
     async (t) => {
-      const one = descriptor(t, 'ebook_cover');
-      const refused = await readRefusal(t, [{ ...one, hashSha256: one.hashSha256.toUpperCase() }]);
+      const one = createSample(t, 'ebook_cover');
+      const refused = await requestAndGetRefusal(t, [
+        { ...one, hashSha256: one.hashSha256.toUpperCase() },
+      ]);
       return refused === undefined ? 'any-case' : 'lowercase-only';
     },
     write,
@@ -181,19 +186,21 @@ export const observedUpload = section('Request uploads, where the document is si
   observe(
     'upload.filename',
     async (t) => {
-      const heard: string[] = [];
+      const results: string[] = [];
       const { id } = await getWorkbench(t, 'ebook');
       for (const filename of ['', '../cover.jpg', 'cover.exe']) {
-        const answer = await request(t, id, [{ ...descriptor(t, 'ebook_cover'), filename }]);
-        heard.push(`${JSON.stringify(filename)}: ${getRefusal(t, answer) ?? 'accepted'}`);
+        const answer = await requestUploads(t, id, [
+          { ...createSample(t, 'ebook_cover'), filename },
+        ]);
+        results.push(`${JSON.stringify(filename)}: ${getRefusal(t, answer) ?? 'accepted'}`);
       }
-      return heard.join('; ');
+      return results.join('; ');
     },
     { ...write, depth: 'deep' },
   ),
   observe(
     'upload.object-body',
-    async (t) => (await readRefusal(t, descriptor(t, 'ebook_cover'))) ?? 'accepted',
+    async (t) => (await requestAndGetRefusal(t, createSample(t, 'ebook_cover'))) ?? 'accepted',
     write,
   ),
 ]);

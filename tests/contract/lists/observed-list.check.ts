@@ -15,21 +15,25 @@ import { createTwice } from '../steps/index.ts';
 const read = { needs: ['read'] } as const;
 const write = { needs: ['read', 'write'] } as const;
 
-async function ask(t: Stage, query: Record<string, string>): Promise<Exchange> {
+async function requestList(t: Stage, query: Record<string, string>): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1', ...query } });
 }
 
 /** Returns `taken` if the list responds, or the status of a refusal of a query that it otherwise accepts. */
-async function takenOr(t: Stage, query: Record<string, string>, taken: string): Promise<string> {
-  const answer = await ask(t, query);
-  if (answer.status < 300) return taken;
-  t.need.accepted(await ask(t, {}));
+async function getRefusalOr(
+  t: Stage,
+  query: Record<string, string>,
+  reading: string,
+): Promise<string> {
+  const answer = await requestList(t, query);
+  if (answer.status < 300) return reading;
+  t.need.accepted(await requestList(t, {}));
   return String(answer.status);
 }
 
 /** Compares the form of a link with the requested address. */
-function formOf(link: string, asked: string): string {
-  const path = new URL(asked).pathname;
+function classifyLink(link: string, requestUrl: string): string {
+  const path = new URL(requestUrl).pathname;
   if (/^https?:/u.test(link)) return 'absolute-url';
   if (link.startsWith('?')) return 'query-only';
   if (link.startsWith(path)) return 'absolute-path';
@@ -45,7 +49,7 @@ function isFirst(exchange: Exchange): boolean {
 }
 
 /** Reads a link if the response has links; a broken shape is reported elsewhere. */
-function linksOf(exchange: Exchange): { self: string; prev: string | null } | undefined {
+function findLinks(exchange: Exchange): { self: string; prev: string | null } | undefined {
   try {
     return readLinks(exchange);
   } catch {
@@ -57,34 +61,34 @@ type Compare = (one: ListItem, other: ListItem) => number;
 
 const byCreation: Compare = (one, other) => getCreatedTime(one) - getCreatedTime(other);
 const byTitle: Compare = (one, other) =>
-  Number(titleOf(one) > titleOf(other)) - Number(titleOf(one) < titleOf(other));
+  Number(getTitle(one) > getTitle(other)) - Number(getTitle(one) < getTitle(other));
 
-function titleOf({ attributes: { title } }: ListItem): string {
+function getTitle({ attributes: { title } }: ListItem): string {
   return typeof title === 'string' ? title : '';
 }
 
 /** The direction of the first two that differ. */
-function direction(shown: readonly ListItem[], compare: Compare): 'ascending' | 'descending' {
+function findDirection(shown: readonly ListItem[], compare: Compare): 'ascending' | 'descending' {
   const first = shown[0];
   const other = shown.find((item) => first !== undefined && compare(item, first) !== 0);
   const down = first !== undefined && other !== undefined && compare(first, other) > 0;
   return down ? 'descending' : 'ascending';
 }
 
-async function directions(t: Stage): Promise<string> {
+async function observeDirections(t: Stage): Promise<string> {
   const created = await selectOwn(t, await listFrenchBooks(t, { sort: 'createdAt' }));
   const titled = await selectOwn(t, await listFrenchBooks(t, { sort: 'title' }));
   t.need.that(
     new Set(created.map(getCreatedTime)).size > 1,
     'all books were created at the same time',
   );
-  const [times, titles] = [direction(created, byCreation), direction(titled, byTitle)];
+  const [times, titles] = [findDirection(created, byCreation), findDirection(titled, byTitle)];
   if (times === titles) return times;
   return times === 'descending' ? 'newest-first' : 'titles descending, oldest first';
 }
 
 /** This run's books among the German ones, in the order of their titles. */
-async function germanTitles(t: Stage, endings: readonly string[]): Promise<string[]> {
+async function listGermanTitles(t: Stage, endings: readonly string[]): Promise<string[]> {
   const made: string[] = [];
   for (const ending of endings) {
     const whole = `${t.make.body('ebook').title.replace(/\d+$/u, '')}${ending}`;
@@ -100,16 +104,16 @@ async function germanTitles(t: Stage, endings: readonly string[]): Promise<strin
   return own.map(({ id }) => endings[made.indexOf(id)] ?? '');
 }
 
-async function tieAnswer(t: Stage): Promise<string> {
+async function observeTies(t: Stage): Promise<string> {
   const { first, title, again } = await createTwice(t);
   t.need.that(
     again.status < 300 && readBookId(again) !== first,
     'no two books have the same title',
   );
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
-  const isTwin = (item: ListItem): boolean => titleOf(item) === title;
+  const isTwin = (item: ListItem): boolean => getTitle(item) === title;
   const orders = new Set<string>();
-  for (let asked = 0; asked < 2; asked += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const same = await t.eventually(
       async () => readItems(t.need.accepted(await t.ask.list(query))).filter(isTwin),
       (found) => found.length > 1,
@@ -120,16 +124,16 @@ async function tieAnswer(t: Stage): Promise<string> {
   return orders.size === 1 ? 'stable' : 'unstable';
 }
 
-async function beyondAnswer(t: Stage): Promise<string> {
+async function observePageBeyond(t: Stage): Promise<string> {
   const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: 100 })));
   const answer = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
   if (answer.status !== 200) return String(answer.status);
   return readItems(answer).length === 0 ? '200-empty' : '200 with books';
 }
 
-async function emptyListAnswer(t: Stage): Promise<string> {
+async function observeEmptyList(t: Stage): Promise<string> {
   for (const language of ['ZZ', 'EO', 'LA']) {
-    const answer = await ask(t, { language, format: 'print' });
+    const answer = await requestList(t, { language, format: 'print' });
     if (answer.status === 200 && readMeta(answer).total === 0)
       return String(readMeta(answer).lastPage);
   }
@@ -138,30 +142,30 @@ async function emptyListAnswer(t: Stage): Promise<string> {
 }
 
 export const observedList = section('The list, where the document is silent', [
-  observe('list.sort-direction', directions, write),
-  observe('list.sort-ties', tieAnswer, write),
+  observe('list.sort-direction', observeDirections, write),
+  observe('list.sort-ties', observeTies, write),
   observe(
     'list.sort-collation',
     async (t) => {
-      const shown = await germanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
+      const shown = await listGermanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
       // The direction of titles is another silence.
       const upwards = shown.indexOf('apple') < shown.indexOf('zebra');
       return (upwards ? shown : shown.toReversed()).join(' < ');
     },
     { ...write, depth: 'deep' },
   ),
-  observe('list.page-beyond', beyondAnswer, read),
-  observe('list.last-page-when-empty', emptyListAnswer, read),
-  observe('list.int-parsing', async (t) => takenOr(t, { page: 'abc' }, 'coerced'), read),
-  observe('list.unknown-param', async (t) => takenOr(t, { foo: '1' }, 'ignored'), read),
-  observe('list.enum-case', async (t) => takenOr(t, { format: 'EBOOK' }, 'accepted'), read),
-  observe('list.empty-values', async (t) => takenOr(t, { format: '' }, 'absent'), read),
+  observe('list.page-beyond', observePageBeyond, read),
+  observe('list.last-page-when-empty', observeEmptyList, read),
+  observe('list.int-parsing', async (t) => getRefusalOr(t, { page: 'abc' }, 'coerced'), read),
+  observe('list.unknown-param', async (t) => getRefusalOr(t, { foo: '1' }, 'ignored'), read),
+  observe('list.enum-case', async (t) => getRefusalOr(t, { format: 'EBOOK' }, 'accepted'), read),
+  observe('list.empty-values', async (t) => getRefusalOr(t, { format: '' }, 'absent'), read),
   watch('list.links.form', (exchange) => {
-    const found = isPage(exchange) ? linksOf(exchange) : undefined;
-    return found && formOf(found.self, exchange.request.url);
+    const found = isPage(exchange) ? findLinks(exchange) : undefined;
+    return found && classifyLink(found.self, exchange.request.url);
   }),
   watch('list.links.prev-first', (exchange) => {
-    const found = isPage(exchange) && isFirst(exchange) ? linksOf(exchange) : undefined;
+    const found = isPage(exchange) && isFirst(exchange) ? findLinks(exchange) : undefined;
     return found && (found.prev === null ? 'null' : 'self');
   }),
 ]);

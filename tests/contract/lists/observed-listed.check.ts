@@ -16,14 +16,14 @@ const read = { needs: ['read'] } as const;
 const write = { needs: ['read', 'write'] } as const;
 
 /** The shelf's item of one format. */
-async function shelfItem(t: Stage, format: 'print' | 'audio'): Promise<ListItem> {
+async function findShelfItem(t: Stage, format: 'print' | 'audio'): Promise<ListItem> {
   const shown = await selectOwn(t, await listFrenchBooks(t));
   const item = shown.find(({ attributes }) => attributes['format'] === format);
   t.need.that(item !== undefined, `the list does not show our ${format} book`);
   return item ?? { id: '', attributes: {} };
 }
 
-async function languageAnswer(t: Stage): Promise<string> {
+async function observeLanguageMatch(t: Stage): Promise<string> {
   await listFrenchBooks(t);
   const answer = await t.ask.list({ language: 'fr', perPage: 100 });
   // A refusal is a drift of list.language, which the monitor reports.
@@ -31,14 +31,14 @@ async function languageAnswer(t: Stage): Promise<string> {
   return (await selectOwn(t, readItems(answer))).length > 0 ? 'any-case' : 'uppercase-only';
 }
 
-async function identifierAnswer(t: Stage): Promise<string> {
-  const item = await shelfItem(t, 'print');
+async function observeIdentifier(t: Stage): Promise<string> {
+  const item = await findShelfItem(t, 'print');
   const book = (await getShelf(t)).find(({ id }) => id === item.id);
   const { productIdentifier } = item.attributes;
   return productIdentifier === book?.sent.isbn ? 'isbn' : JSON.stringify(productIdentifier ?? null);
 }
 
-async function totalAnswer(t: Stage): Promise<string> {
+async function observeTotal(t: Stage): Promise<string> {
   await listFrenchBooks(t);
   await getWorkbench(t, 'ebook');
   const total = async (query: { language?: string }): Promise<number> =>
@@ -49,13 +49,13 @@ async function totalAnswer(t: Stage): Promise<string> {
   return 'filtered';
 }
 
-async function unknownLanguageAnswer(t: Stage): Promise<string> {
+async function observeUnknownLanguage(t: Stage): Promise<string> {
   const answer = await t.ask.list({ language: 'zz', perPage: 1 });
   if (answer.status !== 200) return String(answer.status);
   return readItems(answer).length === 0 ? 'empty-page' : 'a page with books';
 }
 
-async function membershipAnswer(t: Stage): Promise<string> {
+async function observeMembership(t: Stage): Promise<string> {
   return withPublished(t, async (withdrawn) => {
     t.need.accepted(await t.ask.unpublish(withdrawn.id));
     const shown = await findListedEventually(t, withdrawn.id);
@@ -65,7 +65,7 @@ async function membershipAnswer(t: Stage): Promise<string> {
   });
 }
 
-async function updatedAtAnswer(t: Stage): Promise<string> {
+async function observeUpdatedAt(t: Stage): Promise<string> {
   const { id, sent } = await t.make.draft('ebook', { language: ['de'] });
   const before = await findListedEventually(t, id);
   const title = `${sent.title}, revised`;
@@ -84,13 +84,13 @@ async function updatedAtAnswer(t: Stage): Promise<string> {
 }
 
 export const observedListed = section('List items, where the document is silent', [
-  observe('list.language.match', languageAnswer, write),
-  observe('list.language.unknown', unknownLanguageAnswer, read),
-  observe('list.product-identifier', identifierAnswer, write),
+  observe('list.language.match', observeLanguageMatch, write),
+  observe('list.language.unknown', observeUnknownLanguage, read),
+  observe('list.product-identifier', observeIdentifier, write),
   observe(
     'list.authors',
     async (t) => {
-      const { authors } = (await shelfItem(t, 'audio')).attributes;
+      const { authors } = (await findShelfItem(t, 'audio')).attributes;
       return Array.isArray(authors) ? authors.map(String).join('; ') : 'no array';
     },
     write,
@@ -98,14 +98,14 @@ export const observedListed = section('List items, where the document is silent'
   observe(
     'list.series',
     async (t) => {
-      const { seriesTitle, seriesNumber } = (await shelfItem(t, 'print')).attributes;
+      const { seriesTitle, seriesNumber } = (await findShelfItem(t, 'print')).attributes;
       const kind = (value: unknown): string =>
         value === null ? 'null' : isObject(value) ? 'object' : typeof value;
       return `title ${kind(seriesTitle)}, number ${kind(seriesNumber)}`;
     },
     write,
   ),
-  observe('list.total', totalAnswer, write),
-  observe('list.membership', membershipAnswer, { needs: ['read', 'write', 'publish', 'delete'] }),
-  observe('list.updated-at', updatedAtAnswer, write),
+  observe('list.total', observeTotal, write),
+  observe('list.membership', observeMembership, { needs: ['read', 'write', 'publish', 'delete'] }),
+  observe('list.updated-at', observeUpdatedAt, write),
 ]);

@@ -34,7 +34,7 @@ interface Mismatches {
 }
 
 /** Updates and publishes one audiobook three times. */
-const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
+const observeMismatches = oncePerRun(async (t): Promise<Mismatches> => {
   const book = await getBookWithSpareTrack(t);
   const unmapped = await publishFinal(t, book);
   const answerTo = async (chapters: Chapter[]): Promise<string | undefined> => {
@@ -58,29 +58,29 @@ const mismatches = oncePerRun(async (t): Promise<Mismatches> => {
 });
 
 /** The names a refused publish lists. */
-function namesOf(body: unknown): readonly string[] | undefined {
+function getParamNames(body: unknown): readonly string[] | undefined {
   return parseProblem(body)?.invalidParams.map(({ name }) => name);
 }
 
 /** Returns the names in the refusal of a publish, joined; empty if it has none. */
-async function named(t: Stage, id: string): Promise<readonly string[]> {
+async function readRefusedNames(t: Stage, id: string): Promise<readonly string[]> {
   const answer = await t.ask.publish(id);
   t.need.that(getRefusal(t, answer) !== undefined, 'a book that breaks a rule was published');
-  return namesOf(answer.body) ?? [];
+  return getParamNames(answer.body) ?? [];
 }
 
 /** An audiobook that is too near its date and has no chapters, then the same without the first. */
-async function aggregation(t: Stage): Promise<string> {
+async function observeAggregation(t: Stage): Promise<string> {
   const near = { publicationDate: t.clock.day(5) };
   const { id } = await t.make.draft('audio', near);
-  const both = await named(t, id);
+  const both = await readRefusedNames(t, id);
   if (both.length > 1) return 'all';
   t.need.accepted(await t.ask.update(id, { publicationDate: t.clock.day(400) }));
-  const chapters = await named(t, id);
+  const chapters = await readRefusedNames(t, id);
   if (chapters.length === 0) return 'none named';
   if (chapters.join() !== both.join()) return 'first';
   // Only the chapters were named, twice; other reasons may have no name.
-  const dated = await named(t, (await t.make.draft('ebook', near)).id);
+  const dated = await readRefusedNames(t, (await t.make.draft('ebook', near)).id);
   t.need.that(dated.some(isAboutDate), 'the refusal of a date names no field');
   return 'first';
 }
@@ -95,7 +95,7 @@ export const observedPublish = section('Publish, where the document is silent', 
     return text === '' && headers['content-type'] === undefined ? 'empty' : 'not-empty';
   }),
   watch('publish.invalid-params-name', ({ operation, status, body }) => {
-    const names = operation === 'publishBook' && status === 422 ? namesOf(body) : undefined;
+    const names = operation === 'publishBook' && status === 422 ? getParamNames(body) : undefined;
     if (names === undefined) return undefined;
     if (names.length === 0) return 'empty';
     if (names.includes('isFinalVersion')) return 'is-final-version';
@@ -122,18 +122,18 @@ export const observedPublish = section('Publish, where the document is silent', 
   observe(
     'publish.missing-chapters',
     async (t) => {
-      const { unmapped } = await mismatches(t);
+      const { unmapped } = await observeMismatches(t);
       return unmapped === undefined ? 'none-at-all' : 'any-unmapped-file';
     },
     publish,
   ),
   observe(
     'publish.unmapped-file',
-    async (t) => (await mismatches(t)).unmapped ?? 'allowed',
+    async (t) => (await observeMismatches(t)).unmapped ?? 'allowed',
     publish,
   ),
-  observe('chapters.gaps', async (t) => (await mismatches(t)).gap, publish),
-  observe('publish.aggregation', aggregation, publish),
+  observe('chapters.gaps', async (t) => (await observeMismatches(t)).gap, publish),
+  observe('publish.aggregation', observeAggregation, publish),
   observe(
     'publish.async',
     async (t) =>
@@ -162,7 +162,11 @@ export const observedPublish = section('Publish, where the document is silent', 
     },
     publish,
   ),
-  observe('flow.chapters-before-attach', async (t) => (await mismatches(t)).unattached, publish),
+  observe(
+    'flow.chapters-before-attach',
+    async (t) => (await observeMismatches(t)).unattached,
+    publish,
+  ),
   observe(
     'attach.content-checks',
     async (t) => {

@@ -14,10 +14,7 @@ export {
   deleteSharedDraft,
   createDuplicate,
   readAfterPublish,
-  requireReachableDeadline,
-  passDeadline,
   changeExternalId,
-  uploadSpareTrack,
   acceptsUnusualFields,
   getScratchBook,
   createTwice,
@@ -30,6 +27,13 @@ export {
   getWorkbench,
 } from './shared-books.ts';
 export {
+  attachTwice,
+  passDeadline,
+  requestTrackGrant,
+  requireReachableDeadline,
+  uploadSpareTrack,
+} from './shared-files.ts';
+export {
   isAccepted,
   attachFile,
   fetchBook,
@@ -39,6 +43,7 @@ export {
   isDocumentedField,
   findListItem,
   lookUpEventually,
+  putFile,
   requireValue,
   getRefusal,
   fetchStatus,

@@ -4,7 +4,6 @@
  */
 import {
   type Book,
-  type GrantedFile,
   lendInTurns,
   oncePerRun,
   type ReadyBook,
@@ -15,18 +14,10 @@ import {
   readAttributes,
   readBookId,
   readStatus as statusOf,
-  Unproven,
 } from '../../../src/harness/evidence/index.ts';
 import { author, type Format, mixedTexts } from '../../../src/harness/values/index.ts';
 import { createMixedDraft } from './mixed-draft.ts';
-import {
-  isAccepted,
-  requestGrant,
-  requireValue,
-  getRefusal,
-  fetchStatus,
-  uploadFile,
-} from './steps.ts';
+import { isAccepted, getRefusal, fetchStatus, uploadFile } from './steps.ts';
 
 function oncePerFormat<T>(make: (t: Stage, format: Format) => Promise<T>) {
   const byFormat: Readonly<Record<Format, (t: Stage) => Promise<T>>> = {
@@ -211,37 +202,3 @@ export const deleteSharedDraft = oncePerRun(async (t) => {
   t.need.accepted(await t.ask.delete(book.id));
   return { book, grant };
 });
-
-/** Waits until the deadline of an upload URL has passed; unproven if that takes longer than a run waits. */
-export async function passDeadline(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
-  await t.clock.pass(Date.parse(requireValue(expiresAt, 'the grant has no deadline')));
-}
-
-const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
-  const grant = await requestGrant(
-    t,
-    await getWorkbench(t, 'audio'),
-    t.make.sample('audio_content'),
-  );
-  try {
-    await passDeadline(t, grant);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
-    return false;
-  }
-});
-
-/** Leaves a case unproven, before it makes anything, if upload URLs live longer than a run waits. */
-export async function requireReachableDeadline(t: Stage): Promise<void> {
-  t.need.that(await isDeadlineNear(t), 'a deadline is further ahead than a run waits');
-}
-
-/**
- * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have
- * any number of tracks, so one book serves every attach.
- */
-export async function uploadSpareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await getWorkbench(t, 'audio');
-  return { book, grant: await uploadFile(t, book, t.make.sample('audio_content')) };
-}

@@ -103,16 +103,15 @@ export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
 export async function findListItem(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
   const first = t.need.accepted(await t.ask.list(query));
-  const here = readItems(first).find((item) => item.id === id);
   const { lastPage } = readMeta(first);
-  const elsewhere = [lastPage, 2, lastPage - 1].filter((page) => page > 1 && page <= lastPage);
-  if (here !== undefined) return here;
-  for (const page of new Set(elsewhere)) {
-    const found = readItems(t.need.accepted(await t.ask.list({ ...query, page })));
-    const item = found.find((one) => one.id === id);
-    if (item !== undefined) return item;
+  const pages = [lastPage, 2, lastPage - 1, 3, lastPage - 2];
+  const isBook = (item: ListItem): boolean => item.id === id;
+  let item = readItems(first).find(isBook);
+  for (const page of new Set(pages.filter((number) => number > 1 && number <= lastPage))) {
+    if (item !== undefined) break;
+    item = readItems(t.need.accepted(await t.ask.list({ ...query, page }))).find(isBook);
   }
-  return undefined;
+  return item;
 }
 
 /** Returns the response to a lookup once it finds a book, or the last response if it never does. */
@@ -136,6 +135,14 @@ export async function requestGrant(
   return requireValue(grant, 'no grant was received');
 }
 
+/** Sends a file to its upload URL. */
+export async function putFile(
+  t: Pick<Stage, 'ask'>,
+  { url, file }: Pick<GrantedFile, 'url' | 'file'>,
+): Promise<Exchange> {
+  return t.ask.put(url, file.bytes, file.contentType);
+}
+
 /** Requests the URLs of all files in one call and sends their bytes; attaches none. */
 export async function uploadFiles(
   t: Stage,
@@ -146,8 +153,8 @@ export async function uploadFiles(
     book,
     roles.map((role) => t.make.sample(role)),
   );
-  for (const { url, file } of given) {
-    t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
+  for (const grant of given) {
+    t.need.accepted(await putFile(t, grant));
   }
   return given;
 }
@@ -159,13 +166,13 @@ export async function uploadFile(
   file: SampleFile,
 ): Promise<GrantedFile> {
   const grant = await requestGrant(t, book, file);
-  t.need.accepted(await t.ask.put(grant.url, file.bytes, file.contentType));
+  t.need.accepted(await putFile(t, grant));
   return grant;
 }
 
 /** Attaches an uploaded file with the values of its grant. */
 export async function attachFile(
-  t: Stage,
+  t: Pick<Stage, 'ask'>,
   book: { id: string },
   grant: GrantedFile,
 ): Promise<Exchange> {

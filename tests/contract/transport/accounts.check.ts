@@ -8,12 +8,19 @@ import {
   type Stage,
 } from '../../../src/harness/stage/index.ts';
 import { createDescriptor } from '../../../src/harness/values/index.ts';
-import { isAccepted, requireValue, withReady, getWorkbench } from '../steps/index.ts';
+import {
+  isAccepted,
+  requireValue,
+  withReady,
+  getWorkbench,
+  attachFile,
+  putFile,
+} from '../steps/index.ts';
 
 type Account = Pick<Stage, 'ask' | 'make' | 'wire'>;
 
 /** Ids on the first and the last page by creation time: a new book is on one of them. */
-async function listEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
+async function listIdsAtEnds({ ask }: Account, t: Stage): Promise<readonly string[]> {
   const query = { sort: 'createdAt', perPage: 100 } as const;
   const first = t.need.accepted(await ask.list(query));
   const { lastPage } = readMeta(first);
@@ -21,23 +28,21 @@ async function listEnds({ ask }: Account, t: Stage): Promise<readonly string[]> 
   return [...readItems(first), ...readItems(last)].map(({ id }) => id);
 }
 
-async function attach({ ask }: Account, book: string, { fileId, file }: GrantedFile) {
-  const { filename, hashSha256 } = file;
-  return ask.attach(book, fileId, { filename, hashSha256 });
-}
-
 /** A draft of the second account. */
-const theirDraft = oncePerRun(async (t) => t.secondAccount().make.draft('ebook'));
+const getDraftOfOther = oncePerRun(async (t) => t.secondAccount().make.draft('ebook'));
 
 /** Uploads a file for a draft of the account and does not attach it. */
-async function uploaded({ make, ask }: Account, book: Book, file: GrantedFile['file']) {
-  const grant = requireValue((await make.requestGrants(book, [file]))[0], 'no file was granted');
-  await ask.put(grant.url, file.bytes, file.contentType);
+async function uploadAs(account: Account, book: Book, file: GrantedFile['file']) {
+  const grant = requireValue(
+    (await account.make.requestGrants(book, [file]))[0],
+    'no file was granted',
+  );
+  await putFile(account, grant);
   return { book, grant };
 }
 
 /** Lets the second account create a book with the external id of a book of the first. */
-const sameExternalId = oncePerRun(async (t) => {
+const createSameExternalId = oncePerRun(async (t) => {
   const other = t.secondAccount();
   const { externalId } = await getWorkbench(t, 'ebook');
   return { externalId, made: await other.ask.create(other.make.body('ebook', { externalId })) };
@@ -54,7 +59,7 @@ const hiding = check(
     'shows no book of another account by its id or external id': async (t) => {
       const other = t.secondAccount();
       const book = await getWorkbench(t, 'ebook');
-      const theirs = await theirDraft(t);
+      const theirs = await getDraftOfOther(t);
       await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
       await other.ask.read(book.id);
       await other.ask.lookUp(book.externalId);
@@ -64,11 +69,11 @@ const hiding = check(
     'lists no book of another account': async (t) => {
       const { id } = await t.make.draft('ebook');
       const own = await t.eventually(
-        async () => listEnds(t, t),
+        async () => listIdsAtEnds(t, t),
         (ids) => ids.includes(id),
       );
       t.need.that(own.includes(id), 'the list does not show a new book to its own account');
-      const ids = await listEnds(t.secondAccount(), t);
+      const ids = await listIdsAtEnds(t.secondAccount(), t);
       const expected = 'no book of another account in the list';
       t.expect.that(!ids.includes(id), { expected, actual: id });
     },
@@ -86,7 +91,7 @@ const guarding = [
         await t.ask.read(id);
         await other.ask.update(id, { title: 'Not by this account' });
         await t.ask.read(id);
-        await other.ask.update((await theirDraft(t)).id, { title: 'By its own account' });
+        await other.ask.update((await getDraftOfOther(t)).id, { title: 'By its own account' });
       },
     },
     writing,
@@ -131,33 +136,33 @@ const files = check(
     'gives another account no upload URL, and attaches nothing for it': async (t) => {
       const other = t.secondAccount();
       const draft = await getWorkbench(t, 'ebook');
-      const { book, grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
+      const { book, grant } = await uploadAs(t, draft, t.make.sample('ebook_content'));
       await t.ask.read(book.id);
       const cover = createDescriptor(t.make.sample('ebook_cover'), 'cover');
       await other.ask.requestUploads(book.id, [cover]);
-      await attach(other, book.id, grant);
+      await attachFile(other, book, grant);
       await t.ask.read(book.id);
-      t.need.accepted(await attach(t, book.id, grant));
+      t.need.accepted(await attachFile(t, book, grant));
     },
     'attaches no file of another account': async (t) => {
       const other = t.secondAccount();
       const draft = await getWorkbench(t, 'ebook');
-      const { grant } = await uploaded(t, draft, t.make.sample('ebook_content'));
-      const theirs = await theirDraft(t);
-      await attach(other, theirs.id, grant);
+      const { grant } = await uploadAs(t, draft, t.make.sample('ebook_content'));
+      const theirs = await getDraftOfOther(t);
+      await attachFile(other, theirs, grant);
       await other.ask.read(theirs.id);
     },
     'keeps equal files of two accounts apart': async (t) => {
       const other = t.secondAccount();
       const file = t.make.sample('ebook_content');
-      const one = await uploaded(t, await getWorkbench(t, 'ebook'), file);
-      const two = await uploaded(other, await theirDraft(t), file);
+      const one = await uploadAs(t, await getWorkbench(t, 'ebook'), file);
+      const two = await uploadAs(other, await getDraftOfOther(t), file);
       t.expect.that(one.grant.url !== two.grant.url && one.grant.fileId !== two.grant.fileId, {
         expected: 'a file and a URL for each account',
         actual: one.grant.fileId,
       });
-      t.need.accepted(await attach(t, one.book.id, one.grant));
-      t.need.accepted(await attach(other, two.book.id, two.grant));
+      t.need.accepted(await attachFile(t, one.book, one.grant));
+      t.need.accepted(await attachFile(other, two.book, two.grant));
     },
   },
   writing,
@@ -168,7 +173,7 @@ const externalIds = check(
   {
     'finds its own book when two accounts use one external id': async (t) => {
       const other = t.secondAccount();
-      const { externalId, made } = await sameExternalId(t);
+      const { externalId, made } = await createSameExternalId(t);
       t.need.that(
         isAccepted(made),
         `the service does not let two accounts use one external id (${made.status})`,
@@ -195,7 +200,7 @@ export const accounts = section('Accounts', [
   ),
   observe(
     'tenancy.external-ids',
-    async (t) => (isAccepted((await sameExternalId(t)).made) ? 'accepted' : 'refused'),
+    async (t) => (isAccepted((await createSameExternalId(t)).made) ? 'accepted' : 'refused'),
     { ...writing, depth: 'usual' },
   ),
 ]);

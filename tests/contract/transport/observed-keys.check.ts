@@ -4,17 +4,17 @@ import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-async function list(t: Stage, key: string | null): Promise<Exchange> {
+async function requestList(t: Stage, key: string | null): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1' }, key });
 }
 
 /** Returns the text of a refusal without the parts that differ from request to request. */
-function said({ status, mediaType, body, text }: Exchange): string {
+function normalizeRefusal({ status, mediaType, body, text }: Exchange): string {
   const plain = isObject(body) ? JSON.stringify(body) : text;
   return `${status} ${mediaType} ${plain.replaceAll(/[0-9a-f-]{16,}/gi, '')}`;
 }
 
-function kindOf({ text, mediaType, body }: Exchange): string {
+function classifyBody({ text, mediaType, body }: Exchange): string {
   if (text === '') return 'empty';
   if (parseProblem(body) !== undefined) return 'problem';
   if (isMessageBody(body)) return 'message';
@@ -23,19 +23,22 @@ function kindOf({ text, mediaType, body }: Exchange): string {
 }
 
 /** Storage has no keys, and outside the interface a 401 is about the route. */
-function keyRefused({ operation, status }: Exchange): boolean {
+function isKeyRefused({ operation, status }: Exchange): boolean {
   return status === 401 && operation !== undefined && operation !== 'putFile';
 }
 
 export const observedKeys = section('Authentication, where the document is silent', [
-  watch('auth.body', (exchange) => (keyRefused(exchange) ? kindOf(exchange) : undefined)),
+  watch('auth.body', (exchange) => (isKeyRefused(exchange) ? classifyBody(exchange) : undefined)),
   watch('auth.challenge', (exchange) => {
-    if (!keyRefused(exchange)) return undefined;
+    if (!isKeyRefused(exchange)) return undefined;
     return exchange.headers['www-authenticate'] === undefined ? 'absent' : 'present';
   }),
   observe('auth.missing-vs-invalid', async (t) => {
-    const [missing, invalid] = [await list(t, null), await list(t, 'no-such-key-4f1d')];
-    return said(missing) === said(invalid) ? 'same' : 'different';
+    const [missing, invalid] = [
+      await requestList(t, null),
+      await requestList(t, 'no-such-key-4f1d'),
+    ];
+    return normalizeRefusal(missing) === normalizeRefusal(invalid) ? 'same' : 'different';
   }),
   observe('auth.before-routing', async (t) => {
     const key = 'no-such-key-4f1d';
@@ -49,5 +52,5 @@ export const observedKeys = section('Authentication, where the document is silen
     ];
     return answers.every(({ status }) => status === 401) ? 'yes' : 'no';
   }),
-  observe('auth.empty-key', async (t) => `${(await list(t, '')).status} to an empty key`),
+  observe('auth.empty-key', async (t) => `${(await requestList(t, '')).status} to an empty key`),
 ]);

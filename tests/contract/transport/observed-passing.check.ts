@@ -5,15 +5,15 @@ import { section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
 
 /** The Problem of a refusal, or undefined. */
-function problem({ status, body }: Exchange): ReturnType<typeof parseProblem> {
+function findProblem({ status, body }: Exchange): ReturnType<typeof parseProblem> {
   return status >= 400 ? parseProblem(body) : undefined;
 }
 
 /** Every operation with a JSON body. */
-const withBody = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
+const jsonOperations = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
 
 /** An instant in one of its ISO 8601 spellings. */
-function precisionOf(instant: string): string {
+function classifyPrecision(instant: string): string {
   if (/\.\d{3}Z$/.test(instant)) return 'z-milliseconds';
   if (/\.\d+Z$/.test(instant)) return 'z-fraction';
   if (instant.endsWith('Z')) return 'z-seconds';
@@ -21,11 +21,11 @@ function precisionOf(instant: string): string {
 }
 
 /** The first instant in a response, at any place. */
-function instantIn(text: string): string | undefined {
+function findInstant(text: string): string | undefined {
   return /"(?:createdAt|expiresAt)":\s*"([^"]+)"/.exec(text)?.[1];
 }
 
-function instanceForm(instance: string, exchange: Exchange): string | undefined {
+function classifyInstance(instance: string, exchange: Exchange): string | undefined {
   const [path = '', query] = exchange.request.path.split('?');
   // An instance without the path is a drift of problem.instance-path, not an answer here.
   if (!instance.includes(path)) return undefined;
@@ -36,14 +36,14 @@ function instanceForm(instance: string, exchange: Exchange): string | undefined 
   return query === undefined ? undefined : 'path-with-prefix';
 }
 
-function nestedForm(name: string): string | undefined {
+function classifyNestedName(name: string): string | undefined {
   if (/^(contributor|price)\.\d+\.\w+$/.test(name)) return 'dotted';
   if (/^(contributor|price)\[\d+\]\.?\w+$/.test(name)) return 'bracketed';
   if (/^\/(contributor|price)\/\d+\/\w+$/.test(name)) return 'pointer';
   return undefined;
 }
 
-function typeOf({ body }: Exchange): string {
+function classifyType({ body }: Exchange): string {
   const type = isObject(body) ? body['type'] : undefined;
   if (type === undefined) return 'absent';
   return type === 'about:blank' ? 'about-blank' : 'uri';
@@ -52,17 +52,17 @@ function typeOf({ body }: Exchange): string {
 const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
 
 /** A value whose only mistake is its JSON type. */
-function wrongTyped(body: unknown): boolean {
+function hasWrongType(body: unknown): boolean {
   if (!isObject(body)) return false;
   return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
 }
 
 /** Operations that may answer 404 for other reasons than an unknown id: a page, a checksum, a URL. */
-const otherwiseAbsent = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
+const ambiguous404 = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
 
 export const observedPassing = section('In passing, where the document is silent', [
   watch('error.media-type', (exchange) => {
-    if (problem(exchange) === undefined) return undefined;
+    if (findProblem(exchange) === undefined) return undefined;
     if (exchange.mediaType === 'application/problem+json') return 'problem-json';
     return exchange.mediaType === 'application/json' ? 'application-json' : exchange.mediaType;
   }),
@@ -72,15 +72,15 @@ export const observedPassing = section('In passing, where the document is silent
     return charset?.trim().toLowerCase() ?? 'absent';
   }),
   watch('request.content-type.status', ({ operation = '', request, status }) => {
-    const wrong = withBody.has(operation) && request.headers['content-type'] === 'text/plain';
+    const wrong = jsonOperations.has(operation) && request.headers['content-type'] === 'text/plain';
     return wrong && status === 400 ? '400' : undefined;
   }),
   watch('request.wrong-type', ({ request, status }) =>
-    wrongTyped(request.body) && status === 400 ? '400' : undefined,
+    hasWrongType(request.body) && status === 400 ? '400' : undefined,
   ),
   watch('timestamps.precision', ({ text, status }) => {
-    const instant = status < 300 ? instantIn(text) : undefined;
-    return instant === undefined ? undefined : precisionOf(instant);
+    const instant = status < 300 ? findInstant(text) : undefined;
+    return instant === undefined ? undefined : classifyPrecision(instant);
   }),
   watch('concurrency', ({ operation, status, headers }) => {
     if (operation !== 'readBook' || status !== 200) return undefined;
@@ -91,27 +91,26 @@ export const observedPassing = section('In passing, where the document is silent
     return headers['location'] === undefined ? 'absent' : 'present';
   }),
   watch('problem.type', (exchange) =>
-    problem(exchange) === undefined ? undefined : typeOf(exchange),
+    findProblem(exchange) === undefined ? undefined : classifyType(exchange),
   ),
   watch('problem.instance', (exchange) => {
-    const found = problem(exchange);
-    return found === undefined ? undefined : instanceForm(found.instance, exchange);
+    const found = findProblem(exchange);
+    return found === undefined ? undefined : classifyInstance(found.instance, exchange);
   }),
   watch('problem.invalid-params-always', (exchange) => {
     const { body } = exchange;
-    if (problem(exchange) === undefined || !isObject(body)) return undefined;
+    if (findProblem(exchange) === undefined || !isObject(body)) return undefined;
     return Array.isArray(body['invalidParams']) ? 'always' : undefined;
   }),
   watch('problem.nested-names', (exchange) => {
-    const names = problem(exchange)?.invalidParams ?? [];
-    return names.flatMap(({ name }) => nestedForm(name) ?? [])[0];
+    const names = findProblem(exchange)?.invalidParams ?? [];
+    return names.flatMap(({ name }) => classifyNestedName(name) ?? [])[0];
   }),
   watch('problem.status-equals-http', (exchange) =>
-    problem(exchange)?.status === exchange.status ? 'yes' : undefined,
+    findProblem(exchange)?.status === exchange.status ? 'yes' : undefined,
   ),
   watch('not-found.body', ({ operation, status, body }) => {
-    if (status !== 404 || operation === undefined || otherwiseAbsent.has(operation))
-      return undefined;
+    if (status !== 404 || operation === undefined || ambiguous404.has(operation)) return undefined;
     if (parseProblem(body) !== undefined) return 'problem';
     return isMessageBody(body) ? 'message' : undefined;
   }),

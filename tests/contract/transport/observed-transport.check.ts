@@ -27,11 +27,11 @@ async function post(t: Stage, json: unknown): Promise<Exchange> {
 const otherJson = ['application/merge-patch+json', 'application/vnd.book+json'] as const;
 
 /** A draft that cannot be published: near its date and not final, so that trying does no harm. */
-const heldBack = oncePerRun(
+const getUnpublishableDraft = oncePerRun(
   async (t) => (await t.make.draft('ebook', { publicationDate: t.clock.day(5) })).id,
 );
 
-const inWriting = 'Ünïcödé 🏝 e\u0301 ';
+const unusualLetters = 'Ünïcödé 🏝 e\u0301 ';
 
 export const observedTransport = section('Paths, bodies and ids, where the document is silent', [
   observe('path.invalid-uuid', async (t) => {
@@ -85,7 +85,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.content-type.bodyless',
     async (t) => {
-      const path = `/books/${await heldBack(t)}/publish`;
+      const path = `/books/${await getUnpublishableDraft(t)}/publish`;
       const sent = { method: 'POST', path, text: '{}', contentType: 'text/plain' };
       return getRefusal(t, await t.wire(sent)) === '400' ? 'checked' : 'unchecked';
     },
@@ -94,7 +94,10 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'request.empty-body',
     async (t) => {
-      const answer = await t.wire({ method: 'POST', path: `/books/${await heldBack(t)}/publish` });
+      const answer = await t.wire({
+        method: 'POST',
+        path: `/books/${await getUnpublishableDraft(t)}/publish`,
+      });
       return getRefusal(t, answer) === '400' ? 'required' : 'optional';
     },
     publish,
@@ -155,7 +158,7 @@ export const observedTransport = section('Paths, bodies and ids, where the docum
   observe(
     'string.limits',
     async (t) => {
-      const title = `${t.make.body('ebook').title} ${inWriting}`;
+      const title = `${t.make.body('ebook').title} ${unusualLetters}`;
       const created = await t.ask.create(t.make.body('ebook', { title }));
       const refused = getRefusal(t, created);
       if (refused !== undefined) return `${refused} to unusual letters`;

@@ -36,15 +36,15 @@ async function createBookWithChapters(t: Stage): Promise<BookWithChapters> {
 const lend = lendInTurns(async (t) => ({ now: await createBookWithChapters(t), used: false }));
 
 /** Lends the book with its three chapters restored, or another book if a track was detached. */
-export async function withThreeChapters(
+export async function withThreeChapters<R>(
   t: Stage,
-  use: (chaptered: BookWithChapters) => Promise<void>,
-): Promise<void> {
-  await lend(t, async (holder) => {
+  use: (book: BookWithChapters) => Promise<R>,
+): Promise<R> {
+  return lend(t, async (holder) => {
     const { book, chapters } = holder.now;
     const again = holder.used && (await t.ask.update(book.id, { chapters }));
     if (again && again.status >= 300) holder.now = await createBookWithChapters(t);
     holder.used = true;
-    await use(holder.now);
+    return use(holder.now);
   });
 }

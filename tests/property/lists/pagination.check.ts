@@ -1,12 +1,6 @@
 /** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import {
-  blame,
-  type Exchange,
-  readItems,
-  readLinks,
-  readMeta,
-} from '../../../src/harness/evidence/index.ts';
+import { blame, type Exchange, readMeta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { listFrenchBooks, selectOwn, getShelf, walkPages, type Walk } from './shelf.ts';
@@ -20,28 +14,6 @@ async function requestPage(
 ): Promise<Exchange> {
   await getShelf(t);
   return t.need.accepted(await t.ask.list(query));
-}
-
-/** Returns the query of a link, in any spelling. */
-function parseQuery(link: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
-}
-
-type ListQuery = Parameters<Stage['ask']['list']>[0];
-
-/** Returns the page behind a link, and the same page requested by number. */
-async function requestBothWays(
-  t: Stage,
-  query: ListQuery,
-  link: string,
-): Promise<{ followed: Exchange; asked: Exchange }> {
-  const followed = await t.wire({ method: 'GET', path: '/books', query: parseQuery(link) });
-  t.expect.accepted(followed, 'for the next link');
-  return { followed, asked: t.need.accepted(await t.ask.list(query)) };
-}
-
-function readIds(answer: Exchange): string[] {
-  return readItems(answer).map(({ id }) => id);
 }
 
 interface Route {
@@ -126,37 +98,6 @@ export const pagination = section('Pages', [
             t.expect.that(isMonotonic(keys), { expected, actual: keys.join(', ') });
           });
           await expectTotal(t, walked);
-        }
-      },
-    },
-    needs,
-  ),
-  check(
-    'list.next-leads-on',
-    {
-      'leads to the next page under the same filters, sort key and size': async (t) => {
-        await listFrenchBooks(t);
-        // Sorted by title, print books come first. A link that loses the sort key shows on the second page of print
-        // books; one that loses the format shows on the second page of ebooks.
-        for (const format of ['print', 'ebook'] as const) {
-          const query = { format, language: 'FR', sort: 'title', perPage: 1 } as const;
-          const first = t.need.accepted(await t.ask.list(query));
-          const { next } = readLinks(first);
-          t.need.that(
-            next !== null,
-            'with one book on each page, the first of several pages has no next link',
-          );
-          const second = await t.eventually(
-            async () => requestBothWays(t, { ...query, page: 2 }, next ?? ''),
-            ({ followed, asked }) => readIds(followed).join() === readIds(asked).join(),
-          );
-          const { page, perPage } = readMeta(second.followed);
-          t.expect.equal({ page, perPage }, { page: 2, perPage: 1 }, 'meta behind the next link');
-          t.expect.equal(
-            readIds(second.followed),
-            readIds(second.asked),
-            'books behind the next link',
-          );
         }
       },
     },
