@@ -50,45 +50,36 @@ async function readTitles(t: Stage, id: string): Promise<Titles> {
     .toSorted(([a], [b]) => a - b);
 }
 
-interface History<State> {
-  /** Rounds of single calls before the race; a second one rewrites what the first one adds. */
-  readonly rounds: readonly string[];
-  readonly readState: () => Promise<State>;
-  readonly branches: (round: string) => readonly [Branch<State>, Branch<State>];
-}
+/** The sequences that each of two branches updates, in this order. */
+type Sequences = readonly [readonly number[], readonly number[]];
 
-/** Sends the calls one after another first: a failure there is for another requirement to report. */
-async function expectSerializable<State>(t: Stage, history: History<State>): Promise<void> {
-  const { rounds, readState, branches } = history;
-  let before = await readState();
-  for (const round of rounds) {
-    const [one, other] = branches(round);
-    const accepted = await runBranch(t, [...one, ...other]);
-    const sequential = accepted.reduce<State>((state, step) => step.apply(state), before);
-    before = await readState();
+/** Sends the updates one after another first: a failure there is for another requirement to report. */
+async function expectSerializable(
+  t: Stage,
+  book: Audiobook,
+  [one, other]: Sequences,
+): Promise<void> {
+  const keepsOthers = (await getUnmentionedReading(t)) === 'merge';
+  const createBranch = (sequences: readonly number[], title: string): Branch<Titles> =>
+    sequences.map((sequence) => createChapterUpdate(book, { sequence, title }, keepsOthers));
+  let before = await readTitles(t, book.id);
+  // The second round rewrites what the first one adds.
+  for (const round of ['alone', 'alone again']) {
+    const branches = [createBranch(one, `One, ${round}`), createBranch(other, `Other, ${round}`)];
+    const accepted = await runBranch(t, branches.flat());
+    const sequential = accepted.reduce<Titles>((state, step) => step.apply(state), before);
+    before = await readTitles(t, book.id);
     t.need.that(
       JSON.stringify(before) === JSON.stringify(sequential),
       'the same calls one after another already leave a different result',
     );
   }
-  const [first, second] = await runConcurrently(t, ...branches('at the same time'));
-  expectExplained(t, await readState(), listOutcomes(before, first, second));
-}
-
-type Numbers = readonly [readonly number[], readonly number[]];
-
-async function expectChapters(t: Stage, book: Audiobook, numbers: Numbers): Promise<void> {
-  const keepsOthers = (await getUnmentionedReading(t)) === 'merge';
-  const branch = (name: string, round: string) => (sequence: number) =>
-    createChapterUpdate(book, { sequence, title: `${name}, ${round}` }, keepsOthers);
-  await expectSerializable(t, {
-    rounds: ['alone', 'alone again'],
-    readState: async () => readTitles(t, book.id),
-    branches: (round) => [
-      numbers[0].map(branch('One', round)),
-      numbers[1].map(branch('Other', round)),
-    ],
-  });
+  const [first, second] = await runConcurrently(
+    t,
+    createBranch(one, 'One, at the same time'),
+    createBranch(other, 'Other, at the same time'),
+  );
+  expectExplained(t, await readTitles(t, book.id), listOutcomes(before, first, second));
 }
 
 /** Attaches twice while other bytes are sent twice. The attached bytes must not change. */
@@ -120,7 +111,7 @@ export const races = section('Concurrent calls', [
     {
       'loses no chapter when two updates rewrite and add chapters concurrently': async (t) =>
         withThreeChapters(t, async ({ book }) =>
-          expectChapters(t, book, [
+          expectSerializable(t, book, [
             [1, 4],
             [2, 1],
           ]),
