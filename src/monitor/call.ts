@@ -64,7 +64,7 @@ function storageCall(request: SentRequest): Call {
 }
 
 /** The book a call that has not been answered yet may change; undefined for calls that change none. */
-export function writtenBook(call: CallInFlight): string | undefined {
+export function getWrittenBookId(call: CallInFlight): string | undefined {
   if (call.toStorage || call.method === 'GET') return undefined;
   const [path] = splitQuery(call.path);
   return readContract().match(call.method, path)?.params['bookPublicId']?.toLowerCase();

@@ -9,7 +9,7 @@ export {
   type World,
   type WorldOptions,
 } from './world/index.ts';
-export { type Asked, observe, type Observed } from './observe.ts';
+export { type JudgedRequest as Asked, observe, type ObserveResult as Observed } from './observe.ts';
 export { isCertain, knownField, windowPosition } from './expectations/index.ts';
 export { namesIn } from './responses/index.ts';
 export type {

@@ -16,23 +16,23 @@ import {
   type ListFindings,
   type Reading,
 } from './judging/index.ts';
-import { learnedFrom } from './learning/index.ts';
+import { learnFromResponse } from './learning/index.ts';
 import { outcomeOf } from './responses/index.ts';
 import { questionFor, serviceTime } from './question.ts';
 import { situationOf, type Situation } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
 /** The request of a call, as judged before its response. */
-export interface Asked {
+export interface JudgedRequest {
   readonly question: Question;
   /** The requirements by which it has to be refused. */
   readonly refusals: readonly StatedId[];
 }
 
-export interface Observed {
+export interface ObserveResult {
   readonly world: World;
   /** Undefined for a route that the contract does not have. */
-  readonly asked: Asked | undefined;
+  readonly request: JudgedRequest | undefined;
   /** Undefined for a route that the contract does not have. */
   readonly situation: Situation | undefined;
   readonly judgements: readonly Finding[];
@@ -42,8 +42,8 @@ export interface Observed {
   readonly isOlder: boolean;
 }
 
-const nothingSeen = {
-  asked: undefined,
+const emptyObservation = {
+  request: undefined,
   situation: undefined,
   judgements: [],
   observations: [],
@@ -51,24 +51,24 @@ const nothingSeen = {
 };
 
 /** Judges an exchange. Pure: the world given stays as it is. */
-export function observe(before: World, exchange: ObservedExchange): Observed {
-  const world = stepped(before, exchange);
+export function observe(before: World, exchange: ObservedExchange): ObserveResult {
+  const world = advanceWorld(before, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined) return { world, ...nothingSeen };
+  if (call === undefined) return { world, ...emptyObservation };
   const question = questionFor(world, exchange, call);
   const expectation = expectationFor(question);
   const outcome = outcomeOf(exchange.response);
   const effect: Effect = { question, expectation, outcome };
   const believed = { ...effect, outcome: believedOutcome(effect) };
   const affected = worldAfter(believed);
-  const { findings, readings, list } = judged(effect, affected);
-  const after = learnedFrom(believed, affected, list);
+  const { findings, readings, list } = judgeResponse(effect, affected);
+  const after = learnFromResponse(believed, affected, list);
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
     world: withReadings(after, readings, exchange.number),
-    asked: { question, refusals },
+    request: { question, refusals },
     situation: situationOf(question, expectation),
-    judgements: once(findings),
+    judgements: withoutRepeats(findings),
     observations: readings,
     isOlder: outcome === 'accepted' && showsOlderState(question, list),
   };
@@ -81,7 +81,7 @@ function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
 }
 
 /** Applies what passing time and numbering show, before the call itself is considered. */
-function stepped(before: World, exchange: ObservedExchange): World {
+function advanceWorld(before: World, exchange: ObservedExchange): World {
   const isTooMuch = isFull(before);
   const world = isTooMuch ? forgetOldBooks(before) : before;
   const { number, answeredAt } = exchange;
@@ -119,13 +119,13 @@ function afterGap(world: World): World {
   };
 }
 
-interface Judged {
+interface ResponseVerdicts {
   readonly findings: readonly Finding[];
   readonly readings: readonly Reading[];
   readonly list?: ListFindings | undefined;
 }
 
-function judged(effect: Effect, after: World): Judged {
+function judgeResponse(effect: Effect, after: World): ResponseVerdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
   const { response, request } = exchange;
@@ -165,7 +165,7 @@ function isUnreadable({ body }: Call, status: number): boolean {
 }
 
 /** A requirement drifts once in each place, and conforms only if it drifts nowhere. */
-function once(findings: readonly Finding[]): readonly Finding[] {
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   const drifting = new Set(
     findings.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
   );

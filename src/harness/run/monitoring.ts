@@ -38,7 +38,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       addEvidence(evidence, seen, observed.number);
       const sorted =
         exchange === undefined ? noJudgements : sortJudgements(seen.judgements, exchange, drifts);
-      return { ...sorted, asked: seen.asked, isOlder: seen.isOlder };
+      return { ...sorted, asked: seen.request, isOlder: seen.isOlder };
     },
     evidence: (): readonly Evidence[] =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({

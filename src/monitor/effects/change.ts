@@ -1,10 +1,10 @@
 /** Applies a call to what is known of a book: as certain, or as possible. */
-import { writtenBook } from '../call.ts';
+import { getWrittenBookId } from '../call.ts';
 import type { CallInFlight } from '../exchange.ts';
 import type { Question } from '../expectations/index.ts';
 import {
-  either,
-  known,
+  eitherOf,
+  exactly,
   sameIn,
   sameStatus,
   type Book,
@@ -24,20 +24,20 @@ export interface Moment {
 }
 
 /** The moment of a call whose answer says that it took effect. */
-export function momentOf({ disturbed, lagTime, world }: Question): Moment {
+export function getMoment({ disturbed, lagTime, world }: Question): Moment {
   return { certain: !disturbed, at: lagTime, lag: world.options.lag };
 }
 
 /** A field that is, or may be, given another value. */
-function changed(field: Field, { next, same, choice }: Change, moment: Moment): Field {
+function changeField(field: Field, { next, same, choice }: Change, moment: Moment): Field {
   const recent = field.before !== undefined && moment.at - field.changedAt <= moment.lag;
-  const now = moment.certain ? next : either(field.now, next, same);
+  const now = moment.certain ? next : eitherOf(field.now, next, same);
   return {
     now,
     ...(moment.certain && choice !== undefined ? { choice } : {}),
     // A write that leaves everything open does not make a service credible again.
     ...(field.doubted === true && 'except' in now ? { doubted: true } : {}),
-    before: recent && field.before ? either(field.before, field.now, same) : field.now,
+    before: recent && field.before ? eitherOf(field.before, field.now, same) : field.now,
     changedAt: moment.at,
   };
 }
@@ -55,12 +55,12 @@ export interface FieldChange {
 }
 
 export function withField(book: Book, { name, ...change }: FieldChange, moment: Moment): Book {
-  const field = changed(book.fields[name], { ...change, same: sameIn(name) }, moment);
+  const field = changeField(book.fields[name], { ...change, same: sameIn(name) }, moment);
   return { ...book, fields: { ...book.fields, [name]: field } };
 }
 
 export function withStatus(book: Book, next: Possible, moment: Moment): Book {
-  const status = changed(book.status, { next, same: sameStatus }, moment);
+  const status = changeField(book.status, { next, same: sameStatus }, moment);
   return { ...book, status, seenStatus: undefined };
 }
 
@@ -69,13 +69,13 @@ export function withStatus(book: Book, next: Possible, moment: Moment): Book {
  * review, which ends by itself.
  */
 export function statusBefore({ status, seenStatus }: Book): Possible {
-  return seenStatus === undefined || seenStatus === 'in_review' ? status.now : known(seenStatus);
+  return seenStatus === undefined || seenStatus === 'in_review' ? status.now : exactly(seenStatus);
 }
 
 /** The document does not say whether the flag survives an edit, a publish or an unpublish. */
 export function withoutFinalFlag(book: Book, moment: Moment): Book {
   const { now } = book.fields.isFinalVersion;
-  const next = either(now, known(false), Object.is);
+  const next = eitherOf(now, exactly(false), Object.is);
   return withField(book, { name: 'isFinalVersion', next }, moment);
 }
 
@@ -127,7 +127,7 @@ export function isDisturbed(
       !(attaching && attaches !== undefined && attaches !== call.fileId),
   );
   const pending = (exchange.inFlight ?? []).some(
-    (one) => writtenBook(one) === book.id && !(attaching && attachesOther(one, call.fileId)),
+    (one) => getWrittenBookId(one) === book.id && !(attaching && attachesOther(one, call.fileId)),
   );
   return overlapping || pending;
 }

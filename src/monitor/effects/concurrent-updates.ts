@@ -1,16 +1,16 @@
 /** Updates of one book that overlap and set different fields: whatever their order, each of them takes effect. */
-import { writtenBook } from '../call.ts';
+import { getWrittenBookId } from '../call.ts';
 import type { Question } from '../expectations/index.ts';
 import {
   isClientField,
-  known,
+  exactly,
   onlyValue,
   type Book,
   type ClientField,
   type Write,
 } from '../world/index.ts';
 import { sentFields } from './create.ts';
-import { updatedAs } from './stored-values.ts';
+import { computeUpdate } from './stored-values.ts';
 
 /** Fields that another update may change as well, although it does not mention them. */
 const shared: readonly string[] = ['isFinalVersion', 'format'];
@@ -20,7 +20,7 @@ const shared: readonly string[] = ['isFinalVersion', 'format'];
  * @param book the book before the update
  * @returns undefined if the update may also change other fields
  */
-export function valuesSet(book: Book, question: Question): Write['sets'] {
+export function readSetValues(book: Book, question: Question): Write['sets'] {
   const fields = sentFields(question);
   if (fields === undefined) return undefined;
   const format = onlyValue(book.fields.format.now)?.value;
@@ -28,7 +28,7 @@ export function valuesSet(book: Book, question: Question): Write['sets'] {
   for (const [name, value] of Object.entries(fields)) {
     if (!isClientField(name) || shared.includes(name)) return undefined;
     const before = book.fields[name].now;
-    sets[name] = updatedAs(name, value, { before, format, world: question.world }).next;
+    sets[name] = computeUpdate(name, value, { before, format, world: question.world }).next;
   }
   return sets;
 }
@@ -36,19 +36,19 @@ export function valuesSet(book: Book, question: Question): Write['sets'] {
 /** Settles the fields of the last write and of those that overlap with it, once all are answered. */
 export function withSettledUpdates(book: Book, { exchange }: Question): Book {
   const last = book.writes.at(-1);
-  const isPending = (exchange.inFlight ?? []).some((call) => writtenBook(call) === book.id);
+  const isPending = (exchange.inFlight ?? []).some((call) => getWrittenBookId(call) === book.id);
   if (last === undefined || isPending) return book;
-  const concurrent = book.writes.filter((write) => write !== last && overlap(write, last));
+  const concurrent = book.writes.filter((write) => write !== last && doOverlap(write, last));
   if (concurrent.length === 0) return book;
   const settled = [...concurrent, last]
     .filter((write) => isIndependent(write, book.writes))
     .toSorted((one, other) => one.sentAt - other.sentAt);
   const drafted = settled.length > concurrent.length && book.status.doubted !== true;
-  const status = drafted ? { ...book.status, now: known('draft') } : book.status;
+  const status = drafted ? { ...book.status, now: exactly('draft') } : book.status;
   return settled.reduce(withValuesOf, { ...book, status });
 }
 
-function overlap(one: Write, other: Write): boolean {
+function doOverlap(one: Write, other: Write): boolean {
   return one.sentAt <= other.answeredAt && other.sentAt <= one.answeredAt;
 }
 
@@ -58,7 +58,7 @@ function isIndependent(write: Write, all: readonly Write[]): boolean {
   if (sets === undefined) return false;
   const names = Object.keys(sets);
   return all
-    .filter((other) => other !== write && overlap(other, write))
+    .filter((other) => other !== write && doOverlap(other, write))
     .every(
       (other) => other.sets !== undefined && names.every((name) => !(name in (other.sets ?? {}))),
     );

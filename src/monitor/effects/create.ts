@@ -12,7 +12,7 @@ import {
 } from '../expectations/index.ts';
 import {
   clientFields,
-  known,
+  exactly,
   unknownBook,
   withClaims,
   type Book,
@@ -125,7 +125,7 @@ function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Quest
     // Each client field is in the list above.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     fields: Object.fromEntries(entries) as unknown as Book['fields'],
-    status: { now: known('draft'), before: undefined, changedAt: lagTime },
+    status: { now: exactly('draft'), before: undefined, changedAt: lagTime },
     chapters: 'chapters' in fields ? undefined : [[]],
     files: { certain: [], possible: [] },
     sentImprints: 'imprint' in fields ? [fields['imprint']] : [],

@@ -4,8 +4,8 @@ import { fileOfUrl, type Question } from '../expectations/index.ts';
 import type { Outcome } from '../responses/index.ts';
 import {
   anything,
-  either,
-  known,
+  eitherOf,
+  exactly,
   sameStatus,
   withClaims,
   type AttachedFiles,
@@ -14,7 +14,7 @@ import {
   type UploadedFile,
   type World,
 } from '../world/index.ts';
-import { momentOf, statusBefore, withoutFinalFlag, withStatus, type Moment } from './change.ts';
+import { getMoment, statusBefore, withoutFinalFlag, withStatus, type Moment } from './change.ts';
 import { isSoundKind } from './file-kind.ts';
 
 export function afterPut({ world, exchange }: Question, outcome: Outcome): World {
@@ -55,11 +55,11 @@ export function afterPut({ world, exchange }: Question, outcome: Outcome): World
 export function afterAttach(book: Book, question: Question, certain: boolean): Book {
   const { world, call } = question;
   const { fileId = '' } = call;
-  const moment: Moment = { ...momentOf(question), certain: certain && !question.disturbed };
+  const moment: Moment = { ...getMoment(question), certain: certain && !question.disturbed };
   const again = book.files?.certain.includes(fileId) === true;
   const drafted = withStatus(
     book,
-    certain && !again ? known('draft') : either(book.status.now, known('draft'), sameStatus),
+    certain && !again ? exactly('draft') : eitherOf(book.status.now, exactly('draft'), sameStatus),
     moment,
   );
   const flagged = withoutFinalFlag(drafted, moment);

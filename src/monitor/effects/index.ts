@@ -10,7 +10,7 @@ import { grantsIn, type Outcome } from '../responses/index.ts';
 import {
   anything,
   existence,
-  known,
+  exactly,
   withClaims,
   type Book,
   type Claim,
@@ -25,14 +25,14 @@ import {
   withUsed,
 } from './create.ts';
 import {
-  momentOf,
+  getMoment,
   withoutFinalFlag,
   withStatus,
   withTurn,
   withWrite,
   type Moment,
 } from './change.ts';
-import { valuesSet, withSettledUpdates } from './concurrent-updates.ts';
+import { readSetValues, withSettledUpdates } from './concurrent-updates.ts';
 import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
 import { afterUploadRequest } from './grants.ts';
 import { afterRefusedUpdate, afterUpdate } from './update.ts';
@@ -84,7 +84,7 @@ function afterBookCall(effect: Effect): World {
     : granted.files;
   if (book === undefined) return { ...granted, files };
   const updating = call.operation === 'updateBook';
-  const sets = updating && outcome === 'accepted' ? valuesSet(book, question) : undefined;
+  const sets = updating && outcome === 'accepted' ? readSetValues(book, question) : undefined;
   const next = withSettledUpdates(withWrite(bookAfter(book, effect), question, sets), question);
   const counted = outcome === 'accepted' ? withTurn(next, question) : next;
   const sentId = updating ? sentFields(question)?.['externalId'] : undefined;
@@ -100,7 +100,7 @@ function afterBookCall(effect: Effect): World {
 function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book {
   if (outcome === 'refused') return afterRefusal(book, question, expectation);
   const certain = outcome === 'accepted';
-  const moment = { ...momentOf(question), certain: certain && !question.disturbed };
+  const moment = { ...getMoment(question), certain: certain && !question.disturbed };
   switch (question.call.operation) {
     case 'updateBook':
       return withLooseFiles(afterUpdate(book, question, certain), book);
@@ -136,7 +136,7 @@ function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Boo
   const left = { ...withdrawn, wasPublished: true, wasUnpublished: true };
   return leaves
     ? withClaims(left, [
-        { requirement: 'unpublish.withdraws', field: 'status', was: known('published') },
+        { requirement: 'unpublish.withdraws', field: 'status', was: exactly('published') },
       ])
     : left;
 }
@@ -185,8 +185,8 @@ function afterRefusal(book: Book, question: Question, expectation: Expectation |
   const { call, exchange } = question;
   const status = exchange.response?.status;
   if (isForeign(book, question))
-    return withClaims(book, claimAll(accountRequirement(call.operation), question));
-  if (status === 401) return withClaims(book, claimAll('auth.no-effect', question));
+    return withClaims(book, claimNothingChanges(accountRequirement(call.operation), question));
+  if (status === 401) return withClaims(book, claimNothingChanges('auth.no-effect', question));
   if (call.operation === 'updateBook' && status !== 404 && expectation !== undefined) {
     return withLooseFiles(afterRefusedUpdate(book, question, expectation), book);
   }
@@ -196,7 +196,7 @@ function afterRefusal(book: Book, question: Question, expectation: Expectation |
 const makeDrafts: readonly string[] = ['updateBook', 'attachFile', 'requestUploads'];
 
 /** Claims that nothing changes of what the call would have changed. */
-function claimAll(requirement: StatedId, question: Question): readonly Claim[] {
+function claimNothingChanges(requirement: StatedId, question: Question): readonly Claim[] {
   const { operation, fileId } = question.call;
   const drafts = makeDrafts.includes(operation) ? { refused: 'draft' } : {};
   const sent = operation === 'updateBook' ? Object.entries(sentFields(question) ?? {}) : [];

@@ -4,11 +4,11 @@ import { canonical } from '../canonical.ts';
 import { kindOfDate } from '../expectations/index.ts';
 import {
   anything,
-  either,
-  known,
+  eitherOf,
+  exactly,
   onlyValue,
   sameIn,
-  habitOf,
+  getHabit,
   type Choice,
   type ClientField,
   type Possible,
@@ -22,10 +22,10 @@ const members: Readonly<Partial<Record<ClientField, readonly string[]>>> = {
 };
 
 /** Returns the documented members of a value. The service may drop the others. */
-function documented(name: ClientField, value: unknown): unknown {
+function keepDocumentedKeys(name: ClientField, value: unknown): unknown {
   const kept = members[name];
   if (kept === undefined) return value;
-  if (isArray(value)) return value.map((entry) => documented(name, entry));
+  if (isArray(value)) return value.map((entry) => keepDocumentedKeys(name, entry));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => kept.includes(key)));
 }
@@ -41,7 +41,7 @@ function storedAs(name: ClientField, value: unknown): Possible {
     return anything;
   }
   const open = isOpenText(value) || (isArray(value) && value.some(hasOpenText));
-  return open ? anything : known(documented(name, value));
+  return open ? anything : exactly(keepDocumentedKeys(name, value));
 }
 
 function hasOpenText(entry: unknown): boolean {
@@ -59,12 +59,14 @@ export function createdAs(name: ClientField, value: unknown, format: unknown): P
   const home = homes[name];
   if (value === undefined || value === null) {
     // The document does not say whether the service fills in fields that a format is expected to have.
-    if (home !== undefined) return home === format ? anything : known(null);
-    return known(name === 'keyword' ? [] : name === 'isFinalVersion' ? false : null);
+    if (home !== undefined) return home === format ? anything : exactly(null);
+    return exactly(name === 'keyword' ? [] : name === 'isFinalVersion' ? false : null);
   }
   if (name === 'isFinalVersion') return { among: [false, value] };
   const stored = storedAs(name, value);
-  return home === undefined || home === format ? stored : either(stored, known(null), sameIn(name));
+  return home === undefined || home === format
+    ? stored
+    : eitherOf(stored, exactly(null), sameIn(name));
 }
 
 /** What an update may make of a field. */
@@ -81,21 +83,25 @@ interface Update {
 }
 
 /** Returns the values that a field may show after an update. */
-export function updatedAs(name: ClientField, value: unknown, update: Update): UpdatedField {
+export function computeUpdate(name: ClientField, value: unknown, update: Update): UpdatedField {
   const { before, format } = update;
   const same = sameIn(name);
-  if (value === null) return { next: either(before, known(null), same) };
+  if (value === null) return { next: eitherOf(before, exactly(null), same) };
   const stored = storedAs(name, value);
   const home = homes[name];
   if (home !== undefined && home !== format) {
-    return { next: either(either(stored, before, same), known(null), same) };
+    return { next: eitherOf(eitherOf(stored, before, same), exactly(null), same) };
   }
-  if (name === 'externalId' || name === 'format') return { next: either(stored, before, same) };
+  if (name === 'externalId' || name === 'format') return { next: eitherOf(stored, before, same) };
   if (isArray(value)) {
-    return byHabit({ replaced: stored, merged: mergedList(before, value, name) }, name, update);
+    return chooseByHabit(
+      { replaced: stored, merged: mergeLists(before, value, name) },
+      name,
+      update,
+    );
   }
   return name === 'audioDetails'
-    ? byHabit({ replaced: stored, merged: mergedDetails(before, value) }, name, update)
+    ? chooseByHabit({ replaced: stored, merged: mergeDetails(before, value) }, name, update)
     : { next: stored };
 }
 
@@ -103,31 +109,35 @@ export function updatedAs(name: ClientField, value: unknown, update: Update): Up
  * The document does not say whether an array or an object replaces the stored one or is merged with
  * it. A service that was seen to do one of them with a field does so each time.
  */
-function byHabit(
+function chooseByHabit(
   values: Readonly<Record<'replaced' | 'merged', Possible>>,
   name: ClientField,
   { world }: Update,
 ): UpdatedField {
   const subject = `update of ${name}`;
-  const habit = habitOf(world, subject);
+  const habit = getHabit(world, subject);
   if (habit === 'replaced' || habit === 'merged') return { next: values[habit] };
-  const next = either(values.replaced, values.merged, sameIn(name));
+  const next = eitherOf(values.replaced, values.merged, sameIn(name));
   return { next, choice: { subject, byHabit: values } };
 }
 
-function mergedList(before: Possible, value: readonly unknown[], name: ClientField): Possible {
+function mergeLists(before: Possible, value: readonly unknown[], name: ClientField): Possible {
   if ('except' in before) return anything;
-  return { among: before.among.map((old) => merged(isArray(old) ? old : [], value, name)) };
+  return { among: before.among.map((old) => mergeEntries(isArray(old) ? old : [], value, name)) };
 }
 
-function merged(old: readonly unknown[], value: readonly unknown[], name: ClientField): unknown {
-  const entries = [...old, ...value.map((entry) => documented(name, entry))];
+function mergeEntries(
+  old: readonly unknown[],
+  value: readonly unknown[],
+  name: ClientField,
+): unknown {
+  const entries = [...old, ...value.map((entry) => keepDocumentedKeys(name, entry))];
   const spelled = (entry: unknown) =>
     name === 'language' && typeof entry === 'string' ? entry.toUpperCase() : canonical(entry);
   return [...new Map(entries.map((entry) => [spelled(entry), entry])).values()];
 }
 
-function mergedDetails(before: Possible, value: unknown): Possible {
+function mergeDetails(before: Possible, value: unknown): Possible {
   const old = onlyValue(before)?.value;
-  return known(documented('audioDetails', { ...Object(old), ...Object(value) }));
+  return exactly(keepDocumentedKeys('audioDetails', { ...Object(old), ...Object(value) }));
 }

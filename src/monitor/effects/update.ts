@@ -4,9 +4,9 @@ import { namesIn } from '../responses/index.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
-  either,
+  eitherOf,
   isClientField,
-  known,
+  exactly,
   onlyValue,
   sameStatus,
   withChapters,
@@ -18,7 +18,7 @@ import {
   type KnownChapter,
 } from '../world/index.ts';
 import {
-  momentOf,
+  getMoment,
   statusBefore,
   withField,
   withoutFinalFlag,
@@ -26,7 +26,7 @@ import {
   type Moment,
 } from './change.ts';
 import { sentFields } from './create.ts';
-import { updatedAs } from './stored-values.ts';
+import { computeUpdate } from './stored-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function afterUpdate(book: Book, question: Question, certain: boolean): Book {
   const fields = sentFields(question);
   if (fields === undefined) return afterUnreadUpdate(book, question);
-  const moment = { ...momentOf(question), certain: certain && !question.disturbed };
+  const moment = { ...getMoment(question), certain: certain && !question.disturbed };
   const alive =
     moment.certain && book.deleted === 'maybe' ? { ...book, deleted: 'no' as const } : book;
   const written = withValues(alive, fields, { question, moment });
@@ -46,15 +46,15 @@ export function afterUpdate(book: Book, question: Question, certain: boolean): B
 /** After a PATCH that may have taken effect, and whose body is missing or has no fields. */
 function afterUnreadUpdate(book: Book, question: Question): Book {
   if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
-  return withDraft(book, 'perhaps', momentOf(question));
+  return withDraft(book, 'perhaps', getMoment(question));
 }
 
-interface Writing {
+interface UpdateContext {
   readonly question: Question;
   readonly moment: Moment;
 }
 
-function withValues(book: Book, fields: Fields, { question, moment }: Writing): Book {
+function withValues(book: Book, fields: Fields, { question, moment }: UpdateContext): Book {
   const mentionsFlag = 'isFinalVersion' in fields;
   const format = onlyValue(book.fields.format.now)?.value;
   const flagged = mentionsFlag ? book : withoutFinalFlag(book, moment);
@@ -64,7 +64,7 @@ function withValues(book: Book, fields: Fields, { question, moment }: Writing): 
       return { ...made, sentImprints: [...made.sentImprints.slice(-4), value] };
     if (!isClientField(name)) return made;
     const before = made.fields[name].now;
-    const updated = updatedAs(name, value, { before, format, world: question.world });
+    const updated = computeUpdate(name, value, { before, format, world: question.world });
     return withField(made, { name, ...updated }, moment);
   }, flagged);
   const mayChangeFormat = 'format' in fields && fields['format'] !== format;
@@ -80,12 +80,14 @@ function setsValues(fields: Fields): boolean {
 
 function withDraft(book: Book, effect: 'certainly' | 'perhaps', moment: Moment): Book {
   const next =
-    effect === 'certainly' ? known('draft') : either(book.status.now, known('draft'), sameStatus);
+    effect === 'certainly'
+      ? exactly('draft')
+      : eitherOf(book.status.now, exactly('draft'), sameStatus);
   return withStatus(book, next, moment);
 }
 
 /** The document does not say what becomes of chapters that an update does not mention. */
-function withSentChapters(book: Book, value: unknown, { question, moment }: Writing): Book {
+function withSentChapters(book: Book, value: unknown, { question, moment }: UpdateContext): Book {
   const before = book.chapters;
   if (!isArray(value) || before === undefined || !value.every(isObject)) {
     return { ...book, chapters: undefined };
@@ -95,21 +97,21 @@ function withSentChapters(book: Book, value: unknown, { question, moment }: Writ
   const whole = sent.filter((one) => one !== undefined);
   const repeated = new Set(whole.map(({ sequence }) => sequence)).size < whole.length;
   if (whole.length < sent.length || repeated) return { ...book, chapters: undefined };
-  if (value.length === 0) return { ...book, chapters: distinct([...before, []]) };
-  const next = withChapters(before, markShared(whole), unmentionedIn(question));
+  if (value.length === 0) return { ...book, chapters: uniqueAlternatives([...before, []]) };
+  const next = withChapters(before, markSharedFiles(whole), getUnmentionedReading(question));
   if (next === undefined) return { ...book, chapters: undefined };
   const sure = moment.certain && format === 'audio';
-  return { ...book, chapters: sure ? next : distinct([...before, ...next]) };
+  return { ...book, chapters: sure ? next : uniqueAlternatives([...before, ...next]) };
 }
 
-function unmentionedIn({ world }: Question): 'merge' | 'replace' | 'either' {
+function getUnmentionedReading({ world }: Question): 'merge' | 'replace' | 'either' {
   const seen = world.readings.get('chapters.unmentioned');
   const [merges, replaces] = [seen?.has('merge') === true, seen?.has('replace') === true];
   if (merges === replaces) return 'either';
   return merges ? 'merge' : 'replace';
 }
 
-function distinct(chapters: Chapters): Chapters | undefined {
+function uniqueAlternatives(chapters: Chapters): Chapters | undefined {
   const all = [...new Map(chapters.map((one) => [JSON.stringify(one), one])).values()];
   return all.length > 8 ? undefined : all;
 }
@@ -124,7 +126,7 @@ function chapterOf(entry: Fields, book: Book, question: Question): KnownChapter 
   return { fileId: fileId.toLowerCase(), sequence, title, titleAscii, unfit };
 }
 
-function markShared(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
+function markSharedFiles(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
   return chapters.map((one) => ({
     ...one,
     unfit: one.unfit || chapters.filter(({ fileId }) => fileId === one.fileId).length > 1,
@@ -197,7 +199,7 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
   );
   // Refused for the status of the book, say, all of its values are good ones.
   const good = Object.fromEntries(Object.entries(fields).filter(([name]) => !bad.includes(name)));
-  const moment = { ...momentOf(question), certain: false };
+  const moment = { ...getMoment(question), certain: false };
   const kept = Object.keys(good).length === 0 ? book : withValues(book, good, { question, moment });
   const claims = ['status', ...Object.keys(fields)]
     .filter((name) => name === 'status' || isClientField(name) || name === 'chapters')

@@ -1,7 +1,7 @@
 /** Decides whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { SentRequest } from '../exchange.ts';
-import { isWhole, onlyValue, type Book, type World } from '../world/index.ts';
+import { isCompleteHistory, onlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
 import {
   anyRefusal,
@@ -76,7 +76,7 @@ function strangerGrounds(question: Question, unknown: StatedId): readonly Ground
 export function isUnknownBook({ book, call, world, exchange }: Question): boolean {
   const { bookId = '' } = call;
   if (book !== undefined || world.foreign.has(bookId)) return false;
-  return isWhole(world) || isMadeUp(bookId, exchange.request);
+  return isCompleteHistory(world) || isMadeUp(bookId, exchange.request);
 }
 
 /** True if the caller made the id up, so that it names nothing. */
@@ -125,6 +125,6 @@ export function editGrounds(book: Book): readonly Ground[] {
 }
 
 /** The known value of a field; undefined if it is not known. */
-export function knownField(book: Book, name: keyof Book['fields']): unknown {
+export function getKnownValue(book: Book, name: keyof Book['fields']): unknown {
   return onlyValue(book.fields[name].now)?.value;
 }

@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isSpelled, isUuid } from '../call.ts';
 import type { Book, Chapters, KnownChapter } from '../world/index.ts';
-import { isCertain, knownField, knowsFilesOf } from './book-grounds.ts';
+import { isCertain, getKnownValue, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
@@ -13,7 +13,7 @@ export function chapterGrounds(value: unknown, question: Question): readonly Gro
   const { book } = question;
   if (value === null) return [decides('chapters.null', 400, 422)];
   if (!isArray(value)) return [must('update.schema-400', [400, 422], 'chapters')];
-  const format = book && knownField(book, 'format');
+  const format = book && getKnownValue(book, 'format');
   const misplaced = (format === undefined ? may : decides)('chapters.non-audio', 400, 422);
   const place = format === 'audio' ? [] : [misplaced];
   if (value.length === 0) return [...place, decides('chapters.empty-array', 400, 422)];
@@ -31,13 +31,13 @@ function entryGrounds(entry: unknown, place: string, question: Question): readon
     ...textGrounds(entry, place, question),
     ...asciiGrounds(entry, place),
     ...fileGrounds(entry, place, question),
-    ...(Object.keys(entry).every((key) => known.includes(key))
+    ...(Object.keys(entry).every((key) => chapterKeys.includes(key))
       ? []
       : [decides('request.unknown-property', 400, 422)]),
   ];
 }
 
-const known = ['fileId', 'sequence', 'title', 'titleAscii'];
+const chapterKeys = ['fileId', 'sequence', 'title', 'titleAscii'];
 
 function sequenceGrounds({ sequence }: Entry, place: string): readonly Ground[] {
   if (sequence === undefined) return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
@@ -89,7 +89,7 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
   if (!isCertain(question) || !isSpelled(fileId, question.world.upperCaseIds)) {
     return [may('chapters.file-not-matching', 422)];
   }
-  const fitness = fitnessOf(fileId.toLowerCase(), question.book, question);
+  const fitness = judgeFileFitness(fileId.toLowerCase(), question.book, question);
   if (fitness === 'fit') return [];
   const seen = question.world.readings.get('flow.chapters-before-attach');
   const refuses = seen?.has('422') === true && !seen.has('accepted');
@@ -103,7 +103,7 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
  * Returns whether a file may have a chapter of this book. A file that may not is refused by the update, or
  * else by the publish: the document does not say which of the two.
  */
-export function fitnessOf(
+export function judgeFileFitness(
   fileId: string,
   book: Book,
   { world }: Pick<Question, 'world'>,

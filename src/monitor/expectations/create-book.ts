@@ -8,15 +8,15 @@ import {
   decides,
   may,
   must,
-  showing,
+  withProof,
   type Expectation,
   type Ground,
-  type Shown,
+  type RefusalProof,
 } from './grounds.ts';
 import { isbnDigits, kindOfIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 import { createRefusalBreaks, partsOfCreate } from './refused-create.ts';
-import { isWhole } from '../world/index.ts';
+import { isCompleteHistory } from '../world/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -118,7 +118,7 @@ function formatGrounds(fields: Fields): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
     ...(format === 'audio' && !hasNarrator(contributor)
-      ? [showing(may('create.narrator-check', 400, 422), narratorMissing)]
+      ? [withProof(may('create.narrator-check', 400, 422), narratorMissing)]
       : []),
     ...(format === 'audio' && (audioDetails === undefined || audioDetails === null)
       ? [may('create.audio-details-required', 400, 422)]
@@ -130,7 +130,7 @@ function formatGrounds(fields: Fields): readonly Ground[] {
 }
 
 /** The requirement that a service proves if it refuses an audiobook without a narrator before publishing. */
-export const narratorMissing: Shown = {
+export const narratorMissing: RefusalProof = {
   requirement: 'contributor.narrator',
   status: 422,
   name: 'contributor',
@@ -148,7 +148,7 @@ export function hasNarrator(contributor: unknown): boolean {
 function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
   const { externalId, isbn, publicationDate, title } = fields;
   // Books that this history does not show may have the same external id or ISBN.
-  const whole = isWhole(world);
+  const whole = isCompleteHistory(world);
   const repeated = typeof externalId === 'string' && (!whole || world.externalIds.has(externalId));
   const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
   return [
@@ -166,7 +166,7 @@ function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Gr
 /** Another book may have a valid ISBN already. One that is not valid belongs to none. */
 export function isbnUseGrounds(isbn: unknown, world: Question['world']): readonly Ground[] {
   if (typeof isbn !== 'string' || kindOfIsbn(isbn) === 'invalid') return [];
-  const isUsed = !isWhole(world) || world.used.has(`isbn ${isbnDigits(isbn)}`);
+  const isUsed = !isCompleteHistory(world) || world.used.has(`isbn ${isbnDigits(isbn)}`);
   return isUsed ? [may('isbn.uniqueness', ...anyRefusal)] : [];
 }
 

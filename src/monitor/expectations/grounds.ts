@@ -24,21 +24,21 @@ export interface MayRefuse {
    * Calls that the service must treat alike: after it has refused one, it must refuse each. For example, a service that
    * refuses other bytes at a used URL must do so for every file.
    */
-  readonly alike?: Alike;
+  readonly consistent?: Consistency;
   /**
    * A requirement that a refusal for this reason proves. It stays unproven otherwise, because the service may also
    * refuse at a later call.
    */
-  readonly shows?: Shown;
+  readonly proof?: RefusalProof;
 }
 
-export interface Alike {
+export interface Consistency {
   readonly kind: string;
   /** Broken by a service that refuses some calls of the kind and accepts others. */
   readonly requirement: StatedId;
 }
 
-export interface Shown {
+export interface RefusalProof {
   readonly requirement: StatedId;
   readonly status: number;
   /** The field that the refusal names if this is its reason. */
@@ -61,16 +61,20 @@ export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefu
 }
 
 /** No reading of the silence has some calls of the kind refused and others accepted. */
-export function alike(ground: MayRefuse, kind: string, requirement: StatedId): MayRefuse {
-  return { ...ground, alike: { kind, requirement } };
+export function requireConsistency(
+  ground: MayRefuse,
+  kind: string,
+  requirement: StatedId,
+): MayRefuse {
+  return { ...ground, consistent: { kind, requirement } };
 }
 
 /** The habit of a service that refuses calls of a kind. */
 export const refusing = 'refuses';
 
 /** A refusal with this status, if it names the field, meets a requirement. */
-export function showing(ground: MayRefuse, shows: Shown): MayRefuse {
-  return { ...ground, shows };
+export function withProof(ground: MayRefuse, shows: RefusalProof): MayRefuse {
+  return { ...ground, proof: shows };
 }
 
 /** The state of the book may be a reason: its status, or the files that it has. */

@@ -9,30 +9,30 @@ import { expectCreate } from './create-book.ts';
 import { isMust, refusing, type Expectation, type Ground } from './grounds.ts';
 import { withKeyGrounds } from './key-grounds.ts';
 import { expectList } from './list-books.ts';
-import { expectLookUp, holdersOf } from './look-up-book.ts';
+import { expectLookUp, findHolders } from './look-up-book.ts';
 import { expectPublish } from './publish-book.ts';
 import { expectPut } from './put-file.ts';
 import type { Question } from './question.ts';
 import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
-import { existence, habitOf } from '../world/index.ts';
+import { existence, getHabit } from '../world/index.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
-export { findsNoDeleted, isCertain, isDraft, knownField } from './book-grounds.ts';
+export { findsNoDeleted, isCertain, isDraft, getKnownValue as knownField } from './book-grounds.ts';
 export { isbnPlaceMark, titleMark } from './create-book.ts';
-export { fitnessOf } from './chapter-grounds.ts';
+export { judgeFileFitness as fitnessOf } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { partMark, partsOfCreate } from './refused-create.ts';
 export { isMust, refusing, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
-export { fileOfUrl } from './put-file.ts';
+export { findFileByUrl as fileOfUrl } from './put-file.ts';
 export {
   externalIdMark,
-  foreignHolders,
-  holdersOf,
+  findForeignHolders as foreignHolders,
+  findHolders as holdersOf,
   leavesNothing,
-  settledId,
+  getSettledId as settledId,
 } from './look-up-book.ts';
 export type { Question } from './question.ts';
 
@@ -57,21 +57,21 @@ export function expectationFor(question: Question): Expectation | undefined {
   if (expectation === undefined) return undefined;
   const { body } = question.call;
   const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
-  const settled = expectation.grounds.map((ground) => settledGround(ground, question));
+  const settled = expectation.grounds.map((ground) => applyHabit(ground, question));
   const grounds = withKeyGrounds(question, settled);
-  return { ...expectation, sent, removals: refusedRemovals(question), grounds };
+  return { ...expectation, sent, removals: findRefusedDeletes(question), grounds };
 }
 
 /** A silence permits no acceptance of what this service is known to refuse. */
-function settledGround(ground: Ground, { world }: Question): Ground {
-  if (isMust(ground) || ground.alike === undefined) return ground;
-  if (habitOf(world, ground.alike.kind) !== refusing) return ground;
-  return { must: ground.alike.requirement, statuses: ground.statuses, names: [] };
+function applyHabit(ground: Ground, { world }: Question): Ground {
+  if (isMust(ground) || ground.consistent === undefined) return ground;
+  if (getHabit(world, ground.consistent.kind) !== refusing) return ground;
+  return { must: ground.consistent.requirement, statuses: ground.statuses, names: [] };
 }
 
 /** Deletes that were refused since the last read, and would explain a book that is gone. */
-function refusedRemovals(question: Question): readonly StatedId[] {
-  const [found, ...others] = holdersOf(question, question.call.externalId ?? '');
+function findRefusedDeletes(question: Question): readonly StatedId[] {
+  const [found, ...others] = findHolders(question, question.call.externalId ?? '');
   const known = isCertain(question) ? question.book : found;
   if (known === undefined || others.length > 0) return [];
   const deletes = known.claims.filter(({ field }) => field === existence);

@@ -1,5 +1,5 @@
 /** GET by external id: whether a book must be found. */
-import { allows, isWhole, onlyValue, type Book } from '../world/index.ts';
+import { allows, isCompleteHistory, onlyValue, type Book } from '../world/index.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -21,15 +21,15 @@ function lookUpGrounds(question: Question): readonly Ground[] {
   const { externalId = '' } = call;
   const open = may('consistency', 404, 409, 422);
   if (!isPlainId(externalId)) return [may('external.encoding', ...anyRefusal)];
-  const holders = holdersOf(question, externalId);
+  const holders = findHolders(question, externalId);
   if (holders.length === 0) {
-    const foreign = foreignHolders(question, externalId);
+    const foreign = findForeignHolders(question, externalId);
     if (foreign.length > 0) return foreignGrounds(foreign, question);
-    const unknown = isWhole(world) && !isUsed(world, externalId);
+    const unknown = isCompleteHistory(world) && !isUsed(world, externalId);
     return unknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
   }
   const [only] = holders;
-  const settled = only !== undefined && holders.length === 1 && settledId(only, question);
+  const settled = only !== undefined && holders.length === 1 && getSettledId(only, question);
   return settled && settled.value === externalId ? [] : [open];
 }
 
@@ -65,13 +65,13 @@ export function externalIdMark(externalId: string): string {
 }
 
 /** Returns the books within reach of the caller that have the external id, or may have it. */
-export function holdersOf(question: Question, externalId: string): readonly Book[] {
-  return allHolders(question, externalId).filter((book) => !isForeign(book, question));
+export function findHolders(question: Question, externalId: string): readonly Book[] {
+  return findAllHolders(question, externalId).filter((book) => !isForeign(book, question));
 }
 
 /** Returns the books of other accounts that have the external id, or may have it. */
-export function foreignHolders(question: Question, externalId: string): readonly Book[] {
-  return allHolders(question, externalId).filter((book) => isForeign(book, question));
+export function findForeignHolders(question: Question, externalId: string): readonly Book[] {
+  return findAllHolders(question, externalId).filter((book) => isForeign(book, question));
 }
 
 /** The external id of another account's book finds nothing, or is refused. */
@@ -82,7 +82,7 @@ function foreignGrounds(foreign: readonly Book[], { world }: Question): readonly
   return [certain ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
 }
 
-function allHolders({ world }: Question, externalId: string): readonly Book[] {
+function findAllHolders({ world }: Question, externalId: string): readonly Book[] {
   const ids = world.externalIds.get(externalId) ?? [];
   return ids.flatMap((id) => {
     const book = world.books.get(id);
@@ -94,7 +94,10 @@ function allHolders({ world }: Question, externalId: string): readonly Book[] {
 }
 
 /** Returns the external id that a book certainly has, and has had long enough to be found by it. */
-export function settledId(book: Book, question: Question): { readonly value: unknown } | undefined {
+export function getSettledId(
+  book: Book,
+  question: Question,
+): { readonly value: unknown } | undefined {
   const { world, lagTime, exchange } = question;
   const { externalId: field } = book.fields;
   const since = Math.max(field.changedAt, book.changedAt);

@@ -8,7 +8,7 @@ import {
   hasNoOtherStatus,
   isCertain,
   isDraft,
-  knownField,
+  getKnownValue,
 } from './book-grounds.ts';
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
@@ -31,7 +31,7 @@ export function expectPublish(question: Question): Expectation {
       statuses: [204],
       status: 'publish.answers-204',
       refused: (names) =>
-        book === undefined ? ['publish.answers-204'] : refusalBreaks(book, question, names),
+        book === undefined ? ['publish.answers-204'] : findBrokenByRefusal(book, question, names),
     },
   };
 }
@@ -63,8 +63,8 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
 }
 
 /** Returns the position of the stored date; undefined if it is not known. */
-function positionOf(book: Book, { now, clockIsKnown, world }: Question) {
-  const date = knownField(book, 'publicationDate');
+function getWindowPosition(book: Book, { now, clockIsKnown, world }: Question) {
+  const date = getKnownValue(book, 'publicationDate');
   const { readings } = world.options;
   return typeof date === 'string'
     ? windowPosition(date, now, { clockIsKnown, readings })
@@ -72,9 +72,9 @@ function positionOf(book: Book, { now, clockIsKnown, world }: Question) {
 }
 
 function windowGrounds(book: Book, question: Question): readonly Ground[] {
-  const final = knownField(book, 'isFinalVersion');
+  const final = getKnownValue(book, 'isFinalVersion');
   if (final === true) return [];
-  const position = positionOf(book, question);
+  const position = getWindowPosition(book, question);
   if (position === 'outside') return [];
   if (position === 'inside' && final === false) {
     const window = must('publish.final-version-window', [422]);
@@ -92,8 +92,8 @@ function namesDate({ call: { body } }: Question): boolean {
 }
 
 function narratorGrounds(book: Book): readonly Ground[] {
-  const format = knownField(book, 'format');
-  const contributor = knownField(book, 'contributor');
+  const format = getKnownValue(book, 'format');
+  const contributor = getKnownValue(book, 'contributor');
   if (format === 'ebook' || format === 'print' || hasNarrator(contributor)) return [];
   const certain = format === 'audio' && contributor !== undefined;
   return certain
@@ -102,27 +102,27 @@ function narratorGrounds(book: Book): readonly Ground[] {
 }
 
 function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
-  const format = knownField(book, 'format');
+  const format = getKnownValue(book, 'format');
   if (format === 'ebook' || format === 'print') return [];
   const { chapters } = book;
   if (format !== 'audio' || chapters === undefined) return [may('publish.missing-chapters', 422)];
   if (chapters.every((one) => one.length === 0)) return [must('publish.chapters-present', [422])];
-  if (chapters.every(isShared)) return [must('chapters.one-file-one-chapter', [422])];
+  if (chapters.every(sharesFile)) return [must('chapters.one-file-one-chapter', [422])];
   if (chapters.every((one) => one.some(({ unfit }) => unfit))) {
     return [must('chapters.file-must-match', [422])];
   }
-  return chapters.every((one) => isWhole(one, book, world))
+  return chapters.every((one) => hasCompleteChapters(one, book, world))
     ? []
     : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
 }
 
 /** True if two chapters have one file. */
-function isShared(chapters: readonly KnownChapter[]): boolean {
+function sharesFile(chapters: readonly KnownChapter[]): boolean {
   return new Set(chapters.map(({ fileId }) => fileId)).size < chapters.length;
 }
 
 /** True if each track of the book has its chapter, without gaps. */
-function isWhole(chapters: readonly KnownChapter[], book: Book, world: World): boolean {
+function hasCompleteChapters(chapters: readonly KnownChapter[], book: Book, world: World): boolean {
   const files = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])];
   const tracks = files.filter((id) => world.files.get(id)?.role === 'audio_content');
   return (
@@ -136,7 +136,7 @@ function isWhole(chapters: readonly KnownChapter[], book: Book, world: World): b
 /** Further requirements of a final validation: a book that went through the whole flow meets them. */
 function completenessGrounds(book: Book, question: Question): readonly Ground[] {
   const { world } = question;
-  const format = knownField(book, 'format');
+  const format = getKnownValue(book, 'format');
   const prefix = { ebook: 'ebook', audio: 'audio', print: 'pod' }[String(format)];
   const files = (book.files?.certain ?? []).flatMap((id) => world.files.get(id) ?? []);
   const has = (kind: string) =>
@@ -149,14 +149,14 @@ function completenessGrounds(book: Book, question: Question): readonly Ground[] 
     sound &&
     files.length === book.files?.certain.length &&
     book.files.possible.length === 0 &&
-    detailsAreThere(book, format);
+    hasDetails(book, format);
   return complete ? [] : [may('publish.validation-content', 422)];
 }
 
-function detailsAreThere(book: Book, format: unknown): boolean {
-  const isbn = knownField(book, 'isbn');
+function hasDetails(book: Book, format: unknown): boolean {
+  const isbn = getKnownValue(book, 'isbn');
   if (format === 'print') return typeof isbn === 'string' && kindOfIsbn(isbn) === 'valid';
-  const details = knownField(book, 'audioDetails');
+  const details = getKnownValue(book, 'audioDetails');
   return format !== 'audio' || (typeof details === 'object' && details !== null);
 }
 
@@ -170,14 +170,14 @@ const flows: Readonly<Record<string, StatedId>> = {
 const windowFields: readonly string[] = ['isFinalVersion', 'publicationDate'];
 
 /** Returns the broken requirement when a publish that leaves nothing open is refused. */
-function refusalBreaks(
+function findBrokenByRefusal(
   book: Book,
   question: Question,
   names: readonly string[],
 ): readonly StatedId[] {
-  const final = knownField(book, 'isFinalVersion') === true;
-  const near = positionOf(book, question) !== 'outside';
-  const flow = flows[String(knownField(book, 'format'))];
+  const final = getKnownValue(book, 'isFinalVersion') === true;
+  const near = getWindowPosition(book, question) !== 'outside';
+  const flow = flows[String(getKnownValue(book, 'format'))];
   const window: readonly StatedId[] = [
     ...(final && near ? (['publish.final-any-date'] as const) : []),
     ...(final || near ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),

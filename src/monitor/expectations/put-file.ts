@@ -1,9 +1,9 @@
 /** PUT of bytes to a presigned URL. */
 import type { SentBody } from '../exchange.ts';
-import { habitOf, type UploadedFile, type World } from '../world/index.ts';
+import { getHabit, type UploadedFile, type World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
 import {
-  alike,
+  requireConsistency,
   anyRefusal,
   decides,
   may,
@@ -17,7 +17,7 @@ import type { Question } from './question.ts';
 const usedUrl = 'put.used-url';
 
 /** The file that a presigned URL was handed out for; undefined if it is not known. */
-export function fileOfUrl(world: World, url: string): UploadedFile | undefined {
+export function findFileByUrl(world: World, url: string): UploadedFile | undefined {
   const masked = url.endsWith('?***');
   const id = world.urls.get(masked ? splitQuery(url)[0] : url);
   return id === undefined ? undefined : world.files.get(id);
@@ -25,7 +25,7 @@ export function fileOfUrl(world: World, url: string): UploadedFile | undefined {
 
 export function expectPut(question: Question): Expectation | undefined {
   const { world, exchange } = question;
-  const file = fileOfUrl(world, exchange.request.path);
+  const file = findFileByUrl(world, exchange.request.path);
   if (file === undefined) return undefined;
   const used = useGrounds(file, question);
   return {
@@ -102,7 +102,8 @@ export function isBeingUploaded(
 ): boolean {
   const pending = (exchange.inFlight ?? []).filter(({ toStorage }) => toStorage);
   return (
-    file.lastPut > exchange.sentAt || pending.some(({ path }) => fileOfUrl(world, path) === file)
+    file.lastPut > exchange.sentAt ||
+    pending.some(({ path }) => findFileByUrl(world, path) === file)
   );
 }
 
@@ -114,21 +115,21 @@ function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly
   if (gone || overlapping || file.maybeUploaded || !isCurrent)
     return [may('put.reused', ...anyRefusal, 401)];
   if (file.uploads === 0) return [];
-  const kind = repetitionOf(file, exchange.request.body);
+  const kind = classifyRepetition(file, exchange.request.body);
   const refusable = may('put.reused', 409);
   if (kind === undefined) return [refusable];
-  if (file.attached === 'no') return [alike(refusable, kind, usedUrl)];
+  if (file.attached === 'no') return [requireConsistency(refusable, kind, usedUrl)];
   // A kind of upload that was refused before an attach is refused after it; the reverse does not follow.
-  const isRefused = habitOf(world, kind) === refusing;
+  const isRefused = getHabit(world, kind) === refusing;
   return [
     isRefused
       ? must(usedUrl, [409])
-      : alike(refusable, `${kind}, after the attach of its file`, usedUrl),
+      : requireConsistency(refusable, `${kind}, after the attach of its file`, usedUrl),
   ];
 }
 
 /** The kind of a further upload to a URL; undefined if the history does not show what was sent. */
-function repetitionOf({ stored }: UploadedFile, body: SentBody): string | undefined {
+function classifyRepetition({ stored }: UploadedFile, body: SentBody): string | undefined {
   const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
   if (sha256 === undefined || stored?.sha256 === undefined) return undefined;
   return `${sha256 === stored.sha256 ? 'the same bytes' : 'other bytes'} sent to a used URL`;

@@ -6,7 +6,7 @@ import {
   hasNoOtherStatus,
   isCertain,
   isUnknownBook,
-  knownField,
+  getKnownValue,
 } from './book-grounds.ts';
 import {
   anyRefusal,
@@ -14,11 +14,11 @@ import {
   may,
   mayByState,
   must,
-  showing,
+  withProof,
   statusRefusal,
   type Expectation,
   type Ground,
-  type Shown,
+  type RefusalProof,
 } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
@@ -140,7 +140,7 @@ function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): bo
  * fits neither; and the fitting ones may be granted alone.
  */
 function fitGrounds(descriptors: readonly Descriptor[], question: Question): readonly Ground[] {
-  const format = question.book && knownField(question.book, 'format');
+  const format = question.book && getKnownValue(question.book, 'format');
   const formats = descriptors.map(({ role }) => formatOfRole[String(role)] ?? '');
   const misfits = formats.flatMap((one, index) => (one === format ? [] : [index]));
   if (isUnknownBook(question) && new Set(formats).size === 1) return [];
@@ -158,12 +158,12 @@ function fitGrounds(descriptors: readonly Descriptor[], question: Question): rea
     const [index = 0] = misfits;
     return [
       may('upload.batch-meaning', 400),
-      index === 0 ? partly : showing(partly, misfitAt(index)),
+      index === 0 ? partly : withProof(partly, misfitAt(index)),
     ];
   }
   return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
 }
 
-function misfitAt(index: number): Shown {
+function misfitAt(index: number): RefusalProof {
   return { requirement: 'upload.role-fits-format', status: 400, name: `${index}.role` };
 }

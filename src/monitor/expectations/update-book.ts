@@ -9,14 +9,14 @@ import {
   existenceGrounds,
   isCertain,
   isUnknownBook,
-  knownField,
+  getKnownValue,
 } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
 import { contextOf, hasNarrator, isbnUseGrounds, narratorMissing } from './create-book.ts';
 import { fieldRequirements, named } from './refused-create.ts';
 import { windowPosition } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
-import { anyRefusal, decides, may, showing, type Expectation, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, withProof, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function expectUpdate(question: Question): Expectation {
 
 function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
   const { book } = question;
-  const shownFormat = book && knownField(book, 'format');
+  const shownFormat = book && getKnownValue(book, 'format');
   const format = typeof shownFormat === 'string' ? shownFormat : undefined;
   const context = contextOf('updateBook', format, question);
   const values = Object.entries(fields);
@@ -97,7 +97,7 @@ function changeGrounds(
   const { isbn, contributor, externalId } = fields;
   const wouldChange = (name: 'externalId' | 'format' | 'isbn') =>
     fields[name] !== undefined &&
-    (book === undefined || !isDeepStrictEqual(knownField(book, name), fields[name]));
+    (book === undefined || !isDeepStrictEqual(getKnownValue(book, name), fields[name]));
   const silent = format === undefined || format === 'audio';
   return [
     ...(wouldChange('format') ? [decides('update.format', 400, 422)] : []),
@@ -108,7 +108,7 @@ function changeGrounds(
     ...(silent && lacksNarrator(contributor, question)
       ? [
           may('update.narrator-removal', ...anyRefusal),
-          showing(may('create.narrator-check', 400, 422), narratorMissing),
+          withProof(may('create.narrator-check', 400, 422), narratorMissing),
         ]
       : []),
     ...windowGrounds(fields, question),
@@ -120,7 +120,7 @@ function lacksNarrator(contributor: unknown, question: Question): boolean {
   const { book } = question;
   if (contributor !== undefined) return !hasNarrator(contributor);
   if (isUnknownBook(question)) return false;
-  return book === undefined || !hasNarrator(knownField(book, 'contributor'));
+  return book === undefined || !hasNarrator(getKnownValue(book, 'contributor'));
 }
 
 /** A date that moves into the window of the final-version rule may be refused at once. */

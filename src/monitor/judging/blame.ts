@@ -10,8 +10,8 @@ import {
   type Book,
   type Claim,
 } from '../world/index.ts';
-import { chapterBlame } from './chapter-view.ts';
-import { idsIn, wrongnessOf } from './file-view.ts';
+import { blameChapters } from './chapter-view.ts';
+import { readIds, classifyFilesMismatch } from './file-view.ts';
 import type { Mismatch } from './verdicts.ts';
 
 /** The shown book, and what is broken if no call can have caused a mismatch. */
@@ -64,12 +64,12 @@ function causesOf(book: Book, field: string, shown: Shown): readonly StatedId[] 
     field === 'status' && !shown.mayLag ? 'status.changed-only-by' : shown.blame;
   if (newest === undefined) return [byNoCall];
   if (field === 'chapters' && newest.requirement.startsWith('chapters.'))
-    return chapterBlame(book, value);
+    return blameChapters(book, value);
   if (field !== 'files') {
-    const causes = distinct(causesAmong(own, general, { field, value }));
+    const causes = getUniqueRequirements(causesAmong(own, general, { field, value }));
     return causes.length > 0 ? causes : [byNoCall];
   }
-  const wrongness = wrongnessOf(book, value);
+  const wrongness = classifyFilesMismatch(book, value);
   const fitting = own.filter(
     ({ requirement }) =>
       wrongness === 'others' || (wrongness === 'more') === addsFiles.includes(requirement),
@@ -77,7 +77,7 @@ function causesOf(book: Book, field: string, shown: Shown): readonly StatedId[] 
   // An update that loses files is likely, one that adds some is not.
   const losing = wrongness === 'more' ? [] : general;
   const causes = causesAmong(fitting, losing, { field, value });
-  return distinct(causes.length > 0 ? causes : own);
+  return getUniqueRequirements(causes.length > 0 ? causes : own);
 }
 
 interface Wrong {
@@ -115,7 +115,7 @@ function isUnset({ was, confirmed }: Claim, { field, value }: Wrong, mayBeLost: 
 function mayHaveStored({ refused }: Claim, { field, value }: Wrong): boolean {
   if (refused === undefined) return true;
   if (field !== 'files' || !isArray(refused)) return sameOf(field)(refused, value);
-  const ids = idsIn(value);
+  const ids = readIds(value);
   return ids.size === 0 || refused.some((id) => typeof id === 'string' && ids.has(id));
 }
 
@@ -136,6 +136,6 @@ const addsFiles: readonly StatedId[] = [
   'create.no-files',
 ];
 
-function distinct(claims: readonly Claim[]): readonly StatedId[] {
+function getUniqueRequirements(claims: readonly Claim[]): readonly StatedId[] {
   return [...new Set(claims.map(({ requirement }) => requirement))];
 }

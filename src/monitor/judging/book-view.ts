@@ -5,7 +5,7 @@ import {
   allows,
   anything,
   clientFields,
-  known,
+  exactly,
   optionalFields,
   sameIn,
   sameStatus,
@@ -16,9 +16,9 @@ import {
   type Same,
 } from '../world/index.ts';
 import { withBlame } from './blame.ts';
-import { chapterDifference, learnedChapters } from './chapter-view.ts';
-import { filesDifference, learnedFiles } from './file-view.ts';
-import { conforms, drifts, shown, type Finding, type Mismatch } from './verdicts.ts';
+import { findChapterMismatch, learnChapters } from './chapter-view.ts';
+import { findFilesMismatch, learnFiles } from './file-view.ts';
+import { conforms, drifts, formatValue, type Finding, type Mismatch } from './verdicts.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export interface View {
 }
 
 /** A value of another JSON type, and a required property that is absent, is for the schema to judge. */
-function isOfType(name: ClientField, permitted: Possible, actual: unknown): boolean {
+function hasKnownType(name: ClientField, permitted: Possible, actual: unknown): boolean {
   if (actual === undefined) return optionalFields.includes(name);
   if (actual === null || 'except' in permitted) return true;
   const typeOf = (value: unknown): string => (isArray(value) ? 'array' : typeof value);
@@ -43,30 +43,30 @@ function isOfType(name: ClientField, permitted: Possible, actual: unknown): bool
 }
 
 /** Fields that differ from what is known; chapters and files among them. */
-function mismatchesOf(book: Book, view: View): readonly Mismatch[] {
+function findMismatches(book: Book, view: View): readonly Mismatch[] {
   const { attributes, lag } = view;
   const values = clientFields.flatMap((name) => {
     const actual = attributes[name];
-    const permitted = permittedIn(book.fields[name], lag, sameIn(name));
-    const right = allows(permitted, actual, sameIn(name)) || !isOfType(name, permitted, actual);
-    return right ? [] : [mismatch(name, permitted, actual)];
+    const permitted = getPermittedValues(book.fields[name], lag, sameIn(name));
+    const right = allows(permitted, actual, sameIn(name)) || !hasKnownType(name, permitted, actual);
+    return right ? [] : [createMismatch(name, permitted, actual)];
   });
   const { status } = attributes;
-  const statuses = permittedIn(book.status, lag, sameStatus);
+  const statuses = getPermittedValues(book.status, lag, sameStatus);
   const wrongStatus = typeof status === 'string' && !allows(statuses, status, sameStatus);
   // A lookup that lags shows older chapters and files, of which nothing is kept.
   const late = lag !== undefined && lag.at - book.status.changedAt <= lag.length;
   return [
     ...values,
-    ...(wrongStatus ? [mismatch('status', statuses, status)] : []),
-    ...(late ? [] : (chapterDifference(book, attributes['chapters']) ?? [])),
-    ...(late ? [] : (filesDifference(book, attributes['files']) ?? [])),
-    ...(imprintMismatch(book, attributes['imprint']) ?? []),
+    ...(wrongStatus ? [createMismatch('status', statuses, status)] : []),
+    ...(late ? [] : (findChapterMismatch(book, attributes['chapters']) ?? [])),
+    ...(late ? [] : (findFilesMismatch(book, attributes['files']) ?? [])),
+    ...(findImprintMismatch(book, attributes['imprint']) ?? []),
   ];
 }
 
 /** Returns what a field may show: for a while after a write, lists and lookups may show the old value. */
-export function permittedIn(field: Field, lag: View['lag'], same: Same): Possible {
+export function getPermittedValues(field: Field, lag: View['lag'], same: Same): Possible {
   const late = lag !== undefined && lag.at - field.changedAt <= lag.length;
   if (!late || field.before === undefined) return field.now;
   const all = [field.now, field.before];
@@ -79,31 +79,33 @@ function uniqueBy(same: Same) {
     all.findIndex((other) => same(other, value)) === index;
 }
 
-function mismatch(field: string, permitted: Possible, actual: unknown): Mismatch {
+function createMismatch(field: string, permitted: Possible, actual: unknown): Mismatch {
   const expected =
     'among' in permitted
-      ? permitted.among.map((value) => shown(value ?? null)).join(' or ')
-      : `anything but ${permitted.except.map(shown).join(' or ')}`;
+      ? permitted.among.map((value) => formatValue(value ?? null)).join(' or ')
+      : `anything but ${permitted.except.map(formatValue).join(' or ')}`;
   const [only, ...others] = 'among' in permitted ? permitted.among : [];
   const isOne = 'among' in permitted && others.length === 0;
   const values = isOne ? { values: { expected: only ?? null, actual } } : {};
-  return { field, expected, actual: shown(actual), ...values };
+  return { field, expected, actual: formatValue(actual), ...values };
 }
 
 /** Only the service sets an imprint, so one that a client sent must not show. */
-function imprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | undefined {
+function findImprintMismatch(book: Book, imprint: unknown): readonly Mismatch[] | undefined {
   const sent = book.sentImprints.some(
     (one) => isObject(one) && isObject(imprint) && one['id'] === imprint['id'],
   );
   const was = 'among' in book.imprint ? book.imprint.among[0] : undefined;
   const before = isObject(was) && isObject(imprint) && was['id'] === imprint['id'];
   if (!sent || before) return undefined;
-  return [{ field: 'imprint', expected: 'an imprint set by the service', actual: shown(imprint) }];
+  return [
+    { field: 'imprint', expected: 'an imprint set by the service', actual: formatValue(imprint) },
+  ];
 }
 
 /** Judges a full book. Returns the requirements that mismatches break, and those that matches prove. */
 export function judgeView(book: Book, view: View): readonly Finding[] {
-  const mismatches = withBlame(book, mismatchesOf(book, view), {
+  const mismatches = withBlame(book, findMismatches(book, view), {
     ...view,
     mayLag: view.lag !== undefined,
   });
@@ -133,39 +135,39 @@ export function judgeView(book: Book, view: View): readonly Finding[] {
  * Returns one of our books after an undisturbed response showed it in full. A value that contradicts what was known
  * is reported once; it is not believed, and later responses are not compared with it.
  */
-export function learned(book: Book, view: View): Book {
+export function learnBook(book: Book, view: View): Book {
   const { attributes } = view;
-  const wrong = new Set(mismatchesOf(book, view).map(({ field }) => field));
+  const wrong = new Set(findMismatches(book, view).map(({ field }) => field));
   // The names stay the same, but Object.fromEntries loses their types.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   const fields = Object.fromEntries(
     clientFields.map((name) => {
-      const now = known(attributes[name] ?? null);
-      return [name, learnedField(book.fields[name], now, wrong.has(name))];
+      const now = exactly(attributes[name] ?? null);
+      return [name, learnField(book.fields[name], now, wrong.has(name))];
     }),
   ) as Book['fields'];
   const { status } = attributes;
   return {
     ...book,
     fields,
-    status: learnedField(book.status, statusAfter(book, status), wrong.has('status')),
+    status: learnField(book.status, statusAfter(book, status), wrong.has('status')),
     seenStatus: typeof status === 'string' && !wrong.has('status') ? status : undefined,
-    chapters: wrong.has('chapters') ? undefined : learnedChapters(book, attributes['chapters']),
-    files: wrong.has('files') ? undefined : learnedFiles(book, attributes['files']),
-    imprint: isObject(attributes['imprint']) ? known(attributes['imprint']) : book.imprint,
+    chapters: wrong.has('chapters') ? undefined : learnChapters(book, attributes['chapters']),
+    files: wrong.has('files') ? undefined : learnFiles(book, attributes['files']),
+    imprint: isObject(attributes['imprint']) ? exactly(attributes['imprint']) : book.imprint,
     claims: [],
   };
 }
 
 /** The claims of a book of which the response to the call itself shows that its fields are set. */
-export function confirmedClaims(book: Book, view: View): Book['claims'] {
-  const wrong = new Set(mismatchesOf(book, view).map(({ field }) => field));
+export function confirmClaims(book: Book, view: View): Book['claims'] {
+  const wrong = new Set(findMismatches(book, view).map(({ field }) => field));
   return book.claims.map((claim) =>
     claim.was === undefined || wrong.has(claim.field) ? claim : { ...claim, confirmed: true },
   );
 }
 
-function learnedField(field: Field, now: Possible, contradicted: boolean): Field {
+function learnField(field: Field, now: Possible, contradicted: boolean): Field {
   const { choice: _shown, ...settled } = field;
   if (contradicted) return { ...settled, now: anything, doubted: true };
   return field.doubted === true ? settled : { ...settled, now };
@@ -180,7 +182,7 @@ export function statusAfter(
   seen: unknown,
 ): Possible {
   if (typeof seen !== 'string' || (wasPublished && seen === 'draft')) return status.now;
-  if (!wasPublished) return known(seen);
+  if (!wasPublished) return exactly(seen);
   if (seen === 'withdrawn') return { except: ['draft', 'in_review', 'published'] };
   return { except: wasUnpublished ? ['draft'] : ['draft', 'withdrawn'] };
 }

@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { sentFields } from '../effects/index.ts';
 import type { Question } from '../expectations/index.ts';
-import { drifts, shown, type Finding, type Reading } from './verdicts.ts';
+import { drifts, formatValue, type Finding, type Reading } from './verdicts.ts';
 
 const silence = 'chapters.read-order';
 
@@ -23,7 +23,7 @@ export function judgeChapterOrder(value: unknown, { world }: Question): readonly
   if (seen?.has('by-sequence') !== true || seen.size > 1 || isSorted(listed)) return [];
   const expected = 'chapters in the order of their numbers, as this service showed others';
   const pointer = '/data/attributes/chapters';
-  return [drifts('chapters.order', { expected, actual: shown(listed), pointer })];
+  return [drifts('chapters.order', { expected, actual: formatValue(listed), pointer })];
 }
 
 function sequencesIn(value: unknown): readonly number[] {

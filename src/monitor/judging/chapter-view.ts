@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { sameText, type Book, type Chapters, type KnownChapter } from '../world/index.ts';
-import { shown, type Mismatch } from './verdicts.ts';
+import { formatValue, type Mismatch } from './verdicts.ts';
 
 interface ShownChapter {
   readonly fileId: string;
@@ -12,22 +12,22 @@ interface ShownChapter {
 }
 
 /** The difference from every alternative that is known; undefined if there is none. */
-export function chapterDifference(book: Book, value: unknown): readonly Mismatch[] | undefined {
+export function findChapterMismatch(book: Book, value: unknown): readonly Mismatch[] | undefined {
   const { chapters } = book;
   if (chapters === undefined) return undefined;
-  const list = chaptersIn(value);
-  if (list === undefined || chapters.some((one) => matches(one, list))) return undefined;
-  const expected = chapters.map((one) => shown(one.map(plain))).join(' or ');
+  const list = readChapters(value);
+  if (list === undefined || chapters.some((one) => matchesChapters(one, list))) return undefined;
+  const expected = chapters.map((one) => formatValue(one.map(toPlainChapter))).join(' or ');
   const [only, ...others] = chapters;
   const isOne = only !== undefined && others.length === 0;
-  const values = isOne ? { values: { expected: only.map(plain), actual: value } } : {};
-  return [{ field: 'chapters', expected, actual: shown(value), ...values }];
+  const values = isOne ? { values: { expected: only.map(toPlainChapter), actual: value } } : {};
+  return [{ field: 'chapters', expected, actual: formatValue(value), ...values }];
 }
 
 /** Returns the requirements that a difference contradicts, if the last update of the chapters was accepted. */
-export function chapterBlame({ chapters = [] }: Book, value: unknown): readonly StatedId[] {
+export function blameChapters({ chapters = [] }: Book, value: unknown): readonly StatedId[] {
   const [expected = []] = chapters;
-  const shownNow = (chaptersIn(value) ?? []).map(({ sequence }) => sequence);
+  const shownNow = (readChapters(value) ?? []).map(({ sequence }) => sequence);
   if (shownNow.length === 0) return ['chapters.set-by-update', 'chapters.read-back'];
   const missing = expected.some(({ sequence }) => !shownNow.includes(sequence));
   const sameNumbers = !missing && shownNow.length === expected.length;
@@ -38,7 +38,7 @@ export function chapterBlame({ chapters = [] }: Book, value: unknown): readonly 
 }
 
 /** Null and an empty list are the same; undefined for anything that the schema judges. */
-function chaptersIn(value: unknown): readonly ShownChapter[] | undefined {
+function readChapters(value: unknown): readonly ShownChapter[] | undefined {
   if (value === null || value === undefined) return [];
   if (!isArray(value)) return undefined;
   const list = value.flatMap((entry) => {
@@ -52,7 +52,7 @@ function chaptersIn(value: unknown): readonly ShownChapter[] | undefined {
   return list.sort((one, other) => one.sequence - other.sequence);
 }
 
-function matches(known: readonly KnownChapter[], list: readonly ShownChapter[]): boolean {
+function matchesChapters(known: readonly KnownChapter[], list: readonly ShownChapter[]): boolean {
   return (
     known.length === list.length &&
     known.every((one, index) => {
@@ -68,15 +68,15 @@ function matches(known: readonly KnownChapter[], list: readonly ShownChapter[]):
   );
 }
 
-function plain({ sequence, fileId, title, titleAscii }: KnownChapter) {
+function toPlainChapter({ sequence, fileId, title, titleAscii }: KnownChapter) {
   return { sequence, fileId, title, titleAscii };
 }
 
 /** The alternative that was shown, or what was shown if none matches. */
-export function learnedChapters(book: Book, value: unknown): Chapters | undefined {
-  const list = chaptersIn(value);
+export function learnChapters(book: Book, value: unknown): Chapters | undefined {
+  const list = readChapters(value);
   if (list === undefined) return undefined;
-  const match = book.chapters?.find((one) => matches(one, list));
+  const match = book.chapters?.find((one) => matchesChapters(one, list));
   const files = (book.chapters ?? []).flat();
   return [
     list.map(({ fileId, sequence, title, titleAscii }) => ({

@@ -22,9 +22,9 @@ import { judgeList, type ListFindings } from './list-view.ts';
 import {
   conforms,
   drifts,
-  holds,
-  nothingFound,
-  shown,
+  judgeCondition,
+  noVerdicts,
+  formatValue,
   type Finding,
   type Verdicts,
 } from './verdicts.ts';
@@ -39,7 +39,7 @@ export function judgeContent(effect: Effect, after: World): ContentVerdicts {
   const { question, outcome, expectation } = effect;
   const refusable = expectation?.grounds.some(isMust) === true;
   // A wrongly accepted call is a separate drift; the content of its response is not judged.
-  if (outcome !== 'accepted' || refusable) return nothingFound;
+  if (outcome !== 'accepted' || refusable) return noVerdicts;
   switch (question.call.operation) {
     case 'createBook':
     case 'updateBook':
@@ -53,7 +53,7 @@ export function judgeContent(effect: Effect, after: World): ContentVerdicts {
     case 'requestUploads':
       return judgeUploads(question);
     default:
-      return nothingFound;
+      return noVerdicts;
   }
 }
 
@@ -88,14 +88,14 @@ function judgeWritten(effect: Effect, after: World): Verdicts {
   const order = orderReading(attributes['chapters'], question);
   return {
     findings: [
-      ...judgeView(book, viewOf(attributes, blame)),
+      ...judgeView(book, createView(attributes, blame)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
     readings: [...readings, ...order],
   };
 }
 
-function viewOf(attributes: View['attributes'], blame: View['blame'], lag?: View['lag']): View {
+function createView(attributes: View['attributes'], blame: View['blame'], lag?: View['lag']): View {
   return { attributes, blame, lag, pointer: '/data/attributes' };
 }
 
@@ -117,7 +117,7 @@ function judgeRead(question: Question): readonly Finding[] {
   const { attributes } = envelope;
   return [
     same,
-    ...judgeView(book, viewOf(attributes, 'read.changes-nothing')),
+    ...judgeView(book, createView(attributes, 'read.changes-nothing')),
     ...judgeChapterOrder(attributes['chapters'], question),
   ];
 }
@@ -131,11 +131,15 @@ function judgeLookUp(question: Question): readonly Finding[] {
   const asked = attributes['externalId'];
   const found = typeof asked === 'string' ? asked : '';
   // The document does not say whether the lookup is case-sensitive.
-  const named = holds(found.toLowerCase() === externalId.toLowerCase(), 'lookup.same-book', {
-    expected: `a book with the external id ${externalId}`,
-    actual: shown(asked),
-    pointer: '/data/attributes/externalId',
-  });
+  const named = judgeCondition(
+    found.toLowerCase() === externalId.toLowerCase(),
+    'lookup.same-book',
+    {
+      expected: `a book with the external id ${externalId}`,
+      actual: formatValue(asked),
+      pointer: '/data/attributes/externalId',
+    },
+  );
   const book = world.books.get(id);
   if (book === undefined) {
     const left = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
@@ -144,7 +148,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
   const owner = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
   if (isForeign(book, question) || !isKnown(book, question)) return owner;
   const lag = { at: lagTime, length: world.options.lag };
-  const view = judgeView(book, viewOf(attributes, 'lookup.same-book', lag));
+  const view = judgeView(book, createView(attributes, 'lookup.same-book', lag));
   return [...owner, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
 }
 
@@ -155,12 +159,12 @@ function judgeFormerId(book: Book, question: Question): readonly Finding[] {
   // The document does not say whether the lookup is case-sensitive.
   if (
     settled === undefined ||
-    shown(settled.value).toLowerCase() === shown(externalId).toLowerCase()
+    formatValue(settled.value).toLowerCase() === formatValue(externalId).toLowerCase()
   ) {
     return [];
   }
   const difference = {
-    expected: `422, because the external id of the book is ${shown(settled.value)}`,
+    expected: `422, because the external id of the book is ${formatValue(settled.value)}`,
     actual: `the book ${book.id}`,
     pointer: '/data/id',
   };
@@ -179,7 +183,7 @@ function judgeOwner(book: Book, question: Question): readonly Finding[] {
     actual: book.id,
     pointer: '/data/id',
   };
-  return [holds(!wrong, requirement, difference)];
+  return [judgeCondition(!wrong, requirement, difference)];
 }
 
 /** Evidence for other claims is for reads to give: a lookup may lag. */

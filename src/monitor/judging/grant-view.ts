@@ -2,7 +2,7 @@
 import { descriptorFor, sentDescriptors } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { grantsIn, type ShownGrant } from '../responses/index.ts';
-import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
+import { conforms, drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 export function judgeGrants(question: Question): readonly Finding[] {
   const grants = grantsIn(question.exchange.response?.body);
@@ -27,7 +27,7 @@ function judgeCount(grants: readonly ShownGrant[], question: Question): readonly
   const fewer = grants.length < count && (partial || mayBePartial(question));
   if (fewer) return [];
   return [
-    holds(grants.length === count, 'upload.one-grant-each', {
+    judgeCondition(grants.length === count, 'upload.one-grant-each', {
       expected,
       actual: `${grants.length} grants`,
     }),
@@ -57,7 +57,7 @@ function mayBePartial(question: Question): boolean {
 /** Sorts values to compare them. The document does not say how a label that was not sent is returned. */
 function texts(values: readonly unknown[]): readonly string[] {
   const sent = values.filter((value) => value !== undefined && value !== null && value !== '');
-  return sent.map(shown).toSorted((one, other) => (one < other ? -1 : 1));
+  return sent.map(formatValue).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** Every label and role is returned as often as it was sent; the order is open. */
@@ -71,20 +71,20 @@ function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonl
   const plain = echoes.map(([key, requirement]) => {
     const sent = texts(descriptors.map((one) => one[key]));
     const received = texts(grants.map((one) => one[key]));
-    return holds(shown(sent) === shown(received), requirement, {
-      expected: shown(sent),
-      actual: shown(received),
+    return judgeCondition(formatValue(sent) === formatValue(received), requirement, {
+      expected: formatValue(sent),
+      actual: formatValue(received),
       pointer: '/data',
     });
   });
   const swapped = grants.flatMap((grant, index) => {
     const descriptor = descriptorFor(grant, index, { descriptors, grants });
     if (descriptor === undefined || descriptor.role === grant.role) return [];
-    const expected = `role ${shown(descriptor.role)} for ${shown(descriptor.referenceId)}`;
+    const expected = `role ${formatValue(descriptor.role)} for ${formatValue(descriptor.referenceId)}`;
     return [
       drifts('upload.grant-role', {
         expected,
-        actual: shown(grant.role),
+        actual: formatValue(grant.role),
         pointer: `/data/${index}`,
       }),
     ];
@@ -104,7 +104,7 @@ function judgeUrls(grants: readonly ShownGrant[], question: Question): readonly 
   if (urls.length === 0) return [];
   return [
     ...judgeSharing(grants, question),
-    holds(single && used === undefined, 'upload.url-per-file', {
+    judgeCondition(single && used === undefined, 'upload.url-per-file', {
       expected: 'a separate URL and id for each file',
       actual: used === undefined ? 'one of them twice' : 'a URL that belongs to another file',
     }),
@@ -122,7 +122,7 @@ function judgeSharing(grants: readonly ShownGrant[], question: Question): readon
   );
   if (shared < 0) return [];
   const expected = 'a file and a URL that no other account was given';
-  const actual = shown(grants[shared]?.id);
+  const actual = formatValue(grants[shared]?.id);
   return [drifts('account.guards-files', { expected, actual, pointer: `/data/${shared}/id` })];
 }
 

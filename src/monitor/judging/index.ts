@@ -1,5 +1,10 @@
 /** Responses held against the document and everything known. */
-export { confirmedClaims, learned, statusAfter, type View } from './book-view.ts';
+export {
+  confirmClaims as confirmedClaims,
+  learnBook as learned,
+  statusAfter,
+  type View,
+} from './book-view.ts';
 export { judgeContent } from './content.ts';
 export { isKnown } from './known-book.ts';
 export { withPage } from './list-border.ts';

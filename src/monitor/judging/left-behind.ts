@@ -1,7 +1,7 @@
 /** A create that was refused leaves nothing behind that a lookup or a list shows. */
 import { leavesNothing } from '../expectations/index.ts';
 import type { World } from '../world/index.ts';
-import { drifts, shown, type Finding } from './verdicts.ts';
+import { drifts, formatValue, type Finding } from './verdicts.ts';
 
 interface ShownBook {
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -21,6 +21,6 @@ export function judgeLeftBehind(
   const create = typeof externalId === 'string' ? refused.get(externalId) : undefined;
   if (create === undefined || attributes['title'] !== create.title) return [];
   const expected = 'no book from a create that was refused';
-  const actual = shown(attributes['title']);
+  const actual = formatValue(attributes['title']);
   return [drifts(leavesNothing[create.because], { expected, actual, pointer })];
 }

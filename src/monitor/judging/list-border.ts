@@ -12,7 +12,7 @@ import type { Page } from './list-envelope.ts';
 import { compareKeys, sortKeyOf, type Direction } from './list-order.ts';
 import { isKnown } from './known-book.ts';
 import type { ListQuery } from './list-query.ts';
-import { holds, shown, type Finding } from './verdicts.ts';
+import { judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 /** A book on a page. */
 export interface ShownItem {
@@ -51,12 +51,12 @@ export function judgeBorder(page: BorderedPage, question: Question): readonly Fi
   if (steps.length === 0) return [];
   const wrong = steps.find(({ step }) => (direction === 'ascending' ? step > 0 : step < 0));
   return [
-    holds(wrong === undefined, requirement, {
+    judgeCondition(wrong === undefined, requirement, {
       expected: `books ${direction} by ${query.sort} from page to page`,
       actual:
         wrong === undefined
           ? ''
-          : `${shown(wrong.one.key)} on the page before ${shown(wrong.other.key)}`,
+          : `${formatValue(wrong.one.key)} on the page before ${formatValue(wrong.other.key)}`,
       pointer: '/data',
     }),
   ];

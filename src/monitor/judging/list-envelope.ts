@@ -1,7 +1,7 @@
 /** `meta` and `links` of a list page: what they must be by the request and by each other. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { leadsTo, readLink, type ListQuery } from './list-query.ts';
-import { holds, shown, type Finding } from './verdicts.ts';
+import { judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 export interface Page {
   readonly items: readonly unknown[];
@@ -33,17 +33,17 @@ function judgeMeta(page: Page, query: ListQuery): readonly Finding[] {
   const fitting = Math.ceil(total / query.perPage);
   const lastPages = total === 0 ? [0, 1] : [fitting];
   return [
-    holds(page.page === query.page && page.perPage === query.perPage, 'list.meta-echo', {
+    judgeCondition(page.page === query.page && page.perPage === query.perPage, 'list.meta-echo', {
       expected: `page ${query.page} and perPage ${query.perPage}`,
       actual: `page ${page.page} and perPage ${page.perPage}`,
       pointer: '/meta',
     }),
-    holds(lastPages.includes(lastPage), 'list.last-page', {
+    judgeCondition(lastPages.includes(lastPage), 'list.last-page', {
       expected: `lastPage ${lastPages.join(' or ')} for ${total} books, ${query.perPage} a page`,
       actual: String(lastPage),
       pointer: '/meta/lastPage',
     }),
-    holds(items.length <= query.perPage, 'list.page-size', {
+    judgeCondition(items.length <= query.perPage, 'list.page-size', {
       expected: `at most ${query.perPage} books`,
       actual: `${items.length} books`,
       pointer: '/data',
@@ -58,18 +58,18 @@ function judgeLinks({ links, lastPage, total }: Page, query: ListQuery): readonl
   return [
     ...(query.page >= last
       ? [
-          holds(next === null, 'list.next-null-on-last', {
+          judgeCondition(next === null, 'list.next-null-on-last', {
             expected: `null as next on page ${query.page} of ${last}`,
-            actual: shown(next),
+            actual: formatValue(next),
             pointer: '/links/next',
           }),
         ]
       : []),
     ...(query.page < first
       ? [
-          holds(typeof next === 'string' && next !== '', 'list.next-before-last', {
+          judgeCondition(typeof next === 'string' && next !== '', 'list.next-before-last', {
             expected: `a link to page ${query.page + 1} of ${last}`,
-            actual: shown(next),
+            actual: formatValue(next),
             pointer: '/links/next',
           }),
         ]
@@ -89,7 +89,9 @@ function judgePrevious(prev: unknown, query: ListQuery, last: number): readonly 
   const { page } = query;
   if (prev === null) {
     const expected = `a link to page ${page - 1}`;
-    return [holds(false, 'list.links', { expected, actual: 'null', pointer: '/links/prev' })];
+    return [
+      judgeCondition(false, 'list.links', { expected, actual: 'null', pointer: '/links/prev' }),
+    ];
   }
   return judgeTarget('prev', prev, { query, pages: [page - 1] });
 }
@@ -115,9 +117,9 @@ function judgeTarget(
   if (target === undefined) return [];
   const right = pages.some((page) => leadsTo(target, query, page));
   return [
-    holds(right, requirementOf[name], {
+    judgeCondition(right, requirementOf[name], {
       expected: `a link to page ${pages.join(' or ')} under the same filters and sort key`,
-      actual: shown(link),
+      actual: formatValue(link),
       pointer: `/links/${name}`,
     }),
   ];

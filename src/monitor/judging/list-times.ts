@@ -1,7 +1,7 @@
 /** Creation and update times of list items, held against what they were before. */
 import type { Question } from '../expectations/index.ts';
 import type { Book } from '../world/index.ts';
-import { drifts, shown, type Finding } from './verdicts.ts';
+import { drifts, formatValue, type Finding } from './verdicts.ts';
 
 interface Item {
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function judgeClock(
     if (!(time < createdAt - tolerance || time > latest + tolerance)) return [];
     const expected = `a time in UTC between ${isoTime(createdAt)} and ${isoTime(latest)}`;
     const pointer = `/data/${index}/attributes/${name}`;
-    return [drifts(requirement, { expected, actual: shown(value), pointer })];
+    return [drifts(requirement, { expected, actual: formatValue(value), pointer })];
   });
 }
 
@@ -55,7 +55,7 @@ export function judgeTimes(
       : [
           drifts('list.item-created-at', {
             expected: `the creation time shown before, ${times.created}`,
-            actual: shown(createdAt),
+            actual: formatValue(createdAt),
             pointer: `${pointer}/createdAt`,
           }),
         ]),
@@ -64,7 +64,7 @@ export function judgeTimes(
       : [
           drifts('read.changes-nothing', {
             expected: `the update time shown before, ${times.updated}`,
-            actual: shown(updatedAt),
+            actual: formatValue(updatedAt),
             pointer: `${pointer}/updatedAt`,
           }),
         ]),

@@ -3,7 +3,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
-import { permittedIn } from './book-view.ts';
+import { getPermittedValues } from './book-view.ts';
 import { judgeGone } from './gone-book.ts';
 import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
@@ -14,7 +14,7 @@ import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
 import { allows } from '../world/index.ts';
-import { conforms, drifts, holds, shown, type Finding } from './verdicts.ts';
+import { conforms, drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 export interface ListFindings {
   readonly findings: readonly Finding[];
@@ -75,18 +75,18 @@ function judgeFilters(
     ...(format === undefined || items.length === 0
       ? []
       : [
-          holds(wrongFormat.length === 0, 'list.format-filter', {
+          judgeCondition(wrongFormat.length === 0, 'list.format-filter', {
             expected: `only books of format ${format}`,
-            actual: shown(wrongFormat[0]?.attributes['format']),
+            actual: formatValue(wrongFormat[0]?.attributes['format']),
             pointer: `/data/${wrongFormat[0]?.index}/attributes/format`,
           }),
         ]),
     ...(code === undefined || code === '' || items.length === 0
       ? []
       : [
-          holds(wrongLanguage.length === 0, 'list.language-filter', {
+          judgeCondition(wrongLanguage.length === 0, 'list.language-filter', {
             expected: `only books in ${code}`,
-            actual: shown(wrongLanguage[0]?.attributes['language']),
+            actual: formatValue(wrongLanguage[0]?.attributes['language']),
             pointer: `/data/${wrongLanguage[0]?.index}/attributes/language`,
           }),
         ]),
@@ -123,9 +123,9 @@ function judgeOrder(
     requirement,
     direction: direction === 'neither' ? before : (before ?? direction),
     findings: [
-      holds(right, requirement, {
+      judgeCondition(right, requirement, {
         expected: `books ${before ?? 'in one direction'} by ${sort}`,
-        actual: shown(keys),
+        actual: formatValue(keys),
         pointer: '/data',
       }),
     ],
@@ -183,10 +183,10 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
   const wrong = common.filter((name) => {
-    const permitted = permittedIn(book.fields[name], lag, sameIn(name));
+    const permitted = getPermittedValues(book.fields[name], lag, sameIn(name));
     return name in attributes && !allows(permitted, attributes[name], sameIn(name));
   });
-  const statuses = permittedIn(book.status, lag, sameStatus);
+  const statuses = getPermittedValues(book.status, lag, sameStatus);
   const { status } = attributes;
   const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
   const names = [...wrong, ...(wrongStatus ? ['status'] : [])];
@@ -197,7 +197,7 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
     ...names.map((name) =>
       drifts('list.agrees-with-book', {
         expected: `${name}: ${expectedOf(book, name)}`,
-        actual: shown(attributes[name]),
+        actual: formatValue(attributes[name]),
         pointer: `/data/${index}/attributes/${name}`,
       }),
     ),
@@ -208,5 +208,5 @@ function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
 function expectedOf(book: Book, name: string): string {
   const field =
     name === 'status' ? book.status : book.fields[common.find((one) => one === name) ?? 'title'];
-  return shown(onlyValue(field.now)?.value);
+  return formatValue(onlyValue(field.now)?.value);
 }

@@ -11,9 +11,9 @@ import {
   type Field,
   type Same,
 } from '../world/index.ts';
-import { permittedIn, type View } from './book-view.ts';
-import { chapterDifference } from './chapter-view.ts';
-import { filesDifference } from './file-view.ts';
+import { getPermittedValues, type View } from './book-view.ts';
+import { findChapterMismatch } from './chapter-view.ts';
+import { findFilesMismatch } from './file-view.ts';
 import { goneState } from './gone-book.ts';
 import { isKnown } from './known-book.ts';
 import type { ListFindings } from './list-view.ts';
@@ -55,11 +55,11 @@ function differs(book: Book, attributes: Attributes, lag: Lag): boolean {
   const isOld = (field: Field, actual: unknown, same: Same): boolean =>
     actual !== undefined &&
     !allows(field.now, actual, same) &&
-    allows(permittedIn(field, lag, same), actual, same);
+    allows(getPermittedValues(field, lag, same), actual, same);
   return (
     isOld(book.status, attributes['status'], sameStatus) ||
     clientFields.some((name) => isOld(book.fields[name], attributes[name], sameIn(name))) ||
-    ('chapters' in attributes && chapterDifference(book, attributes['chapters']) !== undefined) ||
-    filesDifference(book, attributes['files']) !== undefined
+    ('chapters' in attributes && findChapterMismatch(book, attributes['chapters']) !== undefined) ||
+    findFilesMismatch(book, attributes['files']) !== undefined
   );
 }

@@ -14,8 +14,8 @@ import { namesOneOf } from './problem.ts';
 import {
   conforms,
   drifts,
-  holds,
-  shown,
+  judgeCondition,
+  formatValue,
   type Finding,
   type Reading,
   type Verdicts,
@@ -36,15 +36,15 @@ export function judgeOutcome(expectation: Expectation, response: ReceivedRespons
 
 function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Verdicts {
   const { grounds, accepts } = expectation;
-  const musts = decisive(grounds);
+  const musts = getDecisiveGrounds(grounds);
   if (musts.length > 0) {
     const findings = musts.map(({ must, accepted = must, statuses }) =>
-      drifts(accepted, { expected: listOf(statuses), actual: summary(response) }),
+      drifts(accepted, { expected: formatStatuses(statuses), actual: summarizeResponse(response) }),
     );
     return { findings, readings: [] };
   }
   const readings = ['accepted', String(response.status)].flatMap((answer) =>
-    readingsOf(grounds, answer),
+    findReadings(grounds, answer),
   );
   return { findings: judgeStatus(accepts, response, grounds), readings };
 }
@@ -55,9 +55,9 @@ function judgeStatus(
   grounds: readonly Ground[],
 ): readonly Finding[] {
   if (statuses === '2xx') return [conforms(status, 'a 2xx')];
-  const expected = listOf(statuses);
+  const expected = formatStatuses(statuses);
   if (!statuses.includes(response.status)) {
-    return [drifts(status, { expected, actual: summary(response) })];
+    return [drifts(status, { expected, actual: summarizeResponse(response) })];
   }
   return grounds.length === 0 ? [conforms(status, expected)] : [];
 }
@@ -72,23 +72,26 @@ function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts 
     return {
       findings:
         musts.length === 0
-          ? openFindings(expectation, response)
+          ? findOpenVerdicts(expectation, response)
           : [
               ...judgeReason(grounds, response, names),
               ...validationFindings(expectation, response),
             ],
       readings: [
-        ...readingsOf(grounds, String(response.status)),
-        ...keyReadings(grounds, response.status),
+        ...findReadings(grounds, String(response.status)),
+        ...findKeyReadings(grounds, response.status),
       ],
     };
   }
-  const actual = summary(response);
-  const blamed = blamedFor(expectation, response, names);
+  const actual = summarizeResponse(response);
+  const blamed = findBrokenRequirements(expectation, response, names);
   const expected =
     musts.length > 0
-      ? listOf(permitted)
-      : [listOf(accepts.statuses), ...(grounds.length > 0 ? [listOf(permitted)] : [])].join(' or ');
+      ? formatStatuses(permitted)
+      : [
+          formatStatuses(accepts.statuses),
+          ...(grounds.length > 0 ? [formatStatuses(permitted)] : []),
+        ].join(' or ');
   const isOpen = musts.length === 0 && grounds.length > 0 && !isGone(expectation, response);
   const requirements = isOpen && otherRefusal !== undefined ? [otherRefusal] : blamed;
   return {
@@ -100,13 +103,13 @@ function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts 
   };
 }
 
-function openFindings(
+function findOpenVerdicts(
   { openRefusal, grounds }: Expectation,
   { status, body }: ReceivedResponse,
 ): readonly Finding[] {
   const names = namesIn(body);
   const reasons = grounds.flatMap((ground) =>
-    isMust(ground) || ground.shows === undefined ? [] : [ground.shows],
+    isMust(ground) || ground.proof === undefined ? [] : [ground.proof],
   );
   return [
     ...(openRefusal === undefined || status !== 409 ? [] : [conforms(openRefusal, '409')]),
@@ -120,8 +123,8 @@ function openFindings(
 function validationFindings({ grounds }: Expectation, response: ReceivedResponse) {
   const rules = grounds.filter(isMust).filter(({ statuses }) => statuses.join() === '422');
   if (rules.length === 0 || rules.length < grounds.length) return [];
-  const difference = { expected: '422', actual: summary(response) };
-  return [holds(response.status === 422, 'errors.documented-422', difference)];
+  const difference = { expected: '422', actual: summarizeResponse(response) };
+  return [judgeCondition(response.status === 422, 'errors.documented-422', difference)];
 }
 
 /** True if a call does not find a book that a refused call may have removed. */
@@ -130,19 +133,19 @@ function isGone({ removals = [], accepts }: Expectation, { status }: ReceivedRes
   return removals.length > 0 && absent.includes(status);
 }
 
-function blamedFor(
+function findBrokenRequirements(
   expectation: Expectation,
   response: ReceivedResponse,
   names: readonly string[],
 ): readonly StatedId[] {
   const { grounds, accepts, removals = [] } = expectation;
-  const musts = decisive(grounds);
+  const musts = getDecisiveGrounds(grounds);
   if (isGone(expectation, response)) return removals;
   return musts.length > 0 ? musts.map(({ must }) => must) : accepts.refused(names);
 }
 
 /** The reasons why a call has to be refused. A wrong key comes before all others. */
-function decisive(grounds: readonly Ground[]) {
+function getDecisiveGrounds(grounds: readonly Ground[]) {
   const musts = grounds.filter(isMust);
   const key = musts.filter(isAboutKey);
   return key.length > 0 ? key : musts;
@@ -162,10 +165,10 @@ function judgeReason(
   const naming = grounds.filter(isMust).filter((one) => one.names.length > 0);
   const fields = reasons.flatMap((reason) => reason.names);
   // Another reason, of which nothing needs to be named, may have come first.
-  const certain = response.status === 400 ? naming.length === grounds.length : hasNoMay(grounds);
-  const mayBeSilent = !mustName(fields, response) || !hasReadableNames(response.body);
+  const certain = response.status === 400 ? naming.length === grounds.length : areAllMusts(grounds);
+  const mayBeSilent = !mustNameFields(fields, response) || !hasReadableNames(response.body);
   if (!certain || fields.length === 0 || mayBeSilent) {
-    return reasons.map(({ must, statuses }) => conforms(must, listOf(statuses)));
+    return reasons.map(({ must, statuses }) => conforms(must, formatStatuses(statuses)));
   }
   const expected = `invalidParams naming ${[...new Set(fields)].join(' or ')}`;
   if (namesOneOf(names, fields)) {
@@ -194,23 +197,23 @@ const demandsNames: readonly StatedId[] = [
   'upload.role-fits-format',
 ];
 
-function hasNoMay(grounds: readonly Ground[]): boolean {
+function areAllMusts(grounds: readonly Ground[]): boolean {
   return grounds.every(isMust);
 }
 
 /** The list of a 422 may be empty, except for a lookup. */
-function mustName(fields: readonly string[], { status, body }: ReceivedResponse): boolean {
+function mustNameFields(fields: readonly string[], { status, body }: ReceivedResponse): boolean {
   return body !== undefined && (status === 400 || fields.includes('bookExternalId'));
 }
 
 /** Shows whether the key is checked first, if the call has other reasons to be refused as well. */
-function keyReadings(grounds: readonly Ground[], status: number): readonly Reading[] {
+function findKeyReadings(grounds: readonly Ground[], status: number): readonly Reading[] {
   if (!grounds.some(isAboutKey) || grounds.every(isAboutKey)) return [];
   return [{ silence: 'auth.before-routing', reading: status === 401 ? 'yes' : 'no' }];
 }
 
 /** The reading that a response shows, if the request concerns a single silence. */
-function readingsOf(grounds: readonly Ground[], answer: string): readonly Reading[] {
+function findReadings(grounds: readonly Ground[], answer: string): readonly Reading[] {
   const [first] = grounds;
   if (first === undefined || isMust(first) || !first.decides || grounds.length > 1) return [];
   const silence = first.may;
@@ -222,13 +225,13 @@ function readingsOf(grounds: readonly Ground[], answer: string): readonly Readin
 
 const passedOver: readonly string[] = ['ignored', 'no-op'];
 
-function listOf(statuses: readonly number[] | '2xx'): string {
+function formatStatuses(statuses: readonly number[] | '2xx'): string {
   return statuses === '2xx'
     ? 'a 2xx'
     : [...new Set(statuses)].toSorted((one, other) => one - other).join(' or ');
 }
 
 /** A response on one line: status and the beginning of the body. */
-function summary({ status, text }: ReceivedResponse): string {
-  return text === undefined || text === '' ? String(status) : `${status} ${shown(text)}`;
+function summarizeResponse({ status, text }: ReceivedResponse): string {
+  return text === undefined || text === '' ? String(status) : `${status} ${formatValue(text)}`;
 }

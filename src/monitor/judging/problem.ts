@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, namesIn } from '../responses/index.ts';
-import { drifts, holds, shown, type Finding } from './verdicts.ts';
+import { drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 /** Judges status and instance of any Problem that a service sends. */
 export function judgeProblem(request: SentRequest, response: ReceivedResponse): Finding[] {
@@ -12,16 +12,20 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
   const path = pathOf(request.path);
   const { instance } = body;
   return [
-    holds(body['status'] === status, 'problem.status', {
+    judgeCondition(body['status'] === status, 'problem.status', {
       expected: `the response's own status, ${status}`,
-      actual: shown(body['status']),
+      actual: formatValue(body['status']),
       pointer: '/status',
     }),
-    holds(typeof instance === 'string' && namesPath(instance, path), 'problem.instance-path', {
-      expected: `the path of the request, ${path}`,
-      actual: shown(instance),
-      pointer: '/instance',
-    }),
+    judgeCondition(
+      typeof instance === 'string' && namesPath(instance, path),
+      'problem.instance-path',
+      {
+        expected: `the path of the request, ${path}`,
+        actual: formatValue(instance),
+        pointer: '/instance',
+      },
+    ),
     ...judgePositions(request, body),
   ];
 }

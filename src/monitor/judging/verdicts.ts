@@ -30,7 +30,7 @@ export interface Verdicts {
   readonly readings: readonly Reading[];
 }
 
-export const nothingFound: Verdicts = { findings: [], readings: [] };
+export const noVerdicts: Verdicts = { findings: [], readings: [] };
 
 export function conforms(requirement: StatedId, expected: string): Finding {
   return { requirement, verdict: 'conforms', expected, actual: expected };
@@ -48,7 +48,11 @@ export function drifts(requirement: StatedId, difference: Difference): Finding {
 }
 
 /** A finding by whether a condition holds. */
-export function holds(ok: boolean, requirement: StatedId, difference: Difference): Finding {
+export function judgeCondition(
+  ok: boolean,
+  requirement: StatedId,
+  difference: Difference,
+): Finding {
   return ok ? conforms(requirement, difference.expected) : drifts(requirement, difference);
 }
 
@@ -61,7 +65,7 @@ export interface Mismatch {
 }
 
 /** A JSON value on one short line. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
 }

@@ -4,7 +4,7 @@ import type { StatedId } from '../../contract/requirements.ts';
 import type { Effect } from '../effects/index.ts';
 import { isMust, leavesNothing } from '../expectations/index.ts';
 import { isProblem, problemText } from '../responses/index.ts';
-import { conforms, holds, type Finding } from './verdicts.ts';
+import { conforms, judgeCondition, type Finding } from './verdicts.ts';
 
 /** Evidence for the first is evidence for the others, which say the same of a wider class. */
 const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
@@ -62,7 +62,7 @@ function wording({ outcome, expectation, question }: Effect): readonly Finding[]
   if (!isbn || others.length > 0 || outcome !== 'refused' || !isProblem(response?.body)) return [];
   const text = problemText(response?.body);
   const expected = 'a detail or reason that mentions ISBN';
-  return [holds(/isbn/i.test(text), 'isbn.reason', { expected, actual: text })];
+  return [judgeCondition(/isbn/i.test(text), 'isbn.reason', { expected, actual: text })];
 }
 
 /** The external id of a create that was refused finds nothing. */
@@ -86,7 +86,7 @@ function refusedDelete({ outcome, expectation, question }: Effect): readonly Fin
   const said = typeof detail === 'string' && detail.trim() !== '';
   return [
     kept,
-    holds(said, 'delete.refusal-detail', {
+    judgeCondition(said, 'delete.refusal-detail', {
       expected: 'a detail that says why',
       actual: typeof detail === 'string' ? `"${detail}"` : 'no detail',
       pointer: '/detail',

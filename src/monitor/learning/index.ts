@@ -21,7 +21,7 @@ import {
   allows,
   anything,
   clientFields,
-  isWhole,
+  isCompleteHistory,
   onlyValue,
   sameIn,
   sameStatus,
@@ -36,21 +36,25 @@ import {
  * @param after the world with the effects of the call
  * @param list the page that the response was judged as, if it is one
  */
-export function learnedFrom(effect: Effect, after: World, list: ListFindings | undefined): World {
+export function learnFromResponse(
+  effect: Effect,
+  after: World,
+  list: ListFindings | undefined,
+): World {
   const { question, outcome } = effect;
   const world = withRefusedKind(effect, withValidKey(effect, after));
   if (outcome !== 'accepted')
     return question.call.operation === 'readBook' ? withDoubt(effect, world) : world;
   switch (question.call.operation) {
     case 'readBook':
-      return fromRead(question, world);
+      return learnFromRead(question, world);
     case 'createBook':
     case 'updateBook':
-      return fromEnvelope(question, world);
+      return learnFromEnvelope(question, world);
     case 'lookUpBook':
-      return fromLookUp(question, world);
+      return learnFromLookup(question, world);
     case 'listBooks':
-      return list === undefined ? world : fromList(list, question, world);
+      return list === undefined ? world : learnFromList(list, question, world);
     default:
       return world;
   }
@@ -70,9 +74,9 @@ function withRefusedKind({ question, expectation, outcome }: Effect, world: Worl
   const [ground, ...others] = expectation?.grounds ?? [];
   const status = question.exchange.response?.status ?? 0;
   if (outcome !== 'refused' || ground === undefined || others.length > 0) return world;
-  if (isMust(ground) || ground.alike === undefined || !ground.statuses.includes(status))
+  if (isMust(ground) || ground.consistent === undefined || !ground.statuses.includes(status))
     return world;
-  return withHabit(world, ground.alike.kind, refusing);
+  return withHabit(world, ground.consistent.kind, refusing);
 }
 
 function withValidKey({ question, outcome }: Effect, world: World): World {
@@ -84,15 +88,15 @@ function withValidKey({ question, outcome }: Effect, world: World): World {
     : { ...world, validKeys: world.validKeys.set(account, true) };
 }
 
-function fromRead(question: Question, world: World): World {
+function learnFromRead(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
   if (shown === undefined) return world;
   const stored = world.books.get(shown.id);
   if (stored === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
-  const book = inThisStretch(stored, question);
+  const book = forgetOlderState(stored, question);
   // A read that overlaps with a write, or follows a gap, proves only what is certain.
   if (question.disturbed || !book.own || book.deleted === 'yes') return world;
-  const found = learned(book, viewOf(shown.attributes));
+  const found = learned(book, createView(shown.attributes));
   const stale = stored.epoch !== world.epoch;
   const open = stale || book.deleted === 'maybe';
   const deleted = open && mayShowDeleted(world) ? 'maybe' : 'no';
@@ -129,16 +133,16 @@ function mayShowDeleted({ readings }: World): boolean {
 }
 
 /** The state of a book that was known before a gap is learned again. */
-function inThisStretch(book: Book, { world, lagTime }: Question): Book {
+function forgetOlderState(book: Book, { world, lagTime }: Question): Book {
   return book.epoch === world.epoch ? book : withoutState(book, lagTime);
 }
 
-function viewOf(attributes: View['attributes']): View {
+function createView(attributes: View['attributes']): View {
   return { attributes, pointer: '', blame: 'read.changes-nothing', lag: undefined };
 }
 
 /** The envelope in the response to a write shows the book after the write. */
-function fromEnvelope(question: Question, world: World): World {
+function learnFromEnvelope(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
   const book = shown && world.books.get(shown.id);
   const addressed = question.call.bookId ?? shown?.id;
@@ -146,7 +150,7 @@ function fromEnvelope(question: Question, world: World): World {
   const isStale = book.epoch !== world.epoch && !question.disturbed;
   const certain = question.call.operation === 'createBook' || isStale || isCertain(question);
   if (!certain) return world;
-  const view = viewOf(shown.attributes);
+  const view = createView(shown.attributes);
   const found = learned(book, view);
   // A later read is judged again, so the claims stay, and the status unless it was wrong already.
   const status = found.status.doubted === true ? found.status : book.status;
@@ -158,13 +162,13 @@ function fromEnvelope(question: Question, world: World): World {
 }
 
 function withForeign(world: World, id: string, externalId: unknown): World {
-  if (!isWhole(world) || world.books.has(id)) return world;
+  if (!isCompleteHistory(world) || world.books.has(id)) return world;
   const known = world.foreign.set(id, true);
   if (typeof externalId !== 'string') return { ...world, foreign: known };
   return { ...world, foreign: known, used: world.used.set(externalIdMark(externalId), true) };
 }
 
-function fromLookUp(question: Question, world: World): World {
+function learnFromLookup(question: Question, world: World): World {
   const shown = bookIn(question.exchange.response?.body);
   if (shown === undefined) return world;
   const { id, attributes } = shown;
@@ -185,7 +189,7 @@ function showsPublish({ status, wasPublished }: Book, seen: unknown): boolean {
   return wasPublished && isOther && before === 'draft' && allows(status.now, seen, sameStatus);
 }
 
-function fromList(list: ListFindings, question: Question, world: World): World {
+function learnFromList(list: ListFindings, question: Question, world: World): World {
   const { query, items, direction, miscounted } = list;
   const books = items.reduce((all, { id, attributes }) => {
     const book = all.get(id);

@@ -5,7 +5,7 @@ import { isSpelled, isUuid } from '../call.ts';
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** The attributes of a full book in its envelope, with its id. */
-export function bookIn(body: unknown): { id: string; attributes: Attributes } | undefined {
+export function readBook(body: unknown): { id: string; attributes: Attributes } | undefined {
   const data = isObject(body) ? body['data'] : undefined;
   if (!isObject(data) || isArray(data) || typeof data['id'] !== 'string') return undefined;
   const { attributes } = data;
@@ -13,7 +13,7 @@ export function bookIn(body: unknown): { id: string; attributes: Attributes } | 
 }
 
 /** The id in either of the two documented bodies, in lower case. */
-export function createdId(body: unknown): string | undefined {
+export function readCreatedId(body: unknown): string | undefined {
   return spelledId(body)?.toLowerCase();
 }
 

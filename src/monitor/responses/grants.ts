@@ -12,7 +12,7 @@ export interface ShownGrant {
 }
 
 /** The grants of a response; undefined if it has neither documented shape. */
-export function grantsIn(body: unknown): readonly ShownGrant[] | undefined {
+export function readGrants(body: unknown): readonly ShownGrant[] | undefined {
   const list = isArray(body) ? body : isObject(body) ? body['data'] : undefined;
   if (!isArray(list)) return undefined;
   return list.flatMap((entry) => {

@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 
 /** The names of a refusal's `invalidParams`; empty if there are none. */
-export function namesIn(body: unknown): readonly string[] {
+export function readParamNames(body: unknown): readonly string[] {
   const list = isObject(body) ? body['invalidParams'] : undefined;
   return (isArray(list) ? list : []).flatMap((entry) =>
     isObject(entry) && typeof entry['name'] === 'string' ? [entry['name']] : [],
@@ -12,7 +12,7 @@ export function namesIn(body: unknown): readonly string[] {
 /** True unless `invalidParams` has another form than the document gives it, which the schema judges. */
 export function hasReadableNames(body: unknown): boolean {
   const list = isObject(body) ? body['invalidParams'] : undefined;
-  return list === undefined || (isArray(list) && namesIn(body).length === list.length);
+  return list === undefined || (isArray(list) && readParamNames(body).length === list.length);
 }
 
 /** True if the body is meant as a Problem object, even an incomplete one. */

@@ -40,12 +40,12 @@ export function countSituations(
   return { judged: possible.size - missed.length, possible: possible.size, missed };
 }
 
-const known = new Map<StatedId, ReadonlySet<string>>();
+const possibleByRequirement = new Map<StatedId, ReadonlySet<string>>();
 
 /** Returns the situations in which a requirement can be judged; none if the ledger links no dimension. */
 export function possibleSituations(id: StatedId): ReadonlySet<string> {
-  const found = known.get(id) ?? new Set(computePossible(linkedConditions(id)));
-  known.set(id, found);
+  const found = possibleByRequirement.get(id) ?? new Set(computePossible(linkedConditions(id)));
+  possibleByRequirement.set(id, found);
   return found;
 }
 

@@ -45,7 +45,7 @@ export function situationOf(question: Question, expectation: Expectation | undef
       call.operation === 'updateBook' && fields ? amount(Object.keys(fields).length) : undefined,
     role: roleIn(question, value),
   };
-  return known(conditions);
+  return keepKnown(conditions);
 }
 
 /** The book of an external id that only one book has. */
@@ -68,7 +68,7 @@ function textsOf({ call, book }: Question): readonly unknown[] {
 const textFields = ['title', 'subtitle', 'description', 'keyword', 'contributor'] as const;
 
 /** Leaves out what does not apply. */
-function known(conditions: Conditions): Situation {
+function keepKnown(conditions: Conditions): Situation {
   const entries = Object.entries(conditions).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);
 }

@@ -13,7 +13,7 @@ const mostAlternatives = 8;
 
 export const anything: Possible = { except: [] };
 
-export function known(value: unknown): Possible {
+export function exactly(value: unknown): Possible {
   return { among: [value] };
 }
 
@@ -32,7 +32,7 @@ export function allows(possible: Possible, value: unknown, same: Same): boolean 
 }
 
 /** Combines the values after two calls when it is unknown which of them took effect last. */
-export function either(one: Possible, other: Possible, same: Same): Possible {
+export function eitherOf(one: Possible, other: Possible, same: Same): Possible {
   if ('among' in one && 'among' in other) {
     const more = other.among.filter((value) => !one.among.some((had) => same(had, value)));
     const among = [...one.among, ...more];
@@ -41,10 +41,10 @@ export function either(one: Possible, other: Possible, same: Same): Possible {
   if ('except' in one && 'except' in other) {
     return { except: one.except.filter((value) => other.except.some((had) => same(had, value))) };
   }
-  const [except, among] = 'except' in one ? [one.except, other] : [excluded(other), one];
+  const [except, among] = 'except' in one ? [one.except, other] : [getExcluded(other), one];
   return { except: except.filter((value) => !allows(among, value, same)) };
 }
 
-function excluded(possible: Possible): readonly unknown[] {
+function getExcluded(possible: Possible): readonly unknown[] {
   return 'except' in possible ? possible.except : [];
 }

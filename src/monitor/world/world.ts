@@ -91,7 +91,7 @@ export interface World {
 }
 
 /** True if everything that exists for the caller comes from this history. */
-export function isWhole({ options, epoch }: World): boolean {
+export function isCompleteHistory({ options, epoch }: World): boolean {
   return options.startsEmpty && epoch === 0;
 }
 
@@ -145,7 +145,7 @@ export function createWorld(options: WorldOptions = {}): World {
 }
 
 /** What the service is known to do about a subject; undefined if it was not seen, or did both. */
-export function habitOf({ habits }: World, subject: string): string | undefined {
+export function getHabit({ habits }: World, subject: string): string | undefined {
   const habit = habits.get(subject);
   return habit === varying ? undefined : habit;
 }
