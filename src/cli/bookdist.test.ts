@@ -31,7 +31,7 @@ describe('a wrong command line', () => {
     [['sandbox', '--key', 'a', '--key', 'a'], 'API key number 2 is a duplicate'],
     [['http://host'], 'Did you mean bookdist verify http://host?'],
     [[], 'A command is missing.'],
-  ])('%j ends with 2 and a suggestion', async (args, sentence) => {
+  ])('exits with 2 and a suggestion for %j', async (args, sentence) => {
     const { code, out, err } = await runCommandLine(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
@@ -111,7 +111,7 @@ describe('help', () => {
     `);
   });
 
-  it('prints the help of a command either way, with examples', async () => {
+  it('prints the help of a command with examples, by --help and by help COMMAND', async () => {
     const results = await Promise.all([
       runCommandLine(['verify', '--help']),
       runCommandLine(['help', 'verify']),
@@ -126,7 +126,7 @@ describe('help', () => {
 });
 
 describe('requirements', () => {
-  it('prints the ledger or a part of it', async () => {
+  it('prints the whole ledger or the selected entries', async () => {
     const { code, out } = await runCommandLine(['requirements', 'publish.day']);
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -137,7 +137,7 @@ describe('requirements', () => {
     expect(Array.isArray(entries) && entries.length > 100).toBe(true);
   });
 
-  it('suggests the nearest id if none starts with the argument', async () => {
+  it('suggests the most similar id if none starts with the argument', async () => {
     const { code, err } = await runCommandLine(['requirements', 'publsh.answers-204']);
     expect(code).toBe(2);
     expect(err).toContain('Did you mean publish.answers-204?');

@@ -40,14 +40,17 @@ describe('an error', () => {
   it.each([
     ['an ISBN', { ...ebook, isbn: '9780306406158' }],
     ['a date', { ...ebook, publicationDate: '2027-02-29' }],
-  ])('about %s is thrown, nothing is sent, and the service refuses it too', async (_what, book) => {
-    const { checked, plain, sent } = await world();
-    await expect(checked.books.create(book)).rejects.toSatisfy(isPreflightError);
-    expect(sent).toEqual([]);
-    await expect(plain.books.create(book)).rejects.toMatchObject({ status: 422 });
-  });
+  ])(
+    'is thrown for %s before anything is sent, and the service refuses it too',
+    async (_what, book) => {
+      const { checked, plain, sent } = await world();
+      await expect(checked.books.create(book)).rejects.toSatisfy(isPreflightError);
+      expect(sent).toEqual([]);
+      await expect(plain.books.create(book)).rejects.toMatchObject({ status: 422 });
+    },
+  );
 
-  it('says what, where, and by which requirement', async () => {
+  it('states the value, the place and the requirement', async () => {
     const { checked } = await world();
     const creating = checked.books.create({ ...ebook, isbn: '1' });
     await expect(creating).rejects.toThrow(
@@ -60,7 +63,7 @@ describe('an error', () => {
     });
   });
 
-  it('about a stored book is found by reading it', async () => {
+  it('is found in a stored book by reading it', async () => {
     const { checked, plain, sent } = await world();
     const { id } = await plain.books.create(audiobook);
     sent.splice(0);
@@ -71,7 +74,7 @@ describe('an error', () => {
     await expect(plain.books.publish(id)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('about files keeps them here', async () => {
+  it('prevents the upload of unfit files', async () => {
     const { checked, sent } = await world();
     const blob = new Blob(['%PDF-1.7']);
     const files = [{ role: 'ebook_content', filename: 'a.epub', blob }] as const;
@@ -80,7 +83,7 @@ describe('an error', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is none with its rule switched off: the service judges', async () => {
+  it('is not thrown if its rule is off; the service decides', async () => {
     const { checked } = await world({ off: ['isbn'] });
     const creating = checked.books.create({ ...ebook, isbn: '1' });
     await expect(creating).rejects.toMatchObject({ type: 'problem', status: 422 });
@@ -88,7 +91,7 @@ describe('an error', () => {
 });
 
 describe('a warning', () => {
-  it('is reported, and the call is made', async () => {
+  it('is reported, and the call is still made', async () => {
     const { checked, warnings } = await world();
     const { data, response } = await checked.books.create(audiobook).withResponse();
     expect([data.id.length, response.status]).toEqual([36, 201]);
@@ -97,7 +100,7 @@ describe('a warning', () => {
     expect((await checked.books.get(data.id)).attributes.title).toBe('Tides');
   });
 
-  it('may be reported to a function that throws', async () => {
+  it('may be passed to a callback that throws', async () => {
     const onWarning = () => {
       throw new Error('not listening');
     };

@@ -40,12 +40,12 @@ async function found(
   );
 }
 
-describe('pictures', () => {
+describe('image sizes', () => {
   it.each([
     ['a PNG', png(1400, 2100)],
     ['a JPEG', jpeg(1400, 2100)],
     ['a JPEG after a long profile', jpeg(1400, 2100, 60_000)],
-  ])('%s tells its size', (_kind, text) => {
+  ])('reads the size of %s', (_kind, text) => {
     expect(imageSize(bytes(text))).toEqual({ width: 1400, height: 2100 });
   });
 
@@ -54,13 +54,13 @@ describe('pictures', () => {
     ['a JPEG cut short', jpeg(1, 1).slice(0, 30)],
     ['a JPEG of something else within', '\xff\xd8\xff\xe0\0\x04ab no mark here'],
     ['a PDF', '%PDF-1.7'],
-  ])('%s does not', (_kind, text) => {
+  ])('finds no size in %s', (_kind, text) => {
     expect(imageSize(bytes(text))).toBeUndefined();
   });
 });
 
 describe('files', () => {
-  it('that are what they should be pass', async () => {
+  it('pass if their types fit', async () => {
     expect(
       await found([file('ebook_content', epub), file('ebook_cover', png(1400, 2100))]),
     ).toEqual([]);
@@ -69,7 +69,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  it('of a known other kind are an error, of an unknown one a warning', async () => {
+  it('cause an error for a wrong type, and a warning for an unknown one', async () => {
     expect(await found([file('ebook_content', '%PDF-1.7')])).toEqual([
       'error files.ebook-content /files/0 a file of the kind pdf',
     ]);
@@ -78,13 +78,13 @@ describe('files', () => {
     ]);
   });
 
-  it('that are small covers are warned of', async () => {
+  it('cause a warning for a small cover', async () => {
     expect(await found([file('ebook_cover', jpeg(800, 1200))])).toEqual([
       'warning files.ebook-cover /files/0 800 x 1200 px; 1400 x 2100 px is recommended',
     ]);
   });
 
-  it('of another format than the book, or than each other, are refused', async () => {
+  it('cause an error if they do not fit the format of the book or each other', async () => {
     const files = [file('ebook_content', epub), file('audio_content', mp3)];
     const wrong = 'audio_content for a book of format ebook';
     const issue = `error upload.role-fits-format /files/1/role ${wrong}`;
@@ -93,7 +93,7 @@ describe('files', () => {
     expect(await found(files, { format: 'print' })).toHaveLength(2);
   });
 
-  it('that are tracks are all chapters or none is', async () => {
+  it('cause an error if only some tracks have chapters', async () => {
     const chapter = { sequence: 1, title: 'One' };
     const other = file('audio_content', mp3);
     const one = { role: 'audio_content', blob: new Blob([bytes(mp3)]), filename: 'a' } as const;
@@ -103,7 +103,7 @@ describe('files', () => {
     ]);
   });
 
-  it('that cannot be read are left to the upload', async () => {
+  it('cause no issue if they cannot be read', async () => {
     expect(await found([{ role: 'ebook_content', path: '/nowhere/at/all.epub' }])).toEqual([]);
   });
 });

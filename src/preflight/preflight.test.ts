@@ -34,12 +34,12 @@ describe('an ISBN', () => {
     expect(await found({ call: 'create', book: { format: 'ebook', isbn } })).toEqual(issues);
   });
 
-  it('names the requirement of the call', async () => {
+  it('reports the requirement of the call', async () => {
     const issues = await found({ call: 'update', book: { isbn: '1' } });
     expect(issues).toEqual(['error isbn.valid-on-update /isbn']);
   });
 
-  it('is expected of print', async () => {
+  it('is expected for print books', async () => {
     const issues = await found({ call: 'create', book: { format: 'print' } });
     expect(issues).toEqual(['warning isbn.expected-for-print /isbn']);
     expect(await found({ call: 'update', book: { format: 'print' } })).toEqual([]);
@@ -56,21 +56,21 @@ describe('a publication date', () => {
     expect(await found({ call: 'create', book: { publicationDate } })).toEqual(issues);
   });
 
-  it('is refused by the name of an update', async () => {
+  it('is reported under the requirement of an update', async () => {
     const issues = await found({ call: 'update', book: { publicationDate: '' } });
     expect(issues).toEqual(['error date.valid-on-update /publicationDate']);
   });
 });
 
 // It is 23:30 on the 20th in the last time zone, and 01:30 on the 22nd in the first.
-describe('a book to be published that is not final', () => {
+describe('publishing a book that is not final', () => {
   it.each([
     ['2020-01-01', ['error publish.final-version-window /publicationDate']],
     ['2026-12-04', ['error publish.final-version-window /publicationDate']],
     ['2026-12-05', ['warning publish.final-version-window /publicationDate']],
     ['2026-12-06', ['warning publish.final-version-window /publicationDate']],
     ['2026-12-07', []],
-  ])('dated %s', async (publicationDate, issues) => {
+  ])('with the date %s', async (publicationDate, issues) => {
     const book = { format: 'ebook', publicationDate, isFinalVersion: false };
     expect(await found({ call: 'publish', book })).toEqual(issues);
     expect(await found({ call: 'publish', book: { ...book, isFinalVersion: true } })).toEqual([]);
@@ -83,7 +83,7 @@ describe('an audiobook', () => {
     expect(await found({ call: 'publish', book: audio })).toEqual([]);
   });
 
-  it('is warned of as a draft without a narrator, and refused later', async () => {
+  it('without a narrator causes a warning as a draft and an error on publish', async () => {
     const book = { ...audio, contributor: [{ role: 'Author' }] };
     expect(await found({ call: 'create', book })).toEqual([
       'warning contributor.narrator /contributor',
@@ -128,7 +128,7 @@ describe('an audiobook', () => {
     expect(await found({ call: 'update', book: { chapters } })).toEqual([issue]);
   });
 
-  it('may leave a gap in an update, and is warned of it when published', async () => {
+  it('may leave a gap in an update, which causes a warning on publish', async () => {
     const chapters = [chapter, { ...chapter, sequence: 3, fileId: 'b' }];
     expect(await found({ call: 'update', book: { chapters } })).toEqual([]);
     const issues = await found({ call: 'publish', book: { ...audio, chapters } });
@@ -137,7 +137,7 @@ describe('an audiobook', () => {
 });
 
 describe('rules', () => {
-  it('say what the ledger says', async () => {
+  it('quote the sentences of the ledger', async () => {
     const [issue] = await looks.issues({ call: 'create', book: { isbn: '1' } }, now);
     expect(issue).toEqual({
       rule: 'isbn',
@@ -149,13 +149,13 @@ describe('rules', () => {
     });
   });
 
-  it('are switched off by name', async () => {
+  it('can be switched off by name', async () => {
     const wrong = { format: 'print', isbn: '1', publicationDate: 'soon' };
     const off: RuleName[] = ['isbn', 'date'];
     expect(await preflight({ off }).issues({ call: 'create', book: wrong }, now)).toEqual([]);
   });
 
-  it('that do not exist cannot be switched off', () => {
+  it('cannot be switched off if they do not exist', () => {
     // @ts-expect-error a mistake that a program without types may contain
     expect(() => preflight({ off: ['isnb'] })).toThrow('no rule isnb');
   });

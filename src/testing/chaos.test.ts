@@ -44,7 +44,7 @@ async function readyBook(externalId: string): Promise<string> {
   return id;
 }
 
-test('curl receives 429 with Retry-After for the second create, and half of a list', async () => {
+test('curl gets 429 with Retry-After for the second create, and a truncated list', async () => {
   const limited = { kind: 'status', status: 429, retryAfterSeconds: 7 } as const;
   const set = await setChaos([
     { operation: 'createBook', nth: 2, effect: limited },
@@ -63,7 +63,7 @@ test('curl receives 429 with Retry-After for the second create, and half of a li
   expect(await served.sandbox.books()).toHaveLength(2);
 });
 
-test('curl receives no response for exactly the third publish, which is done', async () => {
+test('curl gets no response for the third publish, which takes effect', async () => {
   const ids = [];
   for (const name of ['a', 'b', 'c', 'd']) ids.push(await readyBook(name));
   await setChaos([{ operation: 'publishBook', nth: 3, effect: { kind: 'lost-response' } }]);
@@ -75,7 +75,7 @@ test('curl receives no response for exactly the third publish, which is done', a
   for (const id of ids) expect((await client().get(id)).attributes.status).toBe('in_review');
 });
 
-test('under such rules our client ends with one book, published once', async () => {
+test('our client creates one book and publishes it once despite these failures', async () => {
   const limited = { kind: 'status', status: 429, retryAfterSeconds: 1 } as const;
   await setChaos([
     { operation: 'createBook', nth: 1, effect: limited },

@@ -29,7 +29,7 @@ const { books } = createDistribution({ baseUrl, apiKey: 'sandbox-key', maxRetrie
 
 const book = { ...audiobook, externalId: 'backlist/0042' };
 
-it('knows the routes of the contract', () => {
+it('has the routes of the contract', () => {
   const { operations } = readContract();
   const keyed = operationIds.filter((id) => operations[id].keyed);
   expect(
@@ -60,7 +60,7 @@ it('serves every operation through the handlers', async () => {
   await expect(books.get(id)).rejects.toMatchObject({ status: 404 });
 });
 
-it('fails like a network if a test sets a network failure', async () => {
+it('fails like a network on an intercepted call', async () => {
   server.use(...answeredBy(service));
   service.intercept('readBook', () => {
     throw new TypeError('fetch failed');
@@ -68,7 +68,7 @@ it('fails like a network if a test sets a network failure', async () => {
   await expect(books.get(crypto.randomUUID())).rejects.toMatchObject({ type: 'network' });
 });
 
-it('gives single answers without a service, some of them once', async () => {
+it('responds without a service, every time or a number of times', async () => {
   const answer = answersAt(`${baseUrl}/v2/distribution/`);
   const bookId = crypto.randomUUID();
   server.use(

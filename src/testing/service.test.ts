@@ -27,7 +27,7 @@ function books() {
   return createDistribution(service.connection).books;
 }
 
-it('takes a book from its creation to the shops', async () => {
+it('publishes a book from creation to the shops', async () => {
   const { id } = await books().create(book);
   await books().upload(id, files);
   await books().publish(id);
@@ -37,7 +37,7 @@ it('takes a book from its creation to the shops', async () => {
   expect(kept?.files.map(({ filename }) => filename)).toEqual(['a.epub', 'a.jpg']);
 });
 
-it('gives the documented answer that a test sets, as often as it sets', async () => {
+it('gives the response that a test sets, as often as requested', async () => {
   const problem = {
     title: 'Not ready',
     status: 422,
@@ -54,7 +54,7 @@ it('gives the documented answer that a test sets, as often as it sets', async ()
   expect(service.exchanges('publishBook').map(({ status }) => status)).toEqual([422, 422, 204]);
 });
 
-it('types the answers of each operation', () => {
+it('types the responses of each operation', () => {
   // @ts-expect-error -- a create that was accepted answers with a book, or its id
   service.answer('createBook', { status: 201, body: { id: 'x' } });
   // @ts-expect-error -- no sentence and no gateway has a lookup answer 404
@@ -65,7 +65,7 @@ it('types the answers of each operation', () => {
   service.answer('putFile', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
 });
 
-it('loses a response after the request took effect', async () => {
+it('loses a response after the call took effect', async () => {
   service.intercept('createBook', async (request, next) => {
     await next(request);
     throw new TypeError('fetch failed');
@@ -75,7 +75,7 @@ it('loses a response after the request took effect', async () => {
   expect(service.exchanges('createBook')).toHaveLength(1);
 });
 
-it('has its clock in the hands of the test', async () => {
+it('has a clock that the test controls', async () => {
   const clock = createClock();
   clock.freeze(Date.parse('2026-11-21T08:00:00Z'));
   const frozen = await testingService({ clock, reviewMs: 60_000 });
@@ -89,7 +89,7 @@ it('has its clock in the hands of the test', async () => {
   await frozen.close();
 });
 
-it('follows the given readings of the document', async () => {
+it('follows the chosen readings', async () => {
   const other = await testingService({ readings: { 'create.response': 'walkthrough' } });
   expect(await createDistribution(other.connection).books.create(book)).toMatchObject({
     book: undefined,
@@ -97,7 +97,7 @@ it('follows the given readings of the document', async () => {
   await other.close();
 });
 
-it('ignores other addresses, and forgets on reset', async () => {
+it('rejects other addresses, and forgets everything on reset', async () => {
   await expect(service.fetch('https://elsewhere.example/books')).rejects.toThrow(
     /http:\/\/distribution\.test and http:\/\/storage\.test, not at https:\/\/elsewhere/,
   );

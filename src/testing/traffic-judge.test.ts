@@ -22,7 +22,7 @@ test('finds nothing in correct calls to a correct service', async () => {
   await service.close();
 });
 
-test('names what the program does wrong', async () => {
+test('reports the mistakes of a program', async () => {
   const service = await testingService();
   const judge = judgeTraffic();
   await judge.wrap(service.fetch)(`${service.baseUrl}/v2/distribution/books`);
@@ -33,7 +33,7 @@ test('names what the program does wrong', async () => {
   await service.close();
 });
 
-test('judges what passes an MSW server, on both sides', async () => {
+test('judges service and caller through an MSW server', async () => {
   server.use(http.get(books, () => HttpResponse.json({ data: [], meta: {}, links: {} })));
   const judge = judgeTraffic({ service: 'https://staging.test' });
   const detach = judge.attach(server);

@@ -38,12 +38,12 @@ describe('bash', () => {
     [['verify', 'http://127.0.0.1', '--reach', 's'], ['shape']],
     [['report', 'bu'], ['bundle']],
     [['completion', 'f'], ['fish']],
-  ])('after %j offers %j', async (words, offered) => {
+  ])('completes %j with %j', async (words, offered) => {
     expect(await offeredByBash(...words)).toEqual(offered);
   });
 });
 
-it.skipIf(!isInstalled('fish'))('fish offers commands, options and choices', async () => {
+it.skipIf(!isInstalled('fish'))('completes commands, options and choices in fish', async () => {
   const script = await scriptFor('fish');
   const offered = (line: string): string => {
     const program = `${script}\ncomplete -C '${line}'`;
@@ -54,7 +54,7 @@ it.skipIf(!isInstalled('fish'))('fish offers commands, options and choices', asy
   expect(offered('bookdist verify --depth ')).toMatch(/^deep\t.*\nquick\t/);
 });
 
-it.skipIf(!isInstalled('zsh'))('zsh is offered what follows a command', async () => {
+it.skipIf(!isInstalled('zsh'))('completes the words after a command in zsh', async () => {
   // bashcompinit calls the function like this, and zsh itself drops what does not fit.
   const program = `autoload -Uz compinit; compinit -u -D
 ${await scriptFor('zsh')}
@@ -65,7 +65,7 @@ offer verify --depth ''`;
   expect([stdout.trim().split('\n'), stderr]).toEqual([['quick', 'usual', 'deep'], '']);
 });
 
-it('knows no other shell', async () => {
+it('rejects an unknown shell', async () => {
   const { code, err } = await runCommandLine(['completion', 'csh']);
   expect(code).toBe(2);
   expect(err).toContain('bash, zsh, fish');

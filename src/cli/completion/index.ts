@@ -13,7 +13,7 @@ Examples
   bookdist completion zsh
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function completionCommand(shell: Shell): Command {
   const command = new Command('completion')
     .description('Print a completion script for bash, zsh or fish.')

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-it('says what will be tested, what changes for callers, and which files are affected', async () => {
+it('lists new tests, changes for callers and affected files', async () => {
   const known = join(folder, 'known-drifts.yaml');
   const day = { since: '2026-01-01', until: '2999-01-01', reason: 'ticket 1' };
   await writeFile(
@@ -107,7 +107,7 @@ it('says what will be tested, what changes for callers, and which files are affe
   `);
 });
 
-it('finds nothing between a revision and itself', async () => {
+it('finds no difference between a revision and itself', async () => {
   const { code, out } = await runCommandLine(['contract', 'diff', 'current', 'current']);
   expect([code, out]).toEqual([
     0,
@@ -124,7 +124,7 @@ async function verify(...args: readonly string[]) {
   return { code, report };
 }
 
-it('judges by another revision, with its contract and without what it does not state', async () => {
+it('judges by the contract and the requirements of another revision', async () => {
   const fault = ['--fault', 'any-key-works', '--only', 'auth'];
   expect((await verify(...fault)).code).toBe(1);
   expect((await verify(...fault, '--revision', next)).code).toBe(0);
@@ -146,7 +146,7 @@ it('judges by another revision, with its contract and without what it does not s
 it.each([
   ['nowhere', /nowhere\/distribution\.yaml cannot be read/],
   [tmpdir(), /cannot be read\. A revision is a folder/],
-])('refuses %s', async (name, message) => {
+])('rejects %s', async (name, message) => {
   const { code, err } = await runCommandLine(['verify', '--revision', name]);
   expect(code).toBe(2);
   expect(err).toMatch(message);

@@ -15,7 +15,7 @@ Examples
   bookdist contract diff old/openapi new/openapi --known known-drifts.yaml --observed reports/observed.json
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function contractCommand(shell: Shell): Command {
   const command = new Command('contract').description('Compare revisions of the document.');
   command

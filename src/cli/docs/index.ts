@@ -12,7 +12,7 @@ Examples
   bookdist docs --out site/index.html
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function docsCommand(shell: Shell): Command {
   return new Command('docs')
     .description('Write the contract as one self-contained HTML page.')

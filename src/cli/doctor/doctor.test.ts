@@ -20,7 +20,7 @@ async function diagnose(url: string, key?: string) {
   return runCommandLine(['doctor', url], { environment: key === undefined ? {} : { key } });
 }
 
-it('says that a run can start, and what each consent would prove', async () => {
+it('reports that a run can start, and what each consent would prove', async () => {
   const { code, out, err } = await diagnose(served.url, served.key);
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain('✓ key          the service accepts it');
@@ -38,13 +38,13 @@ it.each<[string, () => Place, RegExp]>([
   ['another path', () => [`${served.url}/elsewhere`, served.key], /✗ service .*404/],
   ['no service', () => ['http://127.0.0.1:48', served.key], /✗ service .*ECONNREFUSED/],
   ['no such host', () => ['https://no.invalid', served.key], /✗ DNS .*no\.invalid/],
-])('ends with 3 for %s', async (_what, place, line) => {
+])('exits with 3 for %s', async (_what, place, line) => {
   const { code, out } = await diagnose(...place());
   expect(out).toMatch(line);
   expect(code).toBe(3);
 });
 
-it('promises no less than a run that reads proves', async () => {
+it('estimates at least what a read-only run proves', async () => {
   await served.sandbox.reset();
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-doctor-'));
   const environment = { key: served.key };
@@ -58,18 +58,18 @@ it('promises no less than a run that reads proves', async () => {
   expect(report.summary.must.proven).toBeGreaterThan(20);
 });
 
-it('says how long a run takes at the given rate', async () => {
+it('estimates the duration at the given rate', async () => {
   const { out } = await runCommandLine(['doctor', served.url, '--rate', '20'], {
     environment: { key: served.key },
   });
   expect(out).toMatch(/about \d+ requests, \d+ s at 20 a second/);
 });
 
-it('wants an address', async () => {
+it('requires an address', async () => {
   expect(await runCommandLine(['doctor'])).toMatchObject({ code: 2 });
 });
 
-it('shows more proof and more requests for more consent', () => {
+it('estimates more proof and more requests for more consent', () => {
   const rows = consentTable(suite, { rate: 20, secondKey: undefined }).split('\n').slice(0, 4);
   const proofs = rows.map((row) => Number(/up to +(\d+) of \d+/.exec(row)?.[1]));
   expect(proofs).toEqual(proofs.toSorted((a, b) => a - b));

@@ -31,7 +31,7 @@ Examples
   bookdist doctor https://staging.example.com --ca company.pem --wait 60s
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function doctorCommand(shell: Shell): Command {
   const command = new Command('doctor')
     .description('Check address, certificate, key and clock of a service before a run.')

@@ -19,7 +19,7 @@ Examples
   bookdist history --metrics /var/lib/node_exporter/bookdist.prom
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function historyCommand(shell: Shell): Command {
   return new Command('history')
     .description('Show what the runs against a service found over time.')

@@ -22,7 +22,7 @@ Examples
   bookdist init https://staging.example.com --ci none
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function initCommand(shell: Shell): Command {
   return new Command('init')
     .description('Write bookdist.yaml, known-drifts.yaml and a CI job; overwrite nothing.')

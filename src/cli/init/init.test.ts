@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const read = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
 
-it('writes files that verify reads', async () => {
+it('writes files that verify can read', async () => {
   const { code, out } = await runCommandLine([
     'init',
     'https://staging.example.com/v2/distribution',
@@ -53,7 +53,7 @@ it('writes files that verify reads', async () => {
   expect(await read('.gitignore')).toBe('node_modules/\nreports/\n.bookdist/\n.bookdist-last/\n');
 });
 
-it('keeps what exists, and includes its job from a .gitlab-ci.yml', async () => {
+it('keeps existing files, and writes a job for an existing .gitlab-ci.yml to include', async () => {
   await writeFile('bookdist.yaml', 'mine');
   await writeFile('.gitlab-ci.yml', 'also: mine');
   const vendored = './vendor/book-distribution-contract-0.1.0.tgz';
@@ -72,7 +72,7 @@ it('keeps what exists, and includes its job from a .gitlab-ci.yml', async () => 
   expect(await read('bookdist.gitlab-ci.yml')).toContain(vendored);
 });
 
-it('adds only what .gitignore lacks, and pushes to the default branch', async () => {
+it('adds only missing lines to .gitignore, and runs on pushes to the default branch', async () => {
   await writeFile('.gitignore', '/node_modules\nreports/');
   await mkdir('.git/refs/remotes/origin', { recursive: true });
   await writeFile('.git/HEAD', 'ref: refs/heads/feature\n');
@@ -82,7 +82,7 @@ it('adds only what .gitignore lacks, and pushes to the default branch', async ()
   expect(await read('.github/workflows/bookdist.yml')).toContain('branches: [trunk]');
 });
 
-it.each(['github', 'gitlab'])('installs by the lock file that has the package: %s', async (ci) => {
+it.each(['github', 'gitlab'])('runs npm ci if the lock file has the package: %s', async (ci) => {
   const packages = { 'node_modules/book-distribution-contract': { version: '0.1.0' } };
   await writeFile('package-lock.json', JSON.stringify({ packages }, null, 2));
   await runCommandLine(['init', 'https://staging.example.com', '--ci', ci]);
@@ -96,13 +96,13 @@ it.each([
   [[], 'Name the service'],
   [['https://a.example', '--name', 'Not A Name'], '--name takes'],
   [['https://a.example', '--ci', 'other'], '--ci'],
-])('refuses %j', async (args, words) => {
+])('rejects %j', async (args, words) => {
   const { code, err } = await runCommandLine(['init', ...args]);
   expect(code).toBe(2);
   expect(err).toContain(words);
 });
 
-it('installs in CI what package.json names', async () => {
+it('installs the version in package.json in CI', async () => {
   const devDependencies = { 'book-distribution-contract': 'file:book-distribution-contract.tgz' };
   await writeFile('package.json', JSON.stringify({ devDependencies }));
   const { out } = await runCommandLine(['init', 'https://staging.example.com'], {

@@ -45,7 +45,7 @@ async function judge(...words: readonly string[]): Promise<CommandResult> {
   return runCommandLine(['judge', ...files, '--out', join(folder, 'out')]);
 }
 
-test('writes the reports of a run, without the key', async () => {
+test('writes the same reports as a run, without the key', async () => {
   await record(traffic);
   const { code, out } = await judge('traffic.har', '--format', 'json,html,junit,har');
   expect(code).toBe(0);
@@ -61,7 +61,7 @@ test('writes the reports of a run, without the key', async () => {
   expect(texts.filter((text) => text.includes(key))).toEqual([]);
 });
 
-test('ends with 1 for a drift, and with 0 once it is known', async () => {
+test('exits with 1 for a drift, and with 0 once it is accepted', async () => {
   await record(traffic.map(withoutTotals));
   const result = await judge('traffic.har', '--format', 'json');
   expect(result).toMatchObject({ code: 1, err: '' });
@@ -74,7 +74,7 @@ test('ends with 1 for a drift, and with 0 once it is known', async () => {
   expect(await judge('traffic.har', '--format', 'json', ...known)).toMatchObject({ code: 0 });
 });
 
-test('ends with 3 if less is proven than required, and with 1 for callers only with --fail-on caller', async () => {
+test('exits with 3 if too little is proven, and with 1 for callers only with --fail-on caller', async () => {
   await record(traffic.map(withStrayKey));
   const plain = ['traffic.har', '--format', 'json'];
   expect(await judge(...plain)).toMatchObject({ code: 0 });
@@ -82,7 +82,7 @@ test('ends with 3 if less is proven than required, and with 1 for callers only w
   expect(await judge(...plain, '--fail-on', 'caller')).toMatchObject({ code: 1 });
 });
 
-test('says what limits the judgement of a file', async () => {
+test('reports what could not be judged in a file', async () => {
   const bare = ({ response, request, ...rest }: RecordedExchange): RecordedExchange => ({
     ...rest,
     request: { ...request, headers: {} },
@@ -99,14 +99,14 @@ test.each([
   ['', 2, 'is empty'],
   ['{"level":"info","server":"service","method":"GET"}\n', 2, 'sandbox --record'],
   [createHar([]), 3, 'No call of the service'],
-])('says why %j cannot be judged', async (content, code, message) => {
+])('explains why %j cannot be judged', async (content, code, message) => {
   await writeFile(join(folder, 'odd.file'), content);
   const result = await judge('odd.file');
   expect(result).toMatchObject({ code });
   expect(result.err).toContain(message);
 });
 
-test('refuses files whose clocks differ, by name', async () => {
+test('rejects files whose clocks differ, and names them', async () => {
   const late = traffic.map((exchange) => ({ ...exchange, sentAt: exchange.sentAt + 3_600_000 }));
   const dated = (list: readonly RecordedExchange[]) =>
     list.map((exchange) => {

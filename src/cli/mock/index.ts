@@ -17,7 +17,7 @@ Examples
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function mockCommand(shell: Shell): Command {
   return new Command('mock')
     .description('Serve the documented examples without state; it accepts any key.')

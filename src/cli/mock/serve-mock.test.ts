@@ -28,7 +28,7 @@ async function ask(path: string, init: Init = {}) {
   return { status: response.status, body };
 }
 
-it('shows a documented list', async () => {
+it('responds with a documented list', async () => {
   const { status, body } = await ask('/books');
   expect(status).toBe(200);
   expect(Object.keys(body).toSorted()).toEqual(['data', 'links', 'meta']);
@@ -46,7 +46,7 @@ it.each([
   { path: '/books', init: { method: 'POST', body: '{"format":' }, name: '' },
   { path: '/books', init: post, name: 'format' },
   { path: `/books/${bookId}/upload`, init: post, name: '' },
-])('answers what does not fit $path with 400 and a Problem about it', async (asked) => {
+])('responds with 400 and a Problem to an invalid request for $path', async (asked) => {
   const { path, init, name } = asked;
   const { status, body } = await ask(path, init);
   expect([status, body['status']]).toEqual([400, 400]);
@@ -55,7 +55,7 @@ it.each([
   expect(params.map((param) => param['name'])).toContain(name);
 });
 
-it('answers as the Prefer header requests', async () => {
+it('chooses the response by the Prefer header', async () => {
   expect((await ask(`/books/${bookId}/publish`, post)).status).toBe(204);
   const headers = { prefer: 'code=422' };
   expect((await ask(`/books/${bookId}/publish`, { ...post, headers })).status).toBe(422);
@@ -63,7 +63,7 @@ it('answers as the Prefer header requests', async () => {
   expect(JSON.stringify(await ask(`/books/${bookId}`, request))).toContain('"format":"audio"');
 });
 
-it('grants addresses that lead back to it and take bytes', async () => {
+it('hands out upload URLs of its own, which accept bytes', async () => {
   const init = { method: 'POST', body: JSON.stringify([descriptor]) };
   const granted = await ask(`/books/${bookId}/upload`, init);
   const url = /"url":"([^"]+)"/.exec(JSON.stringify(granted))?.[1] ?? '';
@@ -71,7 +71,7 @@ it('grants addresses that lead back to it and take bytes', async () => {
   expect((await fetch(url, { method: 'PUT', body: 'bytes' })).status).toBe(200);
 });
 
-it('knows no other route', async () => {
+it('responds with 404 for an unknown route', async () => {
   expect((await ask('/nothing')).status).toBe(404);
   expect((await fetch(`${served.url}/books`)).status).toBe(404);
 });

@@ -15,16 +15,16 @@ const shell: Shell = {
   exitWith: () => undefined,
 };
 
-it('leaves a shell as it is without an option', () => {
+it('does not change the shell without options', () => {
   expect(applyVerbosity(shell, {})).toMatchObject({ outTerminal: terminal, errTerminal: terminal });
 });
 
-it('drops colour and the live line with --plain', () => {
+it('disables colour and the live line with --plain', () => {
   const { outTerminal, errTerminal } = applyVerbosity(shell, { plain: true });
   expect([outTerminal.colour, errTerminal.isTerminal]).toEqual([false, false]);
 });
 
-it('keeps the verdict alone with --quiet', () => {
+it('prints only the verdict with --quiet', () => {
   const { outTerminal, errTerminal } = applyVerbosity(shell, { quiet: true });
   expect([outTerminal.quiet, outTerminal.colour, errTerminal.isTerminal]).toEqual([
     true,

@@ -27,13 +27,13 @@ async function saveRun(day: string, target?: string): Promise<string[]> {
   );
 }
 
-test('dates last from run to run in one folder', async () => {
+test('keeps the dates of answers over several runs into one folder', async () => {
   await saveRun('2026-01-01');
   expect(await saveRun('2026-01-05')).toEqual(['2026-01-01', '2026-01-05']);
   expect(output).toEqual([]);
 });
 
-test('starts over for another target, and prints that', async () => {
+test('starts a new file for another target, and reports it', async () => {
   await saveRun('2026-01-01');
   const elsewhere = await saveRun('2026-01-05', 'https://production.invalid');
   expect(elsewhere).toEqual(['2026-01-05', '2026-01-05']);
@@ -42,7 +42,7 @@ test('starts over for another target, and prints that', async () => {
   );
 });
 
-test('overwrites a file that is not a memory', async () => {
+test('overwrites a file that has no observed answers', async () => {
   await writeFile(join(folder, 'observed.json'), 'half a fi');
   expect(await saveRun('2026-01-05')).toEqual(['2026-01-05', '2026-01-05']);
 });

@@ -38,7 +38,7 @@ async function changed(file: string, change: (bytes: Buffer) => Buffer): Promise
   return copy;
 }
 
-it('derives the verdicts again, all equal', async () => {
+it('derives equal verdicts again', async () => {
   const { code, out } = await runCommandLine(['report', 'check', bundle]);
   expect(out).toMatch(
     /[1-9]\d* exchanges, [1-9]\d* verdicts, \d+ drifts\. Derived again, all equal\./,
@@ -59,7 +59,7 @@ it('rejects a bundle with one changed byte in any file, and names the file', asy
   }
 });
 
-it('rejects verdicts that the exchanges do not show, even with fitting checksums', async () => {
+it('rejects verdicts that the exchanges do not support, even with correct checksums', async () => {
   const copy = await changed('verdicts.json', (bytes) =>
     Buffer.from(bytes.toString('utf8').replace(/: "conforms"/, ': "drifts"')),
   );
@@ -69,7 +69,7 @@ it('rejects verdicts that the exchanges do not show, even with fitting checksums
   expect(err).toContain('the bundle says "drifts", the exchanges show conforms.');
 });
 
-it('says what is not a bundle', async () => {
+it('reports a folder that is not a bundle', async () => {
   const { code, err } = await runCommandLine(['report', 'check', tmpdir()]);
   expect(code).toBe(2);
   expect(err).toContain('is not a bundle');

@@ -26,7 +26,7 @@ interface ShowFlags extends VerbosityFlags {
   readonly full?: boolean;
 }
 
-/** Makes the command with its subcommands. */
+/** Creates the command with its subcommands. */
 export function reportCommand(shell: Shell): Command {
   const command = new Command('report')
     .description('Show a report again, compare it, convert it, or pack its evidence.')

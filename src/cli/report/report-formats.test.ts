@@ -41,7 +41,7 @@ const drifting = [
 ];
 
 describe('the files of a run', { timeout: aMinute }, () => {
-  it('are all there when none is named', async () => {
+  it('writes every format by default', async () => {
     await verify(drifting);
     const files = await readdir(folder);
     const forms = ['badge.json', 'exchanges.har', 'junit.xml', 'report.html', 'summary.md'];
@@ -51,7 +51,7 @@ describe('the files of a run', { timeout: aMinute }, () => {
     expect(archive.match(/"startedDateTime"/g)?.length).toBe(requestsOf(report));
   });
 
-  it('hold a report that its published schema takes', async () => {
+  it('writes a report that matches its published schema', async () => {
     await verify(drifting);
     const schema = new URL('../../report/record/report.schema.json', import.meta.url);
     const ajv = new Ajv2020({ allErrors: true, strict: true });
@@ -60,7 +60,7 @@ describe('the files of a run', { timeout: aMinute }, () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('are those that --format names', async () => {
+  it('writes only the formats of --format', async () => {
     const { out } = await verify([...drifting, '--format', 'junit,badge']);
     const files = await readdir(folder);
     expect(files).toEqual(expect.arrayContaining(['badge.json', 'junit.xml']));
@@ -70,7 +70,7 @@ describe('the files of a run', { timeout: aMinute }, () => {
     expect([slip.code, slip.err]).toEqual([2, expect.stringContaining('Did you mean junit?')]);
   });
 
-  it('can be made of a report later', async () => {
+  it('converts a report to other formats', async () => {
     const { code } = await verify([...drifting, '--format', 'json']);
     const file = join(folder, 'report.json');
     const later = await typed(['report', 'convert', file, '--format', 'markdown,github']);
@@ -86,7 +86,7 @@ function requestsOf(report: unknown): number {
 }
 
 describe('GitHub', { timeout: aMinute }, () => {
-  it('shows drifts as annotations and on the page of the job', async () => {
+  it('writes drifts as annotations and into the job summary', async () => {
     const stepSummary = join(folder, 'job.md');
     const { out } = await verify([...drifting, '--format', 'json'], { github: { stepSummary } });
     expect(out).not.toContain('::error');
@@ -159,7 +159,7 @@ describe('a service that repeats every secret it sees', { timeout: aMinute }, ()
   }
 
   it.each([[[]], [['--no-bodies']]])(
-    'finds none of them in any file, nor in what is printed, with %j',
+    'leaks none of them into files or output, with %j',
     async (more) => {
       const bounds = ['--runs', '2', '--max-requests', '250', '--max-time', '8s', '--rate', '1000'];
       const args = [address, '--allow', 'read,write', '--only', 'upload', ...bounds];
@@ -189,7 +189,7 @@ describe('a service that repeats every secret it sees', { timeout: aMinute }, ()
 });
 
 describe('a report of format 1', { timeout: aMinute }, () => {
-  it('is still shown', async () => {
+  it('can still be shown', async () => {
     await verify(drifting);
     const file = join(folder, 'report.json');
     const text = await readFile(file, 'utf8');

@@ -17,7 +17,7 @@ Examples
   bookdist requirements --level must --json
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function requirementsCommand(shell: Shell): Command {
   return new Command('requirements')
     .description('Print what the document states and what it leaves open.')

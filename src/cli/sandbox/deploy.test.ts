@@ -24,7 +24,7 @@ test.each(['Dockerfile', 'compose.yaml', 'compose-team.yaml', 'bookdist-sandbox.
   },
 );
 
-test('the Compose file names a Dockerfile and secrets that are there', async () => {
+test('the Compose file refers to a Dockerfile and secrets that exist', async () => {
   const compose: unknown = parse(await readFile(path('compose.yaml'), 'utf8'));
   expect(compose).toMatchObject({
     services: { sandbox: { build: { context: '..', dockerfile: 'deploy/Dockerfile' } } },
@@ -52,7 +52,7 @@ test('the team file pins its images, waits for both servers, and contains no sec
   for (const [, value] of secrets) expect(value).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
 });
 
-test('the image runs as another user than root, and checks its health', async () => {
+test('the image does not run as root, and has a health check', async () => {
   const lines = (await readFile(path('Dockerfile'), 'utf8')).split('\n');
   expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
   expect(lines).toContain('USER node');

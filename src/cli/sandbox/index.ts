@@ -30,7 +30,7 @@ Examples
   bookdist sandbox --list-faults
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function sandboxCommand(shell: Shell): Command {
   const command = new Command('sandbox').description(
     'Serve a stateful sandbox that does what the document says.',

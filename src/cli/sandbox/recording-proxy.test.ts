@@ -43,20 +43,20 @@ async function judge(run: (around: CallerEnvironment) => Promise<void>, record?:
   }
 }
 
-it('reports no mistake of a caller that follows the document', async () => {
+it('reports no mistake for a correct caller', async () => {
   const { code, output } = await judge(callCorrectly);
   expect(output).toMatch(/^The caller followed all \d+ rules that applied/);
   expect(code).toBe(0);
 });
 
-it('recognises upload URLs although the storage listens on another port', async () => {
+it('recognises upload URLs on the port of the storage', async () => {
   const twice = faultyCallers.find(({ name }) => name === 'uses-a-url-twice');
   const { code, output } = await judge(async (around) => twice?.run(around));
   expect(output).toContain('caller.uses-url-once  1 of 2 calls');
   expect(code).toBe(1);
 });
 
-it('records the calls without keys, and judges nothing if it only records', async () => {
+it('records calls without keys, and does not judge them', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'front-')), 'traffic.jsonl');
   const { code, output } = await judge(callCorrectly, file);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');

@@ -24,7 +24,7 @@ async function addressOf(child: ReturnType<typeof start>): Promise<string> {
   return address;
 }
 
-test('accepts several keys, shows none in ps, and ends cleanly when its terminal closes', async () => {
+test('accepts several keys, hides them from ps, and exits cleanly when its terminal closes', async () => {
   const child = start('--key', 'first-secret', '--key', 'second-secret');
   const address = await addressOf(child);
   const statuses = ['first-secret', 'second-secret', 'third-secret'].map(async (apikey) => {

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../scenes/typed-line.ts';
 
 describe('sandbox', () => {
-  it('prints address and key, and ends in order at Ctrl-C', async () => {
+  it('prints its address and key, and exits cleanly on Ctrl-C', async () => {
     const result = await runCommandLine(
       ['sandbox', '--port', '0', '--key', 'mine', '--clock', '2030-01-01'],
       {
@@ -28,7 +28,7 @@ describe('sandbox', () => {
     ['--key', ['--key', 'one', '--key', 'two'], {}],
     ['--key-file', ['--key-file', 'KEYS'], {}],
     ['the environment', [], { variable: () => 'one,two' }],
-  ])('takes several keys from %s', async (_way, args, environment) => {
+  ])('reads several keys from %s', async (_way, args, environment) => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const file = join(directory, 'keys.txt');
     await writeFile(file, '# ours\none\n\ntwo\n');
@@ -84,7 +84,7 @@ describe('sandbox', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('writes one line for each request, for people or as JSON', async () => {
+  it('logs one line for each request, as text or JSON', async () => {
     for (const [form, line] of [
       ['text', /401 {2}GET {5}\/v2\/distribution\/books {2}\d+ ms {2}auth\.missing-key/],
       ['json', /"level":"info".*"path":"\/v2\/distribution\/books","status":401/],
@@ -102,7 +102,7 @@ describe('sandbox', () => {
     }
   });
 
-  it('starts with seed data, or says what is wrong with it', async () => {
+  it('starts with seed data, and reports invalid seed data', async () => {
     const stop = {
       onInterrupt: (listener: () => void) => {
         setTimeout(listener, 20);

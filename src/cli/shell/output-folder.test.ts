@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('creates the folder, replaces its files and leaves no temporary files', async () => {
+it('creates the folder, replaces files and leaves no temporary files', async () => {
   const file = join(folder, 'deep', 'report.json');
   await writeText(file, 'first');
   await writeText(file, 'second');
@@ -21,7 +21,7 @@ it('creates the folder, replaces its files and leaves no temporary files', async
   expect(await readdir(join(folder, 'deep'))).toEqual(['report.json']);
 });
 
-it('takes its draft away when the place cannot be written', async () => {
+it('removes the temporary file if the target cannot be written', async () => {
   await mkdir(join(folder, 'report.json', 'inside'), { recursive: true });
   await expect(writeText(join(folder, 'report.json'), 'text')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['report.json']);

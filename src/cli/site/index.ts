@@ -20,7 +20,7 @@ Examples
   bookdist site --out public --report nightly/report.json --history nightly/history.jsonl
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function siteCommand(shell: Shell): Command {
   return new Command('site')
     .description('Write guides, references and results as a static site.')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { findPeers, sitePeers } from './peers.ts';
 
-it('names every missing package in one line that installs them', () => {
+it('prints one command that installs every missing package', () => {
   const none = (): string => {
     throw new Error('not found');
   };
@@ -16,7 +16,7 @@ it('finds the packages that are installed', () => {
   expect(findPeers().eleventy).toMatch(/@11ty[\\/]eleventy[\\/]cmd\.cjs$/);
 });
 
-it('names the versions that the project is tested with', () => {
+it('prints the versions that the project is tested with', () => {
   expect(manifest.devDependencies).toMatchObject(sitePeers);
   const optional = Object.keys(sitePeers).map((name) => [name, { optional: true }]);
   expect(manifest.peerDependenciesMeta).toMatchObject(Object.fromEntries(optional));

@@ -33,7 +33,7 @@ Examples
   bookdist sweep --target staging --older-than 2h
 `;
 
-/** Makes the command. */
+/** Creates the command. */
 export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
     .description('Remove the books that a run left behind.')

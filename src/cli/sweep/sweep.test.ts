@@ -58,7 +58,7 @@ async function isThere(id: string): Promise<boolean> {
   return (await ask.get(`/books/${id}`)).status === 200;
 }
 
-describe('by the file of a run', () => {
+describe('sweeping by the journal of a run', () => {
   it('removes the books of the run, including creates without a response, and no others', async () => {
     const bookId = await createBook('bookdist-0a1b2c3d-1');
     const gone = await createBook('bookdist-0a1b2c3d-2');
@@ -91,7 +91,7 @@ describe('by the file of a run', () => {
     expect(swept.out).toContain('does not have the mark');
   });
 
-  it('leaves and lists published books, and withdraws them if that is allowed', async () => {
+  it('lists published books, and withdraws them only with consent', async () => {
     const book = await ask.ready('ebook', { externalId: 'bookdist-0a1b2c3d-5' });
     await ask.post(`/books/${book.id}/publish`, {});
     await served.sandbox.settle(book.id, 'published');
@@ -104,7 +104,7 @@ describe('by the file of a run', () => {
     expect(await isThere(book.id)).toBe(false);
   });
 
-  it('does not sweep a run that may still be going on', async () => {
+  it('does not sweep a run that may still be active', async () => {
     await journal([], { host: 'another' });
     expect((await sweep([file])).err).toContain('was on another machine');
     await journal([], { pid: process.ppid });
@@ -117,7 +117,7 @@ describe('by the file of a run', () => {
     ]);
   });
 
-  it('says what is wrong', async () => {
+  it('reports wrong usage', async () => {
     await writeFile(file, 'no list');
     expect((await sweep([file])).err).toContain('is not a list of books that a run created');
     expect((await sweep([join(folder, 'none')])).err).toContain('There is no file');
@@ -130,8 +130,8 @@ describe('by the file of a run', () => {
   });
 });
 
-describe('by age', () => {
-  it('removes the books of any run that are old enough, by the clock of the service', async () => {
+describe('sweeping by age', () => {
+  it('removes old books of any run, by the clock of the service', async () => {
     const old = await createBook('bookdist-11111111-1');
     const foreign = await createBook('bookdistinct-1');
     clock.set(clock.now() + 3 * hour);

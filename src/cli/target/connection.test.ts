@@ -59,8 +59,8 @@ async function verify(args: readonly string[], environment: Partial<Environment>
 
 const through = (): string => `http://robot:${password}@${proxy.address}`;
 
-describe('a gated staging', () => {
-  it('is reached with its header, its authority and a proxy, and no secret is left anywhere', async () => {
+describe('a service behind a gateway', () => {
+  it('is reached with a header, a certificate authority and a proxy, without leaking secrets', async () => {
     const line = ['--header', `X-Gate-Pass=${pass}`, '--ca', ca, '--proxy', through()];
     const { code, out, err } = await verify([staging, ...line]);
     expect([code, err]).toEqual([0, '']);
@@ -74,19 +74,19 @@ describe('a gated staging', () => {
     expect([out, ...written].join('\n')).not.toContain('canary');
   });
 
-  it('takes headers and proxy from the environment', async () => {
+  it('reads headers and proxy from the environment', async () => {
     const environment = { headers: `x-gate-pass=${pass}`, proxies: { https: through() } };
     expect(await verify([staging, '--ca', ca], environment)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('lets hosts of NO_PROXY go their own way', async () => {
+  it('connects to NO_PROXY hosts directly', async () => {
     const proxies = { https: through(), none: `elsewhere.example,.${host}` };
     const { code, out } = await verify([staging, '--ca', ca], { proxies });
     expect(code).toBe(3);
     expect(out).toContain('ENOTFOUND');
   });
 
-  it('does not send what is on this machine through a proxy of the environment', async () => {
+  it('connects to this machine directly, despite HTTP_PROXY', async () => {
     const before = proxy.requests.length;
     const { code } = await verify([served.url], { proxies: { http: through() } });
     expect([code, proxy.requests.length]).toEqual([0, before]);
@@ -98,13 +98,13 @@ describe('a gated staging', () => {
     expect(proxy.requests).toContain('GET http://plain.invalid/v2/distribution/books?perPage=1');
   });
 
-  it('names the option for an unknown authority', async () => {
+  it('suggests --ca for an unknown certificate authority', async () => {
     const { code, out } = await verify([staging, '--proxy', through()]);
     expect(code).toBe(3);
     expect(out).toContain('Name the file of your own authority with --ca.');
   });
 
-  it('says that a proxy wants another password, not which was tried', async () => {
+  it('reports that the proxy rejects the password, without printing it', async () => {
     const wrong = through().replace(password, 'canary-wrong');
     const { code, out, err } = await verify([staging, '--proxy', wrong, '--ca', ca]);
     expect(code).toBe(3);
@@ -112,7 +112,7 @@ describe('a gated staging', () => {
     expect(out + err).not.toContain('canary');
   });
 
-  it('is swept over the same line', async () => {
+  it('is swept through the same connection', async () => {
     const line = ['--header', `x-gate-pass=${pass}`, '--ca', ca, '--proxy', through()];
     const result = await typed(['sweep', staging, '--older-than', '1h', ...line]);
     expect(result).toMatchObject({ code: 0, out: `${staging}: 0 of 0 books removed\n` });
@@ -120,7 +120,7 @@ describe('a gated staging', () => {
 });
 
 describe('headers', () => {
-  it('go to the service alone, never to its storage', async () => {
+  it('are sent to the service, never to its storage', async () => {
     const storageHeaders: string[] = [];
     const storage = createServer((request, answer) => {
       storageHeaders.push(String(request.headers['x-gate-pass']));
@@ -147,7 +147,7 @@ describe('headers', () => {
     expect(storageHeaders).toEqual([pass, pass, pass, 'undefined', 'undefined']);
   });
 
-  it('prefer the option to the file of targets, and that to the environment', () => {
+  it('come from the option first, then from bookdist.yaml, then from the environment', () => {
     const sources = {
       options: ['A=1=1'],
       target: { a: '2', b: '2' },
@@ -156,7 +156,7 @@ describe('headers', () => {
     expect(readHeaders(sources)).toEqual({ a: '1=1', b: '2', c: '3' });
   });
 
-  it('hide their values and the longer words in them', () => {
+  it('have their values and longer words masked', () => {
     expect(secretsInHeaders({ a: 'Bearer abcdefgh', b: 'on', c: 'session=12345678; x=1' })).toEqual(
       expect.arrayContaining(['Bearer abcdefgh', 'abcdefgh', 'session=12345678; x=1', '12345678']),
     );
@@ -164,7 +164,7 @@ describe('headers', () => {
   });
 });
 
-describe('a wrong value', () => {
+describe('wrong values', () => {
   it.each([
     [['--header', 'canary-alone'], '--header takes NAME=VALUE'],
     [['--header', '=canary'], '--header takes NAME=VALUE'],
@@ -180,7 +180,7 @@ describe('a wrong value', () => {
     [['--proxy', 'ftp://a:canary@b'], '--proxy takes the address of a proxy such as http://'],
     [['--proxy', 'http://'], '--proxy takes the address of a proxy such as http://'],
     [['--wait', 'long'], 'It takes a time such as 90s'],
-  ])('of %j ends with 2, in one sentence that repeats no secret', async (args, sentence) => {
+  ])('exits with 2 for %j, without printing a secret', async (args, sentence) => {
     const { code, out, err } = await typed(['verify', 'https://staging.invalid', ...args]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
@@ -191,14 +191,14 @@ describe('a wrong value', () => {
   it.each([
     [{ headers: 'x canary' }, 'DISTRIBUTION_HEADERS takes NAME=VALUE'],
     [{ proxies: { https: 'ftp://canary' } }, 'HTTPS_PROXY takes the address of a proxy'],
-  ])('in the environment does so too: %j', async (environment, sentence) => {
+  ])('exits with 2 for %j in the environment', async (environment, sentence) => {
     const { code, err } = await typed(['verify', 'https://staging.invalid'], environment);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
     expect(err).not.toContain('canary');
   });
 
-  it('may be any of them if our own sandbox is judged', async () => {
+  it('ignores them for our own sandbox', async () => {
     const { code, err } = await typed(['verify', '--wait', '5s']);
     expect(code).toBe(2);
     expect(err).toContain('--wait applies to the connection to a service');
@@ -206,7 +206,7 @@ describe('a wrong value', () => {
 });
 
 describe('waiting', () => {
-  it('repeats requests until the service responds, and reports that only on stderr', async () => {
+  it('repeats requests until the service responds, and reports it on stderr', async () => {
     let calls = 0;
     const waking = createServer((request, answer) => {
       calls += 1;
@@ -223,7 +223,7 @@ describe('waiting', () => {
     );
   });
 
-  it('gives up in time, and writes a report that says that the service did not answer', async () => {
+  it('gives up in time, and reports that the service did not respond', async () => {
     const silent = createServer();
     const port = await listen(silent);
     await stop(silent);

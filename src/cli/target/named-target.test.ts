@@ -40,7 +40,7 @@ async function reported(): Promise<unknown> {
   return report;
 }
 
-describe('a target by its name', () => {
+describe('a target in bookdist.yaml', () => {
   it('supplies its address, key, headers and options; the command line takes precedence', async () => {
     await write(
       `url: ${served.url}`,
@@ -61,7 +61,7 @@ describe('a target by its name', () => {
     expect(out + JSON.stringify(await reported())).not.toContain('canary');
   });
 
-  it('is swept as it is reached', async () => {
+  it('is swept with the same settings', async () => {
     await write(`url: ${served.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');
     const { code, out } = await typed('sweep', '--target', 'staging', '--older-than', '1h');
     expect([code, out]).toEqual([0, `${served.url}: 0 of 0 books removed\n`]);
@@ -80,7 +80,7 @@ describe('a key that the service refuses', () => {
       ['key: GOOD_KEY', 'second-key: SECOND_KEY'],
       /Set SECOND_KEY to a valid key of another account/,
     ],
-  ])('is named by its variable: %j with %j', async (args, settings, sentence) => {
+  ])('reports the variable of the key: %j with %j', async (args, settings, sentence) => {
     await write(`url: ${served.url}`, `out: ${join(folder, 'out')}`, ...settings);
     const values: Readonly<Record<string, string>> = { ...wrong, GOOD_KEY: key };
     const environment = { variable: (name: string) => values[name] };
@@ -90,7 +90,7 @@ describe('a key that the service refuses', () => {
     expect(out + err).not.toMatch(/DISTRIBUTION_|canary/);
   });
 
-  it('is in the curl line of a drift', async () => {
+  it('uses the variable in the curl command of a drift', async () => {
     const faulty = await serveSandbox({ key, faults: findFaults(['language-filter-refused']) });
     await write(`url: ${faulty.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
     const { out } = await typed('verify', 'staging', '--only', 'list.language', '--allow', 'write');
@@ -99,7 +99,7 @@ describe('a key that the service refuses', () => {
   });
 });
 
-describe('a mistake in the file', () => {
+describe('a mistake in bookdist.yaml', () => {
   const url = 'url: https://staging.invalid';
   it.each([
     [
@@ -125,7 +125,7 @@ describe('a mistake in the file', () => {
     [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
     [['url: staging'], 'targets.staging.url takes the address of a service'],
     [[url, 'rate: [1'], 'bookdist.yaml:5: this is not YAML'],
-  ])('%j ends with 2, and is pointed at', async (settings, sentence) => {
+  ])('exits with 2 and points at %j', async (settings, sentence) => {
     await write(...settings);
     const { code, out, err } = await typed('verify', 'staging');
     expect([code, out]).toEqual([2, '']);
@@ -139,14 +139,14 @@ describe('a mistake in the file', () => {
     [['verify'], 'name one of its targets: staging.'],
     [['verify', 'https://a.example'], '--config needs the name of a target'],
     [['sweep', '--older-than', '1h'], 'name one of its targets: staging.'],
-  ])('or in naming it: %j', async (args, sentence) => {
+  ])('exits with 2 for a wrong name: %j', async (args, sentence) => {
     await write(url);
     const { code, err } = await typed(...args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   });
 
-  it('may be that there is none', async () => {
+  it('exits with 2 if there is no file', async () => {
     await rm(file, { force: true });
     const { code, err } = await typed('verify', 'staging');
     expect([code, err.includes('There is no ')]).toEqual([2, true]);

@@ -68,7 +68,7 @@ async function startAndHang() {
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends it within 5 s, with a report',
+  'stops within 5 s of %s and writes a report',
   async (signal) => {
     const { child, ended } = await startAndHang();
     const pressed = performance.now();

@@ -22,7 +22,7 @@ async function typed(...args: readonly string[]) {
 const meta = ['verify', '--only', 'list.meta'];
 
 describe('--min-proven', () => {
-  it('ends with 3 and a sentence if less was proven', async () => {
+  it('exits with 3 and says why if less was proven', async () => {
     const { code, out } = await typed(...meta, '--out', folder, '--min-proven', '3');
     expect(code).toBe(3);
     expect(out).toContain(
@@ -32,7 +32,7 @@ describe('--min-proven', () => {
     expect(report).toMatchObject({ exitCode: 3, verdict: 'unproven' });
   });
 
-  it('takes a percentage, and ends with 0 when it is reached', async () => {
+  it('accepts a percentage, and exits with 0 when it is reached', async () => {
     expect(await typed(...meta, '--out', folder, '--min-proven', '100%')).toMatchObject({
       code: 0,
     });
@@ -52,7 +52,7 @@ describe('--min-proven', () => {
     [['--as-of', 'last'], 'It takes a version such as 0.1.0.'],
     [['--as-of', '99.0.0'], '--as-of 99.0.0 is newer than this version, bookdist '],
     [['--as-of', '0.0.1'], '--as-of 0.0.1 leaves nothing to test.'],
-  ])('%j is wrong usage', async (args, sentence) => {
+  ])('rejects %j', async (args, sentence) => {
     const { code, err } = await typed('verify', ...args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
@@ -60,13 +60,13 @@ describe('--min-proven', () => {
 });
 
 describe('--as-of', () => {
-  it('orders versions by their numbers', () => {
+  it('compares versions by number', () => {
     expect(isNewer('0.10.0', '0.9.9')).toBe(true);
     expect([isNewer('0.9.9', '0.10.0'), isNewer('1.0.0', '1.0.0')]).toEqual([false, false]);
     expect(isNewer('0.2.0-next.1', '0.2.0')).toBe(false);
   });
 
-  it('is in the report and in the summary', async () => {
+  it('appears in the report and in the summary', async () => {
     const { code, out } = await typed(...meta, '--out', folder, '--as-of', '0.1.0');
     expect(code).toBe(0);
     expect(out).toContain('as of 0.1.0');

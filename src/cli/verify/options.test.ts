@@ -19,7 +19,7 @@ const alone = { ...environment, key: undefined };
 const flags = { reach: 'behaviour', out: 'reports' } as const;
 
 describe('option values', () => {
-  it('reads numbers', () => {
+  it('parses numbers', () => {
     expect([
       parseWholeNumber('0'),
       parseCount('3'),
@@ -32,14 +32,14 @@ describe('option values', () => {
     ]);
   });
 
-  it('reads times', () => {
+  it('parses times', () => {
     expect(['90', '90s', '1.5m', '1h', '250ms'].map(parseDuration)).toEqual([
       90_000, 90_000, 90_000, 3_600_000, 250,
     ]);
     expect(parseInstant('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
   });
 
-  it('gathers what is given several times or with commas', () => {
+  it('collects repeated and comma-separated values', () => {
     expect(parseList('write, delete', parseList('read'))).toEqual(['read', 'write', 'delete']);
   });
 
@@ -55,7 +55,7 @@ describe('option values', () => {
     ['no time at all', () => parseDuration('0s')],
     ['a day that is none', () => parseInstant('2026-02-31T25:00:00Z')],
     ['a time in words', () => parseInstant('tomorrow')],
-  ])('refuses %s', (_name, read) => {
+  ])('rejects %s', (_name, read) => {
     expect(read).toThrow(/takes|port/);
   });
 });
@@ -71,7 +71,7 @@ describe('the address of a service', () => {
     expect(parseTargetAddress(written)).toBe('https://staging.example.com/v2/distribution');
   });
 
-  it('keeps another path and a port', () => {
+  it('keeps a path and a port', () => {
     expect(parseTargetAddress('http://127.0.0.1:4020/books-api/')).toBe(
       'http://127.0.0.1:4020/books-api/v2/distribution',
     );
@@ -84,18 +84,18 @@ describe('the address of a service', () => {
     ['https://host?key=1', /query/],
     ['https://host#part', /fragment/],
     ['', /http:\/\//],
-  ])('refuses %s', (written, why) => {
+  ])('rejects %s', (written, why) => {
     expect(() => parseTargetAddress(written)).toThrow(why);
   });
 
-  it('never repeats a password', () => {
+  it('never prints a password', () => {
     for (const written of ['https://user:canary@host', 'user:canary@host', 'ftp://u:canary@host']) {
       expect(() => parseTargetAddress(written)).toThrow(/^(?!.*canary)/);
     }
   });
 });
 
-describe('what a verification is asked to do', () => {
+describe('the settings of a verification', () => {
   it('allows everything on our own sandbox, and only reading elsewhere', () => {
     expect([...readVerifySettings(undefined, flags, alone).allow]).toEqual([
       'read',
@@ -106,13 +106,13 @@ describe('what a verification is asked to do', () => {
     expect([...readVerifySettings('http://host', flags, environment).allow]).toEqual(['read']);
   });
 
-  it('is polite elsewhere and unbounded at home', () => {
+  it('limits the rate for other machines only', () => {
     expect(readVerifySettings('http://host', flags, environment).rate).toBe(20);
     expect(readVerifySettings(undefined, flags, alone).rate).toBeUndefined();
     expect(readVerifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
   });
 
-  it('takes address and key from the environment, an argument first', () => {
+  it('reads address and key from the environment; an argument takes precedence', () => {
     const there = { ...environment, url: 'http://there' };
     expect(readVerifySettings(undefined, flags, there).target).toMatchObject({
       kind: 'service',
@@ -137,7 +137,7 @@ describe('what a verification is asked to do', () => {
     ['a consent there is not', { allow: ['wriite'] }, environment, /Did you mean write\?/],
     ['a fault in a service that is not ours', { fault: ['x'] }, environment, /own sandbox/],
     ['a service without a key', {}, { ...environment, key: undefined }, /DISTRIBUTION_API_KEY/],
-  ])('refuses %s', (...[, more, world, why]) => {
+  ])('rejects %s', (...[, more, world, why]) => {
     expect(() => readVerifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
   });
 });

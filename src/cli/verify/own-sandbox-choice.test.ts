@@ -25,13 +25,13 @@ describe('a run without an address', () => {
     [{ key: 'a-key' }, 'DISTRIBUTION_API_KEY is set, but no service is named.'],
     [{ secondKey: 'a-key' }, 'DISTRIBUTION_SECOND_KEY is set, but no service is named.'],
     [{ ci: true }, 'Set DISTRIBUTION_URL or add an address'],
-  ])('ends with 2 if the environment has %j', async (environment, sentence) => {
+  ])('exits with 2 if the environment has %j', async (environment, sentence) => {
     const { code, out, err } = await verify([], environment);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
   });
 
-  it('ends with 2 in a folder with a bookdist.yaml', async () => {
+  it('exits with 2 in a folder with a bookdist.yaml', async () => {
     await writeFile(join(folder, 'bookdist.yaml'), 'targets: {}\n');
     process.chdir(folder);
     try {
@@ -51,7 +51,7 @@ describe('a run without an address', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('own sandbox')]);
   });
 
-  it('does not take --own-sandbox for an answer if a service lost its address', async () => {
+  it('exits with 2 if a key is set, even with --own-sandbox', async () => {
     expect(await verify(['--own-sandbox'], { ci: true, urlIsEmpty: true })).toMatchObject({
       code: 2,
     });

@@ -12,18 +12,18 @@ const replay = {
   path: '3:0:1',
 } as const;
 
-it('is decoded to the same value', () => {
+it('decodes to the same value', () => {
   expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
   const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
   expect(parseReplayToken(createReplayToken(about))).toEqual(about);
 });
 
-it('is one word that a shell leaves alone', () => {
+it('is one word without characters that a shell interprets', () => {
   expect(createReplayToken(replay)).toMatch(/^[\w.-]+$/);
 });
 
 it.each(['', 'x', createReplayToken(replay).slice(0, -1), createReplayToken(replay).slice(3)])(
-  'refuses %j',
+  'rejects %j',
   (cut) => {
     expect(() => parseReplayToken(cut)).toThrow(WrongUsage);
     expect(() => parseReplayToken(cut)).toThrow('is incomplete');

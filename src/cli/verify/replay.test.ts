@@ -43,7 +43,7 @@ describe('a replay', () => {
     expect((await verify('right', '--replay', token)).code).toBe(0);
   });
 
-  it('says that its case is gone, and that its token is of another version', async () => {
+  it('reports a case that is gone, and a token of another version', async () => {
     const gone = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
     const { code, err } = await typed(
       'verify',
@@ -57,7 +57,7 @@ describe('a replay', () => {
     expect((await typed('verify', '--replay', old)).err).toContain('another version');
   });
 
-  it('says what is wrong with its token', async () => {
+  it('reports an invalid token', async () => {
     expect((await typed('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
     const combined = await typed('verify', '--replay', 'abc.def', '--seed', '1');
     expect([combined.code, combined.err]).toEqual([
@@ -78,7 +78,7 @@ it('writes a script for each drift, and removes those of the previous run', asyn
   expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
 });
 
-it('has help for report and its subcommands', async () => {
+it('prints help for report and its subcommands', async () => {
   const help = await typed('report', '--help');
   expect(help.code).toBe(0);
   expect(help.out).toContain('bookdist report bundle reports --out evidence');
@@ -86,7 +86,7 @@ it('has help for report and its subcommands', async () => {
   expect((await typed('report', 'bundle')).code).toBe(2);
 });
 
-it('names a file that is missing or is not a report', async () => {
+it('reports a file that is missing or not a report', async () => {
   const text = join(folder, 'text.json');
   await writeFile(text, '{}');
   const show = async (file: string) => typed('report', 'show', file);

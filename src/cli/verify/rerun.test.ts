@@ -45,7 +45,7 @@ it('runs again after a change and on Enter, ignores its own reports, and ends on
   }
 });
 
-it('needs a folder', async () => {
+it('requires a folder that exists', async () => {
   const { code, err } = await runCommandLine(['verify', '--watch', '/nowhere/at/all']);
   expect([code, err]).toEqual([2, 'bookdist: --watch /nowhere/at/all: there is no such folder.\n']);
 });

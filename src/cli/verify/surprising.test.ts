@@ -25,7 +25,7 @@ async function verify(
   }
 }
 
-test('a surprising answer is listed first, as a caution', async () => {
+test('lists a surprising answer first, as a caution', async () => {
   const { code, out } = await verify('replace');
   expect(code).toBe(0);
   expect(out).toContain('! 1 surprising answer, permitted but unexpected');
@@ -37,18 +37,18 @@ test('a surprising answer is listed first, as a caution', async () => {
   });
 });
 
-test('fails the run with --fail-on surprising, and the verdict names the reason', async () => {
+test('fails with --fail-on surprising, and gives the reason in the verdict', async () => {
   const { code, out } = await verify('replace', '--fail-on', 'surprising');
   expect(code).toBe(1);
   expect(out).toMatch(/SURPRISING ANSWERS/);
 });
 
-test('with --fail-on surprising a service without surprises passes', async () => {
+test('passes a service without surprises with --fail-on surprising', async () => {
   const { code, out } = await verify('merge', '--fail-on', 'surprising');
   expect([code, out.includes('surprising answer')]).toEqual([0, false]);
 });
 
-test('--fail-on names what it accepts', async () => {
+test('lists the allowed values of --fail-on', async () => {
   const { code, err } = await verify('merge', '--fail-on', 'everything');
   expect(code).toBe(2);
   expect(err).toContain('drift, changed, surprising');

@@ -41,7 +41,7 @@ it('judges our own sandbox and writes the report', async () => {
   expect(JSON.parse(report)).toMatchObject({ exitCode: 0, run: { seed: 1 } });
 });
 
-it('names the requirement that a fault breaks, and ends with 1', async () => {
+it('reports the requirement that a fault breaks, and exits with 1', async () => {
   const only = ['--only', 'isbn.valid-on-create'];
   const { code, out } = await verify(['--fault', 'isbn-checksum-ignored', ...only]);
   expect(code).toBe(1);
@@ -49,13 +49,13 @@ it('names the requirement that a fault breaks, and ends with 1', async () => {
   expect(out).toMatch(/^DRIFT {3}1 new/m);
 });
 
-it('judges a service by its address, and shows the key nowhere', async () => {
+it('judges the service at an address, without leaking the key', async () => {
   const { code, out, err } = await verify([served.url, '--only', 'list.meta'], withKey);
   expect(code).toBe(0);
   expect(out + err + (await readFile(join(folder, 'report.json'), 'utf8'))).not.toContain(key);
 });
 
-it('says in one sentence that no server answers, and ends with 3', async () => {
+it('reports in one sentence that no server responds, and exits with 3', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -67,7 +67,7 @@ it('says in one sentence that no server answers, and ends with 3', async () => {
   expect(out).toMatch(/^NO FULL ANSWER {3}proven 0 of/m);
 });
 
-it('says that the key was refused, not which, and ends with 3', async () => {
+it('reports that the key was refused, without printing it, and exits with 3', async () => {
   const { code, out, err } = await verify([served.url, '--rate', '20'], {
     environment: { key: 'canary-wrong' },
   });
@@ -77,7 +77,7 @@ it('says that the key was refused, not which, and ends with 3', async () => {
   expect(out + err).not.toContain('canary');
 });
 
-it('keeps the report of an earlier run if the service does not answer', async () => {
+it('keeps the report of an earlier run if the service does not respond', async () => {
   await verify(['--only', 'list.page-size', '--own-sandbox']);
   const read = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
   const before = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));
@@ -98,7 +98,7 @@ it('keeps the report of an earlier run if the service does not answer', async ()
   expect(await read('junit.xml')).toContain('type="unreachable"');
 });
 
-it('says in every form that a run only read, and what more consent would prove', async () => {
+it('states in every format that the run was read-only, and what more consent would prove', async () => {
   const { code, out } = await verify([served.url], { ...withKey, width: 300 });
   expect(code).toBe(0);
   const more = /--allow read,write would prove up to 1\d\d more/;
@@ -108,7 +108,7 @@ it('says in every form that a run only read, and what more consent would prove',
   for (const text of [out, ...texts]) expect(text).toMatch(more);
 });
 
-it('counts what is unproven in the same way in every form', async () => {
+it('counts unproven requirements alike in every format', async () => {
   const { out } = await verify([served.url], { ...withKey, width: 300 });
   const [line, musts = '', advice = ''] =
     /(\d+) requirements unproven, and (\d+) of advice/.exec(out) ?? [];
@@ -120,7 +120,7 @@ it('counts what is unproven in the same way in every form', async () => {
   expect(page).toContain(`${musts} requirements, and ${advice} of advice, by reason`);
 });
 
-it('cleans up at Ctrl-C and ends with 130', async () => {
+it('cleans up on Ctrl-C and exits with 130', async () => {
   let pressed = (): void => undefined;
   const ended = verify([served.url, '--allow', 'read,write', '--rate', '50'], {
     ...withKey,
@@ -139,7 +139,7 @@ it('cleans up at Ctrl-C and ends with 130', async () => {
   expect(out).toContain('The run was interrupted.');
 });
 
-it('lists what it would ask without asking', async () => {
+it('lists the cases without sending requests', async () => {
   const first = await runCommandLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
   const second = await runCommandLine(['verify', '--list', '--seed', '5', '--only', 'publish']);
   expect(first).toEqual(second);
@@ -148,7 +148,7 @@ it('lists what it would ask without asking', async () => {
   expect(first.out).toContain('No request was sent.');
 });
 
-it('finds out before the first request that the report cannot be written', async () => {
+it('reports before the first request that the report cannot be written', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await runCommandLine(['verify', '--out', join(folder, 'a-file')]);
   expect(code).toBe(2);

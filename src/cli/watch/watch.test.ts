@@ -91,7 +91,7 @@ test('prints a drift as it happens and writes the report on Ctrl-C', async () =>
   expect(report + recorded + output).not.toContain('secret-of-a-caller');
 }, 40_000);
 
-test('judges a service behind a certificate that --ca names', async () => {
+test('judges a service whose certificate is in --ca', async () => {
   const { cert, key } = createCredentials('localhost');
   const secure = createTlsServer({ cert, key }, answerBadly).listen(0, 'localhost');
   await once(secure, 'listening');
@@ -107,7 +107,7 @@ test('judges a service behind a certificate that --ca names', async () => {
   }
 }, 40_000);
 
-test('still forwards traffic after its judge was killed, and reports that', async () => {
+test('forwards traffic after its judge was killed, and reports it', async () => {
   const proxy = await startWatch();
   expect(await list(proxy)).toBe(200);
   const judge = await until(() => judgeOf(watch?.pid ?? 0));
@@ -118,7 +118,7 @@ test('still forwards traffic after its judge was killed, and reports that', asyn
   expect(await exitCode()).toBe(3);
 }, 40_000);
 
-test('says once why calls get no response', async () => {
+test('reports once why calls get no response', async () => {
   const proxy = await startWatch();
   service.closeAllConnections();
   service.close();

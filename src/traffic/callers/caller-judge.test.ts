@@ -23,7 +23,7 @@ function broken(run: TrafficRun): string[] {
     .map((row) => row.requirement);
 }
 
-test('finds nothing in a caller that does what the document describes', async () => {
+test('finds no mistake in a correct caller', async () => {
   const run = createTrafficRun();
   await callCorrectly(await surroundings(run));
   expect(run.callers().flatMap(({ findings }) => findings)).toEqual([]);
@@ -32,7 +32,7 @@ test('finds nothing in a caller that does what the document describes', async ()
 });
 
 test.each(faultyCallers)(
-  'names what $name breaks, and nothing else',
+  'reports only what $name breaks',
   async ({ breaks, run: call }) => {
     const run = createTrafficRun();
     await call(await surroundings(run));

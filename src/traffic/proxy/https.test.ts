@@ -62,7 +62,7 @@ test('streams a response of an HTTPS service before it is complete', async () =>
   expect(calls[0]?.request.url).toBe(`${target}/v2/distribution/books`);
 });
 
-test('passes a large upload on to HTTPS storage, byte by byte', async () => {
+test('forwards a large upload to HTTPS storage unchanged', async () => {
   const stored = createHash('sha256');
   const storage = await serve((request, response) => {
     request.on('data', (chunk: Uint8Array) => void stored.update(chunk));
@@ -91,7 +91,7 @@ test('passes a large upload on to HTTPS storage, byte by byte', async () => {
   await expect.poll(() => calls[1]?.request).toMatchObject({ url, size: 32 << 20, sha256 });
 });
 
-test('breaks off calls to a certificate that it does not trust, and says why', async () => {
+test('aborts calls to a service with an untrusted certificate, and reports why', async () => {
   const { proxy, lost } = await watch(await serve((_, response) => response.end()), []);
   await expect(fetch(proxy)).rejects.toThrow();
   expect(lost.join()).toMatch(/certificate/);

@@ -47,7 +47,7 @@ async function rawResponse(origin: string, request: string): Promise<string> {
   return text.replaceAll(/^(connection|keep-alive):.*\r\n/gim, '');
 }
 
-test('passes headers and bodies on as they are, byte by byte', async () => {
+test('forwards headers and bodies unchanged', async () => {
   const seen: string[][] = [];
   const { origin, proxy } = await between((request, response) => {
     seen.push(request.rawHeaders.filter((_, at) => at % 2 === 0));
@@ -96,7 +96,7 @@ test('hashes an upload instead of keeping it', async () => {
   expect(calls[0]?.requestBytes).toBeUndefined();
 });
 
-test('passes the rest of an upload on after an early response', async () => {
+test('forwards the rest of an upload after an early response', async () => {
   let received = 0;
   const { proxy, calls } = await between((request, response) => {
     response.writeHead(413, { 'content-length': 0 }).end();
@@ -112,7 +112,7 @@ test('passes the rest of an upload on after an early response', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('keeps a compressed response compressed', async () => {
+test('does not unpack a compressed response', async () => {
   const { proxy, calls } = await between((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.end(gzipSync('{"a":1}'));
@@ -123,7 +123,7 @@ test('keeps a compressed response compressed', async () => {
   );
 });
 
-test('breaks the connection if the service breaks it, and reports no response', async () => {
+test('closes the connection if the service closes it, and reports no response', async () => {
   const { proxy, calls } = await between((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half');

@@ -83,7 +83,7 @@ const recorders: Readonly<Record<string, Recorder>> = {
 
 for (const [name, recorder] of Object.entries(recorders)) {
   test.each([true, false])(
-    `finds nothing in the archive of ${name}, complete: %s`,
+    `finds no drift in a HAR file of ${name}, complete: %s`,
     async (complete) => {
       const { findings, exchanges, notes } = await judge(createHar(written(recorder)), {
         complete,
@@ -95,7 +95,7 @@ for (const [name, recorder] of Object.entries(recorders)) {
   );
 }
 
-test('a gateway may leave the version prefix out, if its address is given', async () => {
+test('accepts a gateway without the version prefix if its address is given', async () => {
   const url = (one: string): string => one.replace('/v2/distribution', '/books-api');
   const service = new URL('/books-api', traffic[0]?.request.url).href;
   const har = createHar(written({ url }));
@@ -104,7 +104,7 @@ test('a gateway may leave the version prefix out, if its address is given', asyn
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
-test('other requests of a browser are not judged', async () => {
+test('does not judge other requests of a browser', async () => {
   const call = traffic[5]?.request.url ?? '';
   const elsewhere = call.replace('//', '//old.');
   const moved = { status: 308, headers: { location: call }, text: '' };
@@ -124,7 +124,7 @@ test('other requests of a browser are not judged', async () => {
   expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
-test('an upload may be sent on to another storage', async () => {
+test('accepts an upload that is redirected to another storage', async () => {
   const entries = traffic.flatMap((exchange) => {
     const { request, sentAt } = exchange;
     if (request.method !== 'PUT') return [createHarEntry(exchange, {})];
@@ -142,7 +142,7 @@ test('an upload may be sent on to another storage', async () => {
 });
 
 test.each([true, false])(
-  'entries out of order, from any point on, complete: %s',
+  'sorts entries that are out of order from any point on, complete: %s',
   async (complete) => {
     for (const from of traffic.keys()) {
       const entries = written({}).slice(from).toReversed();
@@ -152,7 +152,7 @@ test.each([true, false])(
   },
 );
 
-test('reads packed files, also one that is cut, and files with a byte order mark', async () => {
+test('reads compressed files, truncated ones, and files with a byte order mark', async () => {
   const har = createHar(written({}));
   const whole = await judge(gzipSync(har), { complete: true });
   expect(whole).toMatchObject({ findings: [], exchanges: traffic.length });

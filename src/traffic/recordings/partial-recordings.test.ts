@@ -103,7 +103,7 @@ test.each(Object.entries(recorders))('finds nothing if a recorder %s', async (_n
   }
 });
 
-test('proves as much from packed bodies and from attached files as from texts', async () => {
+test('proves as much from compressed and attached bodies as from text', async () => {
   const proven = async (recorder: Recorder, attached: Record<string, string> = {}) => {
     const judged = await judgeRecordings([createHar(entries(recorder))], {
       complete: true,
@@ -130,7 +130,7 @@ test('proves as much from packed bodies and from attached files as from texts', 
   expect(await proven(attaching, files)).toEqual(all);
 });
 
-test('refuses recordings whose clocks differ by an hour', async () => {
+test('rejects recordings whose clocks differ by an hour', async () => {
   const [stored, served] = [true, false].map((isStored) =>
     traffic.filter(({ request }) => (request.method === 'PUT') === isStored),
   );
@@ -159,7 +159,7 @@ test.each([
   ['  \n', 'is empty'],
   [Buffer.from('504b0304', 'hex'), 'ZIP'],
   [Buffer.from('1f8b0000', 'hex'), 'damaged'],
-])('says what is wrong with a file that starts with %j', async (content, says) => {
+])('explains why a file that starts with %j is not a recording', async (content, says) => {
   const path = join(await mkdtemp(join(tmpdir(), 'unreadable-')), 'recording');
   await writeFile(path, content);
   await expect(detectFormat(path)).rejects.toThrow(says);

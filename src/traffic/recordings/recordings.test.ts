@@ -63,7 +63,7 @@ test('reads HAR and JSON Lines alike', async () => {
   expect(await seconds(lines)).toEqual([1, 2]);
 });
 
-test('puts any order right, however small its window', async () => {
+test('sorts any order, however small the window', async () => {
   const orders = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(orders, fc.integer({ min: 1, max: 50 }), async (order, window) => {
@@ -74,7 +74,7 @@ test('puts any order right, however small its window', async () => {
   );
 });
 
-test('reads what a cut HAR file still has, and says that it is cut', async () => {
+test('reads a truncated HAR file up to its end, and notes the truncation', async () => {
   const whole = JSON.stringify({
     log: { version: '1.2', entries: [entry(1), entry(2), entry(3)] },
   });
@@ -86,7 +86,7 @@ test('reads what a cut HAR file still has, and says that it is cut', async () =>
   expect(notes.truncated).toBeDefined();
 });
 
-test('skips an entry that is none, and says which', async () => {
+test('skips an invalid entry, and notes which', async () => {
   const notes = createNotes();
   const path = await file(`${line(1)}\n{"sentAt":"no time","took":1,"request":{}}\n${line(2)}`);
   const found: number[] = [];
@@ -96,12 +96,12 @@ test('skips an entry that is none, and says which', async () => {
   expect(notes.firstSkipped).toContain('line 2');
 });
 
-test('refuses a file that is not a recording', async () => {
+test('rejects a file that is not a recording', async () => {
   await expect(detectFormat(await file('<html>'))).rejects.toThrow(NotARecording);
   await expect(detectFormat(await file(''))).rejects.toThrow(NotARecording);
 });
 
-test('gives exchanges in the order of their answers, without keys', async () => {
+test('yields exchanges in the order of their responses, without keys', async () => {
   const path = await file(
     [
       line(1, {
@@ -151,14 +151,14 @@ async function answered(entries: readonly object[]) {
   return found;
 }
 
-test('calls that rounded times put into one millisecond keep the order of the file', async () => {
+test('keeps the order of the file for calls in the same millisecond', async () => {
   expect(await answered([entryAt(noon, 1, 1), entryAt(noon, 0, 2)])).toEqual([
     { path: '/books?page=1', inFlight: 0 },
     { path: '/books?page=2', inFlight: 0 },
   ]);
 });
 
-test('calls that overlap within a millisecond are seen to, if the recorder wrote microseconds', async () => {
+test('finds calls that overlap within a millisecond if times have microseconds', async () => {
   const first = entryAt('2026-02-28T12:00:00.250100Z', 0.4, 1);
   const second = entryAt('2026-02-28T12:00:00.250200Z', 0.1, 2);
   expect(await answered([first, second])).toEqual([
@@ -167,7 +167,7 @@ test('calls that overlap within a millisecond are seen to, if the recorder wrote
   ]);
 });
 
-test('numbers that are missing are gaps, and so is everything without numbers', async () => {
+test('treats missing numbers as gaps, and everything without numbers too', async () => {
   const page = { request: { method: 'GET', url: 'https://pages.test/x' } };
   const numbered = [
     line(1, { number: 1 }),
@@ -194,7 +194,7 @@ test('numbers that are missing are gaps, and so is everything without numbers', 
 
 const schemaFile = new URL('exchange.schema.json', import.meta.url);
 
-test('what is recorded has the form that the package describes', async () => {
+test('records the format that the package documents', async () => {
   const ajv = new Ajv2020({ allErrors: true, strict: true });
   addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(await readFile(schemaFile, 'utf8')));
@@ -232,7 +232,7 @@ test('what is recorded has the form that the package describes', async () => {
   expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
 });
 
-test('hands a response on although its body stalls, and records the call without it', async () => {
+test('returns a response although its body stalls, and records the call without it', async () => {
   const heard: RecordedExchange[] = [];
   const stalling: typeof fetch = async () => new Response(new ReadableStream({}));
   const listener = { start: () => (exchange: RecordedExchange) => void heard.push(exchange) };
