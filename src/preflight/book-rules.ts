@@ -65,7 +65,7 @@ export function checkFinalVersion({ call, book, now }: CheckContext): readonly F
   return [{ requirement: 'publish.final-version-window', severity, pointer, received }];
 }
 
-/** A draft may wait for its narrator; what is to be published may not. */
+/** A missing narrator is a warning for a draft, and an error on publish. */
 export function checkNarrator({ call, book }: CheckContext): readonly Finding[] {
   if (book?.format !== 'audio' || hasNarrator(book.contributor ?? [])) return [];
   const severity = call === 'publish' || call === 'flow' ? 'error' : 'warning';

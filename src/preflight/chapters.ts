@@ -7,7 +7,7 @@ import { findRepeatedSequences } from '../rules/repeated-sequences.ts';
 import { findSharedFiles } from '../rules/shared-files.ts';
 import type { Finding, CheckContext } from './finding.ts';
 
-/** Checks the chapters of a book, or those that its tracks are given with. */
+/** Checks the chapters of a book, or of its uploaded tracks. */
 export function checkChapters(context: CheckContext): readonly Finding[] {
   const { call, book, files = [] } = context;
   const tracks = files.flatMap((file, index) =>
@@ -49,7 +49,7 @@ function checkCompleteness(
   return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, received }];
 }
 
-/** Tracks without a chapter. If no track has one, a later update may set them. */
+/** Finds tracks without a chapter, unless no track has one: a later update may add them. */
 function checkTracksWithoutChapter(
   tracks: readonly { readonly index: number; readonly chapter: unknown }[],
 ): readonly Finding[] {

@@ -13,9 +13,9 @@ export type Finding = Omit<PreflightIssue, 'rule' | 'statement' | 'requirement'>
 export interface CheckContext extends Required<CheckedCall> {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The first bytes of the files, read when a rule first asks for them. */
+  /** The first bytes of the files, read when a rule first needs them. */
   readonly beginnings: () => Promise<readonly FileBeginning[]>;
 }
 
-/** Checks one thing. */
+/** One rule of the pre-flight. */
 export type Rule = (scene: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;

@@ -1,4 +1,4 @@
-/** The error of a call that the pre-flight did not let through. */
+/** The error for a call that the pre-flight rejects. */
 import {
   DistributionError,
   type PreflightError as AnyPreflightError,
@@ -23,5 +23,5 @@ export class PreflightError extends DistributionError implements AnyPreflightErr
   }
 }
 
-// On the prototype, where stack traces find it and minifiers leave it alone.
+// Set on the prototype, so that stack traces show it and minifiers keep it.
 PreflightError.prototype.name = 'PreflightError';

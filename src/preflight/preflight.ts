@@ -100,7 +100,7 @@ const rules = {
 
 export type RuleName = keyof typeof rules;
 
-/** Publishing reads the book first, because what the service has stored is what it will check. */
+/** Publishing reads the book first, because the service checks the stored book. */
 function checkBooks(books: Books, now: () => number, check: Preflight['check']): Books {
   const checkBefore = async (call: CheckedCall): Promise<void> => check(call, now());
   return {

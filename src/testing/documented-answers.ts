@@ -25,12 +25,12 @@ interface UntypedResponse<Status> {
   readonly body?: unknown;
 }
 
-/** Statuses that the document does not name, and that any service behind a gateway may send. */
+/** Statuses outside the document that any service behind a gateway may send. */
 type GatewayResponse = UntypedResponse<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 
-/** The answers whose status is a number. */
+/** Responses with an exact status. */
 type ExactResponses<All> = {
   [Status in keyof All & number]: TypedResponse<Status, All[Status]>;
 }[keyof All & number];
@@ -41,7 +41,7 @@ type TypedResponse<Status, Response> = Response extends {
   ? { readonly status: Status; readonly body: Body }
   : UntypedResponse<Status>;
 
-/** The answers of a range of statuses, and those that the storage defines. */
+/** Responses with a range of statuses, and those of the storage. */
 type RangeResponses<All> = All extends { default: unknown }
   ? UntypedResponse<number>
   : All extends { '2XX': unknown }

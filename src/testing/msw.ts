@@ -6,7 +6,7 @@ import type { paths } from '../generated/api.ts';
 import { createResponse, type DocumentedAnswer, type RequestBody } from './documented-answers.ts';
 import type { TestingService } from './service.ts';
 
-/** All but the presigned PUT, whose address only its grant knows. */
+/** Every operation except the presigned PUT, whose URL only its grant contains. */
 type RoutedOperation = Exclude<OperationId, 'putFile'>;
 
 /** Method and path below `/v2/distribution`, known without reading a file: for tests that run in a page. A test compares it with the contract. */
@@ -23,7 +23,7 @@ export const routes = {
   deleteBook: ['DELETE', '/books/{bookPublicId}'],
 } as const satisfies Record<RoutedOperation, readonly [Exclude<Method, 'PUT'>, keyof paths]>;
 
-/** The request, for a response that depends on it. */
+/** The request that a response depends on. */
 export interface ReceivedRequest<Id extends RoutedOperation> {
   readonly request: Request;
   /** `bookPublicId`, `fileId` or `bookExternalId`, by the path. */
@@ -36,7 +36,7 @@ type Reply<Id extends RoutedOperation> =
   | DocumentedAnswer<Id>
   | ((received: ReceivedRequest<Id>) => DocumentedAnswer<Id> | Promise<DocumentedAnswer<Id>>);
 
-/** For each operation of the service: a handler that gives one answer, every time or `times` times. */
+/** For each operation: creates a handler that gives one response, every time or `times` times. */
 export type AnswersAt = {
   readonly [Id in RoutedOperation]: (reply: Reply<Id>) => HttpHandler;
 };
@@ -111,7 +111,7 @@ function createReplyHandler<Id extends RoutedOperation>(
       const body: RequestBody<Id> = await readJson(request);
       const answer = typeof reply === 'function' ? await reply({ request, params, body }) : reply;
       callCount += 1;
-      // Without an answer MSW asks the next handler.
+      // Without a response MSW tries the next handler.
       return callCount > (answer.times ?? Infinity) ? undefined : createResponse(answer);
     });
   };

@@ -67,7 +67,7 @@ export interface TestingService {
 
 /**
  * Starts a service in this process: the stateful sandbox, which refuses what the interface document
- * refuses and keeps what it is sent. Close it after the tests.
+ * refuses and stores what it receives. Close it after the tests.
  *
  * @param options what the sandbox takes (readings of what the document leaves open, faults, a clock),
  *   and the addresses at which it responds

@@ -1,4 +1,4 @@
-/** Judges calls while they happen: numbers them, orders them and knows which are under way. */
+/** Observes calls while they happen: numbers them, and tracks which are in flight. */
 import type { ObservedExchange } from '../monitor/index.ts';
 import {
   type AccountLabels,
@@ -21,7 +21,7 @@ export interface LiveListener extends CallListener {
 
 /**
  * Creates the listener for a recording fetch or a proxy.
- * @param onExchange hears every exchange with the service or its storage when it is over
+ * @param onExchange called after every exchange with the service or its storage
  * @param service address of the service, if only one is to be judged
  */
 export function createLiveListener(

@@ -1,4 +1,4 @@
-/** Renders the contract with Redocly and seals the page, so that it loads nothing and has no link out of the file. */
+/** Renders the contract with Redocly and seals the page: it loads nothing, and no link leaves the file. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -104,21 +104,21 @@ const head = [
   `<link rel="icon" href="${icon}" />`,
 ].join('\n  ');
 
-/** The address from which the renderer would fetch its logo. */
+/** The URL of the logo that the renderer would load. */
 const logoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
-/** Markup of ours, which loads nothing. */
+/** Additional markup, which loads nothing. */
 export interface ExtraMarkup {
   readonly head: string;
   readonly body: string;
 }
 
-/** The renderer writes addresses of its views as if it were at the root of the host: `/flows`. */
+/** The renderer links to its views from the root of the host: `/flows`. */
 const absoluteLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
 /**
  * Seals a page.
- * @param markup markup of ours for its head and its body
+ * @param markup additional markup for head and body
  * @throws CannotDo if the page has an unknown structure, so that it is never half sealed
  */
 export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '' }): string {

@@ -32,7 +32,7 @@ export interface DoctorOptions {
 }
 
 /**
- * Prints what a run needs and whether it is there.
+ * Checks and prints the preconditions of a run.
  * @returns 0 if a run can start, 3 if not
  */
 export async function diagnose(

@@ -25,7 +25,7 @@ export async function appendToHistory(report: Report, folder: string): Promise<v
 
 /**
  * Reads a history, oldest run first.
- * @throws WrongUsage when there is no such file, CannotDo when it holds something else
+ * @throws WrongUsage if the file is missing, CannotDo if it is not a history
  */
 export async function readHistoryFile(file: string): Promise<HistoryLine[]> {
   const text = await readFile(file, 'utf8').catch(() => {

@@ -5,7 +5,7 @@ export interface Setup {
   /** The address without `/v2/distribution`. */
   readonly address: string;
   readonly name: string;
-  /** The package as npm install takes it. */
+  /** The package, as an argument of npm install. */
   readonly packageSpec: string;
   /** True if package-lock.json has the package. */
   readonly isLocked: boolean;
@@ -38,10 +38,10 @@ export function renderKnownDrifts({ name }: Setup): string {
 `;
 }
 
-/** The way in which a job gets the package. */
+/** How a job installs the package. */
 interface Installation {
   readonly command: string;
-  /** The folder that then holds node_modules. */
+  /** The folder with node_modules. */
   readonly folder: string;
 }
 
@@ -118,7 +118,7 @@ export function renderGitlabJob(setup: Setup): string {
 `;
 }
 
-/** Paths that a repository keeps out of git. */
+/** Paths that belong into .gitignore. */
 export const ignoredPaths = ['node_modules/', 'reports/', '.bookdist/', '.bookdist-last/'] as const;
 
 /** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */

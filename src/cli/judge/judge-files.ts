@@ -47,7 +47,7 @@ export async function judgeFiles(
   const options = readReportOptions(flags, shell.environment, command);
   const service = flags.service === undefined ? undefined : parseServiceAddress(flags.service);
   await prepareFolder(options.out);
-  // Otherwise garbage may take three times the memory that is needed; this costs a little time.
+  // Trades a little time for memory: without these flags garbage may triple the heap.
   setFlagsFromString('--heap-growing-percent=12');
   setFlagsFromString('--semi-space-growth-factor=1');
   const run = createTrafficRun(options.only);
@@ -123,7 +123,7 @@ function describeReadError(error: unknown, files: readonly string[]): unknown {
   return error;
 }
 
-/** Returns a line for each thing that limits what could be judged. */
+/** Returns a line for each reason why part of a file could not be judged. */
 function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
   const { entries, skipped, truncated } = notes;
   const [first, hasEntries] = [notes.firstSkipped ?? '', entries > 0];

@@ -27,8 +27,8 @@ export type Mock = (request: MockRequest) => Promise<MockResponse>;
 const installCommand = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
 
 /**
- * Makes the mock of a contract.
- * @throws WrongUsage when Prism, an optional peer, is not installed; says the line that installs it
+ * Creates the mock of a contract.
+ * @throws WrongUsage if Prism, an optional peer, is not installed; the message has the install command
  */
 export async function createMock(
   contract: JsonObject,
@@ -61,7 +61,7 @@ export async function createMock(
   };
 }
 
-/** Loaded next to prism-cli, because its parts are not packages of ours. */
+/** Resolves Prism's packages from prism-cli, because we do not depend on them directly. */
 function loadPrism() {
   const requirePrism = (() => {
     try {
@@ -72,7 +72,7 @@ function loadPrism() {
     }
   })();
   return {
-    // Require gives no types, and these two packages are pinned by the one above.
+    // require() returns no types; the package above pins these two.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     http: requirePrism('@stoplight/prism-http') as typeof PrismHttp,
     // oxlint-disable-next-line typescript/consistent-type-assertions
@@ -160,7 +160,7 @@ function fillProblem(
   return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
 }
 
-/** The document's spelling: `perPage`, `0.role`; a missing property is named after its owner. */
+/** Returns the name as the document spells it: `perPage`, `0.role`. A missing property is listed below its parent. */
 function parameterName([, ...location]: readonly string[], message: string): string {
   const missing = /required property '([^']+)'/.exec(message)?.[1];
   return [...location, ...(missing === undefined ? [] : [missing])].join('.');

@@ -1,4 +1,4 @@
-/** The files that compare a run with others: read before the first request, written after the last. */
+/** The files that connect a run with earlier ones: read before the first request, written after the last. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
@@ -31,14 +31,14 @@ const defaultKnownFile = 'known-drifts.yaml';
 /** The results of earlier runs, and the files to update. */
 export interface EarlierRuns extends BaselineOptions {
   readonly knownFile: string;
-  /** The text of the file; undefined if there is none yet. */
+  /** The text of the file; undefined if it does not exist. */
   readonly knownText: string | undefined;
   readonly updateKnown: boolean;
 }
 
 /**
- * Reads what earlier runs left.
- * @throws WrongUsage when a file is missing that was named, or holds something else
+ * Reads the files of earlier runs.
+ * @throws WrongUsage if a named file is missing or has another format
  */
 export async function readEarlierRuns(flags: MemoryFlags): Promise<EarlierRuns> {
   const knownFile = flags.known ?? defaultKnownFile;
@@ -69,8 +69,8 @@ export async function readEarlierRuns(flags: MemoryFlags): Promise<EarlierRuns> 
 }
 
 /**
- * Reads remembered answers.
- * @throws WrongUsage when the file holds none
+ * Reads the answers that an earlier run observed.
+ * @throws WrongUsage if the file is missing or has another format
  */
 export async function readObserved(file: string, option = '--observed'): Promise<Observations> {
   const text = await readIfExists(file);
@@ -103,7 +103,7 @@ async function readIfExists(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes this run's answers into its folder, and new drifts into the list of known ones. */
+/** Writes the answers of this run to its folder, and adds new drifts to the known ones. */
 export async function saveForNextRun(
   report: Report,
   earlierRuns: EarlierRuns,

@@ -7,12 +7,12 @@ import { readableFormats, type Report, reportFormat } from '../../report/record/
 import { hasNeverBegun } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-/** The files that a CI job shows, so they have to be about its own run. */
+/** Formats that a CI job shows, so they must describe its own run. */
 const ciFormats: ReadonlySet<FormatName> = new Set(['junit', 'markdown', 'badge']);
 
 /**
  * Chooses the files that a run writes: all of them, or only those for CI if it ended at its first
- * response and the folder holds the report of a run that tested something.
+ * response and the folder has the report of a run that tested something.
  */
 export async function chooseFiles(
   report: Report,
@@ -24,14 +24,14 @@ export async function chooseFiles(
   return files.filter((name) => ciFormats.has(name));
 }
 
-/** Reads the report of the last run into a folder; undefined if there is none that can be read. */
+/** Reads the last report in a folder; undefined if there is no readable one. */
 export async function readLastReport(folder: string): Promise<Report | undefined> {
   return readReport(join(folder, 'report.json')).catch(() => undefined);
 }
 
 /**
  * Reads a report.
- * @throws WrongUsage when the file holds none
+ * @throws WrongUsage if the file is not a report
  */
 export async function readReport(file: string): Promise<Report> {
   const content: unknown = await readFile(file, 'utf8')

@@ -44,7 +44,7 @@ export async function writeFormats(
 export interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
-  /** Returns the path of the report relative to the current folder. */
+  /** The path of the report, relative to the current folder. */
   readonly file: string | undefined;
   readonly record: string | undefined;
 }
@@ -65,7 +65,7 @@ export async function printSummary(
   if (page !== undefined) await appendSummary(page, markdownSummary(report), shell);
 }
 
-/** Disables commands to the runner in between, because text of a service could contain one. */
+/** Disables workflow commands in a text, because a service could have sent one. */
 function disableWorkflowCommands(text: string): string {
   const marker = randomUUID();
   return `::stop-commands::${marker}\n${text}::${marker}::\n`;
@@ -87,7 +87,7 @@ export interface ChosenFormats {
 }
 
 /**
- * Returns the named forms, or every form that has a file.
+ * Returns the requested formats, or every format that is a file.
  * @throws WrongUsage for an unknown name
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {

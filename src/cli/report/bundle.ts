@@ -154,7 +154,7 @@ async function copyRunFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** The file that holds the checksums of all others. */
+/** The file with the checksums of all others. */
 const checksumsFile = 'SHA256SUMS';
 
 /** Writes a line for each file, in alphabetical order. */
@@ -201,7 +201,7 @@ export interface DerivedVerdicts {
   readonly drifts: readonly string[];
 }
 
-/** Derives the verdicts of a HAR file. The same file always gives the same ones. */
+/** Derives the verdicts of a HAR file. Deterministic. */
 async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const run = createTrafficRun(undefined);
   const sources = mergeBySentAt([readInSendingOrder(file, createNotes())]);

@@ -103,7 +103,7 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): C
 interface ProxyServer {
   readonly server: Server;
   target: URL;
-  /** The address that callers use, which is also in the upload URLs that the sandbox hands out. */
+  /** The address that callers use; the upload URLs of the sandbox contain it. */
   publicAddress: string;
 }
 

@@ -1,4 +1,4 @@
-/** Fills a new sandbox with the books that `--seed` asks for. */
+/** Fills a new sandbox with the books of `--seed`. */
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

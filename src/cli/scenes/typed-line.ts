@@ -15,11 +15,11 @@ export interface CommandLineOptions {
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];
   readonly onEnter?: Shell['onEnter'];
-  /** Receives the output to stderr as it is written. */
+  /** Receives the output to stderr while the command runs. */
   readonly onErr?: (text: string) => void;
 }
 
-/** Runs one line to its end, and keeps what it output. */
+/** Runs one command line and returns its output. */
 export async function runCommandLine(
   args: readonly string[],
   options: CommandLineOptions = {},

@@ -1,7 +1,7 @@
-/** Ctrl-C as an AbortSignal: the first one asks for an orderly end, a later one ends the process immediately. And a line on stderr that is overwritten. */
+/** Handles Ctrl-C (the first stops the command in order, a second one ends the process) and shows a live line on stderr. */
 import type { Shell } from './shell.ts';
 
-/** Milliseconds: a terminal and npm may both pass one Ctrl-C on. */
+/** Milliseconds. A terminal and npm may both forward one Ctrl-C. */
 const duplicateWindow = 300;
 
 export interface Interruption {
@@ -12,9 +12,9 @@ export interface Interruption {
 }
 
 /**
- * Listens for the length of a run.
+ * Listens for Ctrl-C during a command.
  * @param message the message at the first Ctrl-C
- * @param endNow what a second, separate Ctrl-C does
+ * @param endNow called at a second, separate Ctrl-C
  */
 export function listenForInterrupt(
   shell: Shell,
@@ -46,7 +46,7 @@ const clearLine = '\r\u001B[2K';
 /** Milliseconds between two updates, to avoid flicker. */
 const updateInterval = 80;
 
-/** Makes one; silent if stderr is not a terminal. */
+/** Creates a live line; silent if stderr is not a terminal. */
 export function createLiveLine(shell: Shell): LiveLine {
   const { isTerminal, width } = shell.errTerminal;
   if (!isTerminal) return { show: () => undefined, end: () => undefined };

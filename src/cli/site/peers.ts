@@ -20,7 +20,7 @@ export interface PeerFiles {
   readonly minisearch: string;
 }
 
-/** @throws WrongUsage with the line that installs what is missing */
+/** @throws WrongUsage with the command that installs the missing packages */
 export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): PeerFiles {

@@ -1,4 +1,4 @@
-/** Sweeps by files or by age, and reports what was removed and what was not. */
+/** Sweeps by journal or by age, and reports removed and remaining books. */
 import { hostname } from 'node:os';
 import { defaultKeyNames } from '../../contract/key-names.ts';
 import {

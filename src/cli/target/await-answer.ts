@@ -12,7 +12,7 @@ export interface WaitOptions {
   readonly shell: Shell;
 }
 
-/** The statuses of a gateway that has no service behind it yet. */
+/** Statuses of a gateway whose service is not up yet. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const firstPause = 500;
 const longestPause = 5_000;
@@ -20,7 +20,7 @@ const responseTimeout = 10_000;
 
 /**
  * Requests the list without a key, with growing pauses, until something other than a gateway responds.
- * Reports on stderr that it waits, and for how long it had to. The run judges the service itself.
+ * Reports on stderr that it waits, and for how long. The run itself judges the service.
  */
 export async function waitForService(options: WaitOptions): Promise<void> {
   const { wait, signal, shell, baseUrl } = options;

@@ -12,15 +12,15 @@ export interface Connection {
   /** Certificates in PEM, trusted in addition to those of Node. */
   readonly trustedCertificates: string | undefined;
   readonly proxy: ProxyRoute;
-  /** Values that must not appear anywhere. */
+  /** Values that must not appear in any output. */
   readonly secrets: readonly string[];
-  /** The same settings as words of a command line, without secrets. */
+  /** The same settings as command-line arguments, without secrets. */
   readonly args: readonly string[];
-  /** Milliseconds to wait for a first answer. */
+  /** Milliseconds to wait for a first response. */
   readonly wait: number | undefined;
 }
 
-/** Addresses of proxies by the scheme they serve; hosts that need none. */
+/** The proxy for each scheme, and the hosts that bypass it. */
 export interface ProxyRoute {
   readonly http: string | undefined;
   readonly https: string | undefined;
@@ -49,7 +49,7 @@ export function readConnection(flags: ConnectionFlags, environment: Environment)
   };
 }
 
-/** The value of a header may be a secret, and so may an address that holds a password. */
+/** Leaves out header values, and addresses with a password. */
 function listArguments({ header = [], ca, proxy }: ConnectionFlags): string[] {
   return [
     ...header.map((text) => `--header ${quoteForShell(`${text.split('=')[0] ?? ''}=…`)}`),
@@ -58,7 +58,7 @@ function listArguments({ header = [], ca, proxy }: ConnectionFlags): string[] {
   ];
 }
 
-/** The options that make no sense for our own sandbox. */
+/** Rejects options that make no sense for our own sandbox. */
 export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   const { header, ca, proxy, wait } = flags;
   const usedOption = Object.entries({ header, ca, proxy, wait }).find(
@@ -118,7 +118,7 @@ function readProxyRoute(option: string | undefined, { proxies = {} }: Environmen
   };
 }
 
-/** Takes `host:port` as well, as other tools do. Never repeats what may hold a password. */
+/** Accepts `host:port` as well, as other tools do. Messages never contain a password. */
 function parseProxyAddress(address: string, source: string): string {
   const text = address.includes('://') ? address : `http://${address}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -128,7 +128,7 @@ function parseProxyAddress(address: string, source: string): string {
   );
 }
 
-/** A password in the address of a proxy, as it is written and as it is sent. */
+/** Returns the passwords in proxy addresses, as written and as sent. */
 function listCredentials({ http, https }: ProxyRoute): string[] {
   return [http, https].flatMap((address) => {
     if (address === undefined) return [];

@@ -11,7 +11,7 @@ export interface HeaderSources {
   readonly environment: string | undefined;
 }
 
-/** These belong to the request itself; with other values a run would judge another service. */
+/** Headers of the request itself; other values would change what is tested. */
 const reservedHeaders: ReadonlySet<string> = new Set([
   'accept',
   'connection',
@@ -29,7 +29,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts all headers of a run together.
+ * Merges the headers of all sources.
  * @throws WrongUsage naming the header, never its value
  */
 export function readHeaders(sources: HeaderSources): Record<string, string> {

@@ -10,8 +10,8 @@ export interface OpenNetwork {
 }
 
 /**
- * Opens the way to a service.
- * @param baseUrl the address of the service; any other address is storage and gets no header of ours
+ * Opens the connection to a service.
+ * @param baseUrl the address of the service; requests to other addresses, such as storage, get no additional headers
  */
 export function openNetwork(connection: Connection, baseUrl: string): OpenNetwork {
   const dispatcher = createAgent(connection);
@@ -31,7 +31,7 @@ export function openNetwork(connection: Connection, baseUrl: string): OpenNetwor
   };
 }
 
-/** Returns the part after the address of the service, or a string that matches no path for another address. */
+/** Returns the part of a URL after the address of the service; `-` for another address. */
 function pathAfter(baseUrl: string, url: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
 }
@@ -42,7 +42,7 @@ function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAg
       ? undefined
       : { ca: [...rootCertificates, trustedCertificates] };
   return new EnvHttpProxyAgent({
-    // Empty if there is none: undefined would make undici read the environment itself.
+    // An empty string means no proxy; undefined would make undici read the environment.
     httpProxy: proxy.http ?? '',
     httpsProxy: proxy.https ?? '',
     noProxy: proxy.none,
@@ -52,7 +52,7 @@ function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAg
   });
 }
 
-/** Names what a proxy refused; any other error stays as it is. */
+/** Explains a refusal by a proxy; returns any other error unchanged. */
 function explainProxyFailure(error: unknown): unknown {
   const cause = findInnermostCause(error);
   const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];

@@ -42,7 +42,7 @@ export interface OpenTarget {
   readonly network: Network | undefined;
   /** Values that no output may contain. */
   readonly secrets: readonly string[];
-  /** Waits for a first response for as long as `--wait` says; returns immediately without `--wait`. */
+  /** Waits for a first response for at most `--wait`; returns immediately without it. */
   readonly waitUntilReady: (shell: Shell, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }

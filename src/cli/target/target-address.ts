@@ -1,4 +1,4 @@
-/** Turns the address of a service, as people write it, into the address with which calls start, and chooses a rate for it. */
+/** Parses the address of a service, and chooses the rate of its requests. */
 import { apiPrefix } from '../../contract/spec.ts';
 import { WrongUsage } from '../shell/index.ts';
 

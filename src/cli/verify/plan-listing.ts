@@ -44,7 +44,7 @@ function itemId(item: Section['items'][number]): string {
   return item.kind === 'check' ? item.requirement : item.silence;
 }
 
-/** Lists every case in the order of the run, under its requirement, with what it lacks. */
+/** Lists every case in the order of the run, under its requirement, with its missing consent. */
 export function formatPlan(suite: readonly Section[], options: PlanOptions): string {
   const jobs = planRun(suite, options);
   const lines: string[] = [];

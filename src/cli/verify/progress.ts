@@ -15,7 +15,7 @@ export interface Progress {
 const logInterval = 10_000;
 
 /**
- * Makes the progress of a run. It writes to stderr, and nothing with `--quiet`.
+ * Creates the progress of a run on stderr; silent with `--quiet`.
  * @param note returns a sentence to print before the first case
  */
 export function createProgress(shell: Shell, note: () => string | undefined): Progress {
@@ -51,7 +51,7 @@ export function createProgress(shell: Shell, note: () => string | undefined): Pr
   };
 }
 
-/** Returns a sentence about a run that takes long enough that a person should know; undefined otherwise. */
+/** Returns a sentence about the duration of a long run; undefined for a short one. */
 export function describeExpectedDuration(
   suite: readonly Section[],
   settings: VerifySettings,
@@ -62,7 +62,7 @@ export function describeExpectedDuration(
   return `This run takes ${describeDuration(requests, rate)} (--rate).`;
 }
 
-/** Writes a line at intervals if there is no live line and something to say; short runs write none. */
+/** Writes a line at intervals, unless there is a live line. Short runs write none. */
 function createLogLines(
   { err, errTerminal }: Shell,
   text: () => string | undefined,

@@ -5,7 +5,7 @@ import { quoteForShell } from '../../report/record/index.ts';
 import { createReplayToken } from './replay-token.ts';
 import { defaultRuns, type VerifySettings } from './verify-settings.ts';
 
-/** A line to paste into a shell; the key is not in it, because the environment holds it. */
+/** Returns a command to paste into a shell. It reads the key from the environment. */
 export function replayCommand(settings: VerifySettings, finding: Finding): string {
   const { target } = settings;
   const parts = [`${settings.program} verify`];
@@ -34,7 +34,7 @@ function stripPrefix(address: string): string {
   return address.replace(/\/v2\/distribution$/, '');
 }
 
-/** Repeats only this case if it showed the drift alone. Evidence from several responses needs all cases. */
+/** Returns the options that repeat one case, or all cases of the requirement if the evidence needs several. */
 function selectCases(settings: VerifySettings, { requirement, replay }: Finding): string[] {
   if (replay !== undefined)
     return [`--replay ${createReplayToken({ ...replay, about: requirement })}`];

@@ -4,7 +4,7 @@ import { isRequirementId } from '../../contract/requirements.ts';
 import type { Replay } from '../../harness/evidence/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-/** Increased when older tokens would be read wrongly. */
+/** Increased if older tokens would be misread. */
 const tokenVersion = 1;
 
 /** A replay with the requirement of the drift, which may differ from the requirement of the case. */
@@ -12,7 +12,7 @@ export interface RequirementReplay extends Replay {
   readonly about: string;
 }
 
-/** Writes a token. It holds ids, numbers and paths of values; no key and no address. */
+/** Encodes a replay. A token contains ids, numbers and paths of values, but no key and no address. */
 export function createReplayToken(replay: RequirementReplay): string {
   const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
   const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
@@ -21,8 +21,8 @@ export function createReplayToken(replay: RequirementReplay): string {
 }
 
 /**
- * Reads a token.
- * @throws WrongUsage for one that is cut, mistyped or of another version
+ * Decodes a token.
+ * @throws WrongUsage if it is truncated, mistyped or of another version
  */
 export function parseReplayToken(token: string): RequirementReplay {
   const [encoded = '', check] = token.trim().split('.');

@@ -14,9 +14,9 @@ export interface Statements {
 }
 
 export interface StatementChoice {
-  /** Leaves out what a later version added: three numbers joined by dots. */
+  /** Leaves out requirements that are newer than this version, such as `0.1.0`. */
   readonly asOf?: string | undefined;
-  /** Leaves out what this revision does not state. */
+  /** Leaves out requirements that this revision does not state. */
   readonly revision?: Revision | undefined;
 }
 

@@ -98,7 +98,7 @@ const restartWait = 30_000;
 const defaultConcurrency = 8;
 
 /**
- * Puts options and environment together.
+ * Merges options and environment.
  * @throws WrongUsage if they contradict each other or are incomplete
  */
 export function readVerifySettings(
@@ -151,7 +151,7 @@ function checkAsOf(asOf: string | undefined): string | undefined {
   throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion}.`);
 }
 
-/** A replay chooses case, seed and number of values itself, and proves only one requirement. */
+/** Reads `--replay`, which determines case, seed and number of values, and proves one requirement. */
 function readReplay({
   replay,
   only,

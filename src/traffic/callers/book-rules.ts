@@ -64,7 +64,7 @@ export function judgeNarrator(call: Call, memory: CallerMemory): RuleResult[] {
   ];
 }
 
-/** An update holds only what changes. One that changes nothing may be a repetition. */
+/** An update contains only changed fields. One that changes nothing may be a retry. */
 export function judgeUnchanged(call: Call): RuleResult[] {
   const { asked, operation } = call;
   const fields = requestJson(call);

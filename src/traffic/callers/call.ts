@@ -33,7 +33,7 @@ export function readCall(exchange: ObservedExchange, asked: Asked | undefined): 
   };
 }
 
-/** The JSON body of a request; undefined if there is none, or it is not known. */
+/** Returns the JSON body of a request; undefined if it has none or it is unknown. */
 export function requestJson({ exchange: { request } }: Pick<Call, 'exchange'>): unknown {
   return request.body.kind === 'json' ? request.body.value : undefined;
 }

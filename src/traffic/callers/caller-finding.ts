@@ -17,7 +17,7 @@ export interface RuleResult {
   readonly actual: string | undefined;
 }
 
-/** The result of a rule that is broken by each of the things listed. */
+/** Creates the result of a rule that each listed violation breaks. */
 export function failIfAny(
   requirement: CallerId,
   violations: readonly string[],
@@ -30,7 +30,7 @@ export function failIfAny(
   };
 }
 
-/** The result of a rule that is broken in one way only. */
+/** Creates the result of a rule that can be broken in one way only. */
 export function failIf(
   requirement: CallerId,
   isBroken: boolean,

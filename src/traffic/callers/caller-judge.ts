@@ -42,10 +42,10 @@ const rules: readonly Rule[] = [
   judgePaging,
 ];
 
-/** Findings that are kept of each rule; the rest is counted. */
+/** Findings stored for each rule; the rest is only counted. */
 const maximumFindings = 20;
 
-/** Starts with nothing known about the caller. */
+/** Creates a judge that knows nothing about the caller yet. */
 export function createCallerJudge() {
   const memory = createCallerMemory();
   const rows = new Map<CallerId, CallerRow>(
@@ -55,7 +55,7 @@ export function createCallerJudge() {
     ]),
   );
   return {
-    /** Takes exchanges in the order of their answers; returns what broke a rule. */
+    /** Judges exchanges in the order of their responses; returns the broken rules. */
     judge: (exchange: ObservedExchange, asked: Asked | undefined): readonly CallerFinding[] => {
       const call = readCall(exchange, asked);
       const results = rules.flatMap((rule) => rule(call, memory));

@@ -16,7 +16,7 @@ export interface GrantedFile {
   uploadTried: boolean;
   /**
    * When an attach was answered before that, in epoch milliseconds of the observer. It was not judged
-   * then, because storage may be out of sight.
+   * then, because the recording may not include storage.
    */
   attachedAt: number | undefined;
   attached: boolean;

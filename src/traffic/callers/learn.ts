@@ -1,4 +1,4 @@
-/** Takes from an exchange what later calls of the same program are held to. */
+/** Learns from an exchange what later calls of the same program must respect. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import {
   createCallKey,
@@ -12,7 +12,7 @@ import {
 import { type CallerMemory, remember, type GrantedFile } from './caller-memory.ts';
 import { precedesUpload } from './upload-rules.ts';
 
-/** Takes in one exchange after it was judged. */
+/** Updates the memory after an exchange was judged. */
 export function learnFromCall(memory: CallerMemory, call: Call): void {
   learnClock(memory, call);
   learnRefusal(memory, call);

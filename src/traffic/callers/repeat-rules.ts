@@ -6,7 +6,7 @@ import type { CallerMemory } from './caller-memory.ts';
 /** Timers may fire this many milliseconds early. */
 const timerTolerance = 50;
 
-/** A refused call waits as long as Retry-After says. */
+/** A refused call is not repeated before Retry-After has passed. */
 export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
   const refusal = refused.size === 0 ? undefined : refused.get(createCallKey(call));
   const { sentAt } = call.exchange;
@@ -21,7 +21,7 @@ export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
   ];
 }
 
-/** A create with an unknown outcome is not sent again blindly: that makes a second book. */
+/** A create with an unknown outcome is not simply repeated, which could create a second book. */
 export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemory): RuleResult[] {
   const isCreate = call.operation === 'createBook' && uncertainCreates.size > 0;
   const earlier = isCreate ? uncertainCreates.get(createCallKey(call)) : undefined;
@@ -41,7 +41,7 @@ const followedLink: RuleResult = {
   actual: undefined,
 };
 
-/** Page after page comes from `links.next`. */
+/** Callers follow `links.next` from page to page. */
 export function judgePaging(call: Call, { pages, lastList }: CallerMemory): RuleResult[] {
   const page = requestedPage(call.query);
   if (call.operation !== 'listBooks' || !Number.isInteger(page) || page < 2) return [];

@@ -65,7 +65,7 @@ function judgeBytes({ exchange: { request } }: Call, { hash }: GrantedFile): Rul
   ];
 }
 
-/** Attach comes after the upload, and repeats what the upload request declared. */
+/** An attach follows the upload and repeats the declared name and hash. */
 export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
   const file = memory.filesById.get(call.fileId ?? '');
   const sent = requestJson(call);
@@ -142,7 +142,7 @@ function findDuplicates(values: readonly string[]): string[] {
   return duplicates.map((value) => `${value} twice`);
 }
 
-/** Files that already have a chapter which this update leaves as it is. */
+/** Files that already belong to a chapter which this update does not change. */
 function listFilesOfOtherChapters(entries: readonly JsonObject[], { asked }: Call): string[] {
   if (asked === undefined || !isCertain(asked.question)) return [];
   const knownChapters = asked.question.book.chapters ?? [];

@@ -23,7 +23,7 @@ function getCompilers(): Compilers {
   return compilers;
 }
 
-/** Required fields are there, and every value has the type, form and limits that the document gives. */
+/** Required fields are present, and every value has the documented type, format and limits. */
 export function judgeValues(call: Call): RuleResult[] {
   const body = call.operation === undefined ? [] : validateBody(call);
   const missing = body.flatMap(({ params, instancePath, keyword }) =>
@@ -98,7 +98,7 @@ function listInvalidIsbn(call: Call): string[] {
     : [];
 }
 
-/** `titleAscii` holds ASCII characters only (Chapter). */
+/** `titleAscii` contains only ASCII characters (Chapter). */
 function listNonAsciiTitles(call: Call): string[] {
   const body = requestJson(call);
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];

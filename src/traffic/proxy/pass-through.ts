@@ -1,4 +1,4 @@
-/** A proxy that passes calls to a service on unchanged and hands a copy of each to a listener. */
+/** A proxy that forwards calls unchanged and passes a copy of each to a listener. */
 import {
   Agent as HttpAgent,
   createServer,
@@ -47,11 +47,11 @@ export interface PassThroughOptions {
    */
   readonly storage: boolean;
   readonly listener: ProxyListener;
-  /** Hears why a call got no response from the service. */
+  /** Called if a call got no response from the service. */
   readonly onNoResponse?: (error: Error, url: string) => void;
 }
 
-/** They concern one connection, so each side of the proxy has its own (RFC 9110, section 7.6.1). */
+/** Headers of one connection, which a proxy does not forward (RFC 9110, section 7.6.1). */
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade']);
 
 /** Creates the server; the caller decides where it listens. */
@@ -69,7 +69,7 @@ export function createPassThroughProxy(options: PassThroughOptions): Server {
       protocol: url.protocol,
       hostname: url.hostname.replaceAll(/^\[|\]$/g, ''),
       port: url.port === '' ? (secure ? 443 : 80) : url.port,
-      // The path is passed on as it is, because parsing could change its escapes.
+      // The path is forwarded unchanged, because parsing could change its escapes.
       path: presigned === undefined ? incoming.url : url.pathname + url.search,
       headers: headersToSend(incoming, url, options),
       agent: secure ? agents['https:'] : agents['http:'],
@@ -137,7 +137,7 @@ function forwardCall({ incoming, outgoing, upstreamRequest, url, options }: Forw
   else incoming.pipe(upstreamRequest);
 }
 
-/** Copies a response while it passes, and hands over the copy at its end. */
+/** Copies a response while it is forwarded, and passes the copy on when it is complete. */
 function captureResponse(
   response: IncomingMessage,
   onEnd: (response: ProxiedCall['response']) => void,

@@ -1,15 +1,15 @@
-/** Addresses under which the proxy passes uploads on to storage. */
+/** Addresses under which the proxy forwards uploads to storage. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 
 const storagePath = '/.storage/';
 
-/** The address at the proxy that leads to a presigned URL. */
+/** Returns the address at the proxy for a presigned URL. */
 function createProxiedAddress(presigned: string, proxy: string): string {
   const { protocol, host, pathname, search } = new URL(presigned);
   return `${proxy}${storagePath}${protocol.slice(0, -1)}/${host}${pathname}${search}`;
 }
 
-/** The presigned URL to which a path at the proxy leads; undefined for a path of the service. */
+/** Returns the presigned URL for a path at the proxy; undefined for a path of the service. */
 export function readPresignedAddress(path: string): string | undefined {
   if (!path.startsWith(storagePath)) return undefined;
   const [, scheme, rest] = /^(https?)\/(.+)$/s.exec(path.slice(storagePath.length)) ?? [];

@@ -1,4 +1,4 @@
-/** Decides which calls go to the service and its storage, and which concern neither. */
+/** Classifies calls: to the service, to its storage, or to neither. */
 import { apiPrefix } from '../../contract/spec.ts';
 import { parseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 
@@ -58,7 +58,7 @@ function pathBelowService(url: URL, serviceUrl: URL | undefined): string | undef
 
 /**
  * True for calls that say nothing about the service: a preflight of a browser, a redirect to another
- * origin, and a cache that asks whether its copy is still good.
+ * origin, and a cache that validates its copy.
  */
 function isTransportOnly(call: Call): boolean {
   const { request, response } = call;
@@ -66,7 +66,7 @@ function isTransportOnly(call: Call): boolean {
   return response?.status === 304 ? isConditional(request) : isSentElsewhere(call);
 }
 
-/** True for a redirect to another origin: what became of the request shows there, if at all. */
+/** True for a redirect to another origin, where the outcome is not visible. */
 export function isSentElsewhere({
   request,
   response,

@@ -1,4 +1,4 @@
-/** Compares recordings: where exchanges are missing, and whether the recorders had the same time. */
+/** Finds missing exchanges in recordings, and compares the clocks of recorders. */
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 interface SeenNumbers {

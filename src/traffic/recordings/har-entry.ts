@@ -40,7 +40,7 @@ export function parseHarEntry(entry: unknown, readAttached: ReadAttached): Recor
   };
 }
 
-/** Chrome says why a request got no response. */
+/** Chrome records why a request got no response. */
 function isNeverSent(response: unknown): boolean {
   const error = isObject(response) ? response['_error'] : undefined;
   return (
@@ -89,7 +89,7 @@ function readUpload(postData: JsonObject, readAttached: ReadAttached): UploadedB
   return bytes === undefined ? {} : describeUpload(bytes);
 }
 
-/** An empty text says nothing: recorders that leave bodies out write it as well. */
+/** Ignores an empty text, which recorders also write for bodies that they leave out. */
 function readSentText(
   postData: JsonObject,
   size: number | undefined,
@@ -119,7 +119,7 @@ function readResponse(
   return { status, headers, text };
 }
 
-/** A message has headers: if there are none, the recorder left them out, and only the body says its type. */
+/** Reads headers. If the recorder left them out, the type comes from the body. */
 function readHeaders(headerList: unknown, body: unknown): Record<string, string> {
   const headers = parseHeaders(headerList);
   const type = isObject(body) ? body['mimeType'] : undefined;

@@ -16,7 +16,7 @@ const [gzip, zip] = ['1f8b', '504b'];
 
 /**
  * Yields a file piece by piece; a file that starts like gzip is unpacked.
- * @param onCut hears why a packed file ends early; the pieces before that are good
+ * @param onCut called if a compressed file ends early; the pieces before that are valid
  * @throws NotARecording for a folder, for ZIP, and for UTF-16, which some shells write when they redirect
  */
 export async function* readPieces(

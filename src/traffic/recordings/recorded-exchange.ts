@@ -92,16 +92,16 @@ function parseResponse(response: JsonObject): RecordedResponse {
   return { status, headers, text: readBodyText(body, headers) };
 }
 
-/** A body is written as JSON where it was JSON, otherwise as a string. */
+/** A JSON body is recorded as JSON, any other body as a string. */
 function readBodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
   if (typeof body === 'string') return textIfComplete(body, readContentLength(headers));
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /**
- * Returns a text that was recorded as it was; undefined if it is only a beginning, or packed. Complete
+ * Returns a text that was recorded completely; undefined if it is truncated or compressed. Complete
  * JSON may be shorter than its size, since some recorders count the bytes before they are unpacked.
- * @param sizes numbers of bytes that the recording gives; NaN or a negative number says nothing
+ * @param sizes numbers of bytes in the recording; NaN and negative numbers are ignored
  */
 export function textIfComplete(text: string, ...sizes: readonly number[]): string | undefined {
   const length = Buffer.byteLength(text);
@@ -115,7 +115,7 @@ export function textIfComplete(text: string, ...sizes: readonly number[]): strin
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\0-\x08\x0e-\x1f]/;
 
-/** Reads JSON; undefined if it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -125,7 +125,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the number of bytes of a body; NaN if no header gives it. */
+/** Reads the Content-Length; NaN without one. */
 export function readContentLength(headers: RecordedRequest['headers']): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }

@@ -1,4 +1,4 @@
-/** A fetch that records what it sends and receives, and changes neither. */
+/** A fetch that records requests and responses without changing them. */
 import {
   parseHeaders,
   type RecordedExchange,
@@ -8,7 +8,7 @@ import {
 import { largestBody } from './unpack-body.ts';
 import { describeUpload } from './uploaded-bytes.ts';
 
-/** Hears a call when it is sent, and again when it is over. */
+/** Observes a call when it is sent, and again when it has ended. */
 export interface CallListener {
   /** Called before the request is sent; the result is called with the whole exchange. */
   readonly start: (request: RecordedRequest) => (exchange: RecordedExchange) => void;
@@ -23,7 +23,7 @@ const maximumHold = 100;
 /**
  * Wraps a fetch. The caller reads a copy of each response.
  * @param originalFetch the fetch to wrap
- * @param listener hears every call when its response is complete; what it throws is not caught
+ * @param listener receives every call when its response is complete; its errors are not caught
  * @param track is given the work that may still be under way when the caller has its response
  */
 export function createRecordingFetch(
@@ -78,7 +78,7 @@ export function isNeverSent(error: unknown): boolean {
   return typeof code === 'string' && connectionErrorCodes.test(code);
 }
 
-/** Waits for some work, but not for long. */
+/** Waits for some work, but at most this long. */
 async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { CallerId } from '../../contract/requirements.ts';
 
-/** The service as a caller sees it, and the moments at which a test interferes. */
+/** The service as a caller sees it, and the failures that a test can cause. */
 export interface CallerEnvironment {
   readonly fetch: typeof fetch;
   /** Address with `/v2/distribution`, without a slash at the end. */
@@ -49,7 +49,7 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** Sends JSON with the key, unless `headers` say otherwise. */
+/** Sends JSON with the key, unless `headers` replace it. */
 export async function send(
   env: CallerEnvironment,
   call: string,

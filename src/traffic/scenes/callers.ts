@@ -20,7 +20,7 @@ import {
 } from './caller-steps.ts';
 import { carelessCallers } from './careless-callers.ts';
 
-/** A service that conforms. */
+/** A program that breaks no rule. */
 export async function callCorrectly(env: CallerEnvironment): Promise<void> {
   const upload = await uploadTrack(env);
   await addChapters(env, upload.book, upload.file);

@@ -15,7 +15,7 @@ import {
   type FaultyCaller,
 } from './caller-steps.ts';
 
-/** A program that attaches a track, gives it a chapter, and then does something to the book. */
+/** A program that attaches a track, gives it a chapter, and then takes another step. */
 function withChapter(
   act: (env: CallerEnvironment, book: string, file: string) => Promise<unknown>,
 ) {

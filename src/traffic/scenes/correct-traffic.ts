@@ -1,4 +1,4 @@
-/** The traffic of a correct caller and a correct service, as a recorder hears it. */
+/** The recorded traffic of a correct caller and a correct service. */
 import { testingService, type TestingService } from '../../testing/index.ts';
 import { createRecordingFetch, type RecordedExchange } from '../recordings/index.ts';
 import type { CallerEnvironment } from './caller-steps.ts';
@@ -18,7 +18,10 @@ export async function recordCorrectTraffic(): Promise<readonly RecordedExchange[
   return exchanges;
 }
 
-/** @param recordingFetch a fetch to the service that records its calls */
+/**
+ * Creates the environment of a caller around a service for tests.
+ * @param recordingFetch a fetch to the service that records its calls
+ */
 export function createCallerEnvironment(
   service: TestingService,
   recordingFetch: typeof fetch,
