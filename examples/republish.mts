@@ -8,11 +8,11 @@ const { books } = createDistribution({ baseUrl, apiKey });
 
 const inShops = (status: string): boolean => ['published', 'in_review'].includes(status);
 
-// A change makes a draft of a book, and a run may die before it is published again. So the ids are
-// written down before the first change; the next run goes on with them.
+// A change turns a book into a draft, and a run may end before it is published again. So the ids are
+// saved before the first change, and the next run continues with them.
 const journal = 'republish.txt';
-const noted = await readFile(journal, 'utf8').catch(() => undefined);
-const ids: readonly string[] = noted?.split('\n') ?? (await idsToMove());
+const savedIds = await readFile(journal, 'utf8').catch(() => undefined);
+const ids: readonly string[] = savedIds?.split('\n') ?? (await idsToMove());
 
 let failed = 0;
 if (mode === '--write') await writeFile(journal, ids.join('\n'));
@@ -27,17 +27,17 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** Reads the whole list before the first change, because changes move books between its pages. */
 async function idsToMove(): Promise<string[]> {
-  const listed = await books.list({ perPage: 100 }).toArray({ limit: Infinity });
-  return listed.filter(({ attributes }) => inShops(attributes.status)).map(({ id }) => id);
+  const allBooks = await books.list({ perPage: 100 }).toArray({ limit: Infinity });
+  return allBooks.filter(({ attributes }) => inShops(attributes.status)).map(({ id }) => id);
 }
 
 async function move(id: string): Promise<void> {
   const { title, category, status } = (await books.get(id)).attributes;
   const moved = [...new Set(category.map((code) => (code === from ? to : code)))];
-  const isMoved = moved.join() === category.join();
-  if (isMoved && inShops(status)) return;
+  const isDone = moved.join() === category.join();
+  if (isDone && inShops(status)) return;
   console.log(`${title}: ${category.join(', ')} becomes ${moved.join(', ')}`);
   if (mode !== '--write') return;
-  if (!isMoved) await books.update(id, { category: moved });
+  if (!isDone) await books.update(id, { category: moved });
   await books.publish(id);
 }

@@ -1,4 +1,4 @@
-/** Makes a client of the service: the typed raw calls, and `books` and `flows` over them. */
+/** Creates a client of the service: the typed raw calls, and `books` and `flows`, which use them. */
 import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.ts';
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
@@ -51,35 +51,35 @@ export interface DistributionOptions extends Limits {
   readonly headers?: HeaderRecord | undefined;
   /** The number of concurrent requests to the service; no limit by default. */
   readonly maxConcurrency?: number | undefined;
-  /** Tokens for repetitions, 5 each, of which every success earns one back; 500 by default. */
+  /** Tokens for retries: each retry costs 5, and each success earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /**
-   * How long the client looks for a book whose create got no clear response before it creates it again, in milliseconds;
-   * 10 000 by default. The first lookup is immediate. A service that shows the book even later would get a second one:
-   * `Infinity` never sends a create again, and the call then ends with an AmbiguousOutcomeError.
+   * How long the client looks for a book whose create got no clear response before it sends the create again, in
+   * milliseconds; 10 000 by default. The first lookup is immediate. If the service takes even longer to show the book, it
+   * gets a second one. `Infinity` never sends a create again; the call then ends with an AmbiguousOutcomeError.
    */
   readonly settleMs?: number | undefined;
   /** Called before and after each request; see `RequestStart` and `RequestEnd`. */
   readonly onRequest?: OnRequest | undefined;
-  /** Gets a line per request: `console`, or anything with `debug` and `warn`. Nothing in it is a secret. */
+  /** Receives a line per request: `console`, or anything with `debug` and `warn`. No line contains a secret. */
   readonly logger?: Logger | undefined;
   /** Checks calls before they are made: `preflight()` of `book-distribution-client/preflight`. */
   readonly preflight?: Preflight | undefined;
   /** The clock and the timer; the system's by default. */
   readonly time?: Time | undefined;
-  /** Returns a number from 0 up to 1, which spreads the waits between repetitions; `Math.random` by default. */
+  /** Returns a number from 0 up to 1, which randomises the waits between retries; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
 export interface Distribution {
-  /** The calls by what they mean: both documented forms of a response are understood, refusals are thrown. */
+  /** The calls for books. They read both documented forms of a response, and throw an error for a refusal. */
   readonly books: Books;
   /** Takes a book from create to publish in one call, and skips what is already done. */
   readonly flows: Flows;
   /**
    * The typed calls of the contract by openapi-fetch, which return `{ data, error, response }`; branch on
    * `response.ok`. `books`, `flows` and the service calls of uploads go through it: middleware registered here sees
-   * every call, its repetitions excepted.
+   * every call, but not its retries.
    */
   readonly raw: RawClient;
   /**
@@ -91,11 +91,11 @@ export interface Distribution {
 }
 
 /**
- * Makes a client of the book distribution service. Nothing is sent yet.
+ * Creates a client of the book distribution service. Nothing is sent yet.
  *
  * The key goes into the `apikey` header of calls below the base address and nowhere else: redirects and links of the
- * service are not followed, and no error shows it. Every call has a time limit and a deadline, and is repeated only when
- * twice is as good as once, or when a look shows that nothing was done.
+ * service are not followed, and no error shows it. Every call has a time limit and a deadline, and is retried only if a
+ * second request does no harm, or if reading the book shows that the first one had no effect.
  *
  * @throws TypeError when baseUrl is not an http or https address, apiKey is missing or cannot be kept out of messages,
  *   or another option is out of its range
@@ -130,7 +130,7 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
         ? maxConcurrency
         : createLimiter(checkNumber('maxConcurrency', maxConcurrency)),
   });
-  // Limits that no call could begin with are refused here and not at the first call.
+  // Refuses invalid limits here instead of at the first call.
   service.begin('listBooks', undefined);
   const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
   const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');

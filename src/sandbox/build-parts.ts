@@ -111,7 +111,7 @@ function createTransport(readings: Readings): SandboxParts['transport'] {
   };
 }
 
-/** Under one reading, lists show deleted books. When that reading changes, only those are updated. */
+/** Under one reading, lists show deleted books. Updates only these when that reading has changed. */
 async function updateListedDeleted({ store, readings }: SandboxParts): Promise<void> {
   const reading = readings['delete.effect'];
   if ((await store.readSetting('delete.effect', () => reading)) === reading) return;

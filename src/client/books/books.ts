@@ -1,4 +1,4 @@
-/** The calls of `books` that are one question to the service, with their documentation. */
+/** The calls of `books` that map to one operation of the service, with their documentation. */
 import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '../contract.ts';
 import {
   createCall,
@@ -43,7 +43,7 @@ export interface BookCalls {
    * The request is sent again only if the book did not show within `settleMs`.
    *
    * @throws ProblemError 400 for a missing or malformed property, 422 for an invalid ISBN or date
-   * @throws AmbiguousOutcomeError when the response was lost and no look tells whether the book was made
+   * @throws AmbiguousOutcomeError when the response was lost and no lookup shows whether the book was created
    * @see document: Endpoints, 1 and note 1
    * @example
    * const { id } = await distribution.books.create({ format: 'ebook', title: 'Tides', … });
@@ -140,7 +140,7 @@ export interface BookCalls {
    *
    * @throws ProblemError 422 when the book is not ready; it keeps its status
    * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not tell what happened
+   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
    * @see document: Endpoints, 9; States and transitions
    * @example
    * await distribution.books.publish(id);
@@ -152,7 +152,7 @@ export interface BookCalls {
    * `published` or `in_review` is unpublished once more, one `withdrawn` is taken as done.
    *
    * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not tell what happened
+   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
    * @see document: Endpoints, 10 and note 5
    * @example
    * await distribution.books.unpublish(id);
@@ -165,7 +165,7 @@ export interface BookCalls {
    *
    * @throws ProblemError 409 when the book's current state does not allow it
    * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not tell what happened
+   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
    * @see document: Endpoints, 11 and note 5; Errors
    * @example
    * await distribution.books.delete(id);

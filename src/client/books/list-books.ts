@@ -1,4 +1,4 @@
-/** Lists books: page by page, book by book, and never with a silent end before the last one. */
+/** Lists books: page by page or book by book, and never ends before the last one without an error. */
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
 import { discardBody } from '../responses/index.ts';

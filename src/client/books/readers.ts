@@ -4,7 +4,7 @@ import { isMessageError, isProblemError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
 import type { CallResult, Reader } from '../transport/index.ts';
 
-/** Checks what this client itself relies on; the rest of a book is left to the service. */
+/** Checks the fields that this client relies on; all others are left to the service. */
 function isBook(value: unknown): value is Book {
   if (!isObject(value)) return false;
   const { id, attributes } = value;
@@ -55,7 +55,7 @@ export const savedBook: Reader<SavedBook> = {
   },
 };
 
-/** No body or any JSON, since the document shows few of them. Text is refused, because it comes from something between. */
+/** No body or any JSON, since the document shows few of them. Text is refused, because a proxy must have sent it. */
 export const noContent: Reader<true> = {
   expected: 'an empty body or a JSON one',
   read: (body) => (typeof body === 'string' ? undefined : true),

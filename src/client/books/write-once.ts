@@ -93,7 +93,7 @@ async function decide<T>(
     giveUp: async () => {
       const lateResult = await waitForResult(write, failure);
       if (lateResult !== undefined) return lateResult;
-      throw isUnclear ? createAmbiguousError(write, error, 'it seems undone so far.') : error;
+      throw isUnclear ? createAmbiguousError(write, error, 'it seems to have had no effect.') : error;
     },
   };
 }
@@ -125,7 +125,7 @@ async function look<T>(
       if (isAbortedError(error)) throw error;
       // A request that was certainly refused had no effect, so there is no need to look.
       if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;
-      throw createAmbiguousError(write, failure, 'looking at the book failed too.');
+      throw createAmbiguousError(write, failure, 'reading the book failed too.');
     },
   );
   const finding = write.judge(book);

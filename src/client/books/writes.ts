@@ -20,7 +20,7 @@ export const lookUp =
       ...init,
     });
 
-/** Looks for a book within the time of another call. */
+/** Returns a function that reads a book within the time limits of another call. */
 const createLook =
   ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: Send) =>
   async (call: Call) =>
@@ -33,11 +33,11 @@ export interface CreatedBook extends SavedBook {
 }
 
 /**
- * A book without an external id cannot be looked up, so it is sent again only when the first request certainly never
- * left.
+ * A book without an external id cannot be looked up, so it is sent again only if the first request was certainly never
+ * sent.
  *
  * @param settleMs how long the book may take to show when the response is lost, in milliseconds
- * @throws AmbiguousOutcomeError when neither a response nor a look tells whether the book was made
+ * @throws AmbiguousOutcomeError if neither a response nor a lookup shows whether the book was created
  */
 export async function createBook(
   service: Service,
@@ -50,7 +50,7 @@ export async function createBook(
     const { attributes, id } = book;
     const isSame = attributes.format === format && attributes.title.trim() === title.trim();
     if (isSame) return { done: { id, book, reconciled: true } };
-    return 'its externalId names a book of another format or title.';
+    return 'its externalId belongs to a book of another format or title.';
   };
   const look = externalId ? createLook(service, 'lookUpBook', lookUp(externalId)) : undefined;
   const send = async () => {
@@ -73,7 +73,7 @@ const sendRelease =
     return raw.POST('/books/{bookPublicId}/unpublish', request);
   };
 
-/** @throws AmbiguousOutcomeError when neither a response nor a look tells whether it was done */
+/** @throws AmbiguousOutcomeError if neither a response nor the book shows whether the call took effect */
 export async function releaseBook(
   service: Service,
   id: string,
@@ -103,7 +103,7 @@ function judgeRelease(operation: string, book: Book | null): Finding<void> {
   const [done, pending] =
     operation === 'publishBook' ? [releasedStatuses, ['draft']] : [['withdrawn'], releasedStatuses];
   if (done.includes(status)) return { done: undefined };
-  return pending.includes(status) ? undefined : 'its status does not tell.';
+  return pending.includes(status) ? undefined : 'its status does not show it.';
 }
 
 /** A file that was PUT, by the id of its grant, with the name and hash of its descriptor. */

@@ -1,4 +1,4 @@
-/** The errors of a call that was not made, or that got no response which says how it ended. */
+/** The errors of calls that were not made, or whose outcome no response shows. */
 import type { Book, Operation } from '../contract.ts';
 import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
 
@@ -7,8 +7,8 @@ export class NetworkError extends DistributionError {
   declare readonly type: 'network';
   declare readonly operation: Operation;
   /**
-   * False when the request certainly never reached the service; true when it may have; undefined when the `fetch`
-   * that was given failed in a way that does not say.
+   * False when the request certainly never reached the service; true when it may have; undefined when the
+   * custom `fetch` failed in a way that does not show it.
    */
   declare readonly sent: boolean | undefined;
   /** The system's code, for example `ECONNREFUSED`; undefined when the runtime gives none. */
@@ -22,7 +22,7 @@ export class NetworkError extends DistributionError {
   }
 }
 
-/** The whole response was not received in time. The service may have done what it was asked. */
+/** The response was not received completely in time. The request may have taken effect. */
 export class TimeoutError extends DistributionError {
   declare readonly type: 'timeout';
   /** The limit that ended the call: that of one request, or that of the whole call. */
@@ -47,8 +47,8 @@ export class AbortedError extends DistributionError {
 }
 
 /**
- * It is not known whether the call did its work, and repeating it could do it twice. Its `cause` is the failure that
- * left it open.
+ * It is not known whether the call took effect, and a retry could make it take effect twice. Its `cause` is the failure
+ * that left this unclear.
  */
 export class AmbiguousOutcomeError extends DistributionError {
   declare readonly type: 'ambiguous-outcome';
@@ -68,10 +68,10 @@ export class AmbiguousOutcomeError extends DistributionError {
   }
 
   /**
-   * Looks now. Returns the book as the service shows it, or null when it has none. A null shortly after a lost create
-   * does not prove that the book will not appear yet.
+   * Reads the book again. Returns it, or null if the service does not have it. Shortly after a lost create, null does not
+   * prove that the book will not appear later.
    *
-   * @throws this same error when there is nothing to look by: a create without an `externalId`
+   * @throws this same error if the book cannot be looked up: a create without an `externalId`
    */
   async reconcile(): Promise<Book | null> {
     if (this.#look === undefined) throw this;
@@ -89,13 +89,13 @@ export interface PreflightIssue {
   readonly statement: string;
   /** Every service that follows the document refuses an error. A warning is less certain. */
   readonly severity: 'error' | 'warning';
-  /** The place in what was given, as a JSON Pointer: `/isbn`, `/files/0/role`. */
+  /** The place in the arguments, as a JSON Pointer: `/isbn`, `/files/0/role`. */
   readonly pointer: string;
   /** The value found there. */
   readonly received: string;
 }
 
-/** A pre-flight found errors, and nothing was sent. Rules can be switched off by name. */
+/** A pre-flight found errors, so nothing was sent. Rules can be switched off by name. */
 export interface PreflightError extends DistributionError {
   readonly type: 'preflight';
   /** Every issue that was found, warnings included, errors first. */

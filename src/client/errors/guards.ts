@@ -28,7 +28,7 @@ export function isDistributionError(error: unknown): error is DistributionError 
   return getErrorType(error) !== undefined;
 }
 
-/** The service explained itself with a Problem object. */
+/** The service refused the call with a Problem object. */
 export const isProblemError = guard('problem');
 /** The service answered `{ message }`. */
 export const isMessageError = guard('message');
@@ -49,7 +49,7 @@ export const isUploadError = guard('upload');
 /** An upload is not complete; `result` has the outcome of each file. */
 export const isUploadBatchError = guard('upload-batch');
 
-/** The service or its gateway answered, but not with the success the call needed. */
+/** The service or its gateway sent a response that is not the success the call needs. */
 export function isResponseError(error: unknown): error is responses.ResponseError {
   return isDistributionError(error) && error.status !== undefined;
 }

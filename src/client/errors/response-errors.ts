@@ -1,4 +1,4 @@
-/** The errors of a response that is not the success the call needed. */
+/** The errors for responses that are not the success a call needs. */
 import type { Operation } from '../contract.ts';
 import {
   DistributionError,
@@ -15,7 +15,7 @@ export interface ResponseContext extends ErrorContext {
 }
 
 /**
- * The service answered, but not with the success the call needed. A 401 always has this class, and so does a 429 or 5xx
+ * The response is not the success that the call needs. A 401 always has this class, and so does a 429 or 5xx
  * without a Problem or a message: `isUnauthorizedError`, `isRateLimited` and `isServerFailure` tell them apart.
  */
 export class ResponseError extends DistributionError {
@@ -56,7 +56,7 @@ export interface Problem {
   readonly invalidParams: readonly InvalidParam[];
 }
 
-/** The service explained itself with a Problem object (document: Errors; mostly 400, 409 and 422). */
+/** The service refused the call with a Problem object (document: Errors; mostly 400, 409 and 422). */
 export class ProblemError extends ResponseError {
   declare readonly type: 'problem';
   readonly problem: Problem;

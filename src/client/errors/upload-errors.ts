@@ -1,4 +1,4 @@
-/** The errors of an upload: one per file that failed, and one for the whole call. Also what an upload returns. */
+/** The errors of an upload: one per file that failed, and one for the whole call. Also the result of an upload. */
 import type { Chapter, FileRole } from '../contract.ts';
 import { DistributionError, nameErrors } from './distribution-error.ts';
 
@@ -7,7 +7,7 @@ export type ChapterOfFile = Omit<Chapter, 'fileId'>;
 
 /** A file of an upload. */
 export interface ListedFile {
-  /** Its index in the list that was given. */
+  /** Its index in the list of files. */
   readonly file: number;
   readonly filename: string;
   readonly role: FileRole;
@@ -50,7 +50,7 @@ export interface UploadResult {
 /** The last step that a file reached. */
 export type UploadStage = 'read' | 'hash' | 'grant' | 'put' | 'attach';
 
-/** Why a file was not uploaded. `service` has a cause; `not-started`: another failure would have stopped it too. */
+/** Why a file was not uploaded. `service` has a cause; with `not-started`, the failure of another file would have affected it too. */
 export type UploadReason =
   | 'unreadable'
   | 'changed'
@@ -74,7 +74,7 @@ export interface FileFailure {
 /** One file that was not uploaded. It shows no URL of the storage, only the storage's status and code. */
 export class UploadError extends DistributionError {
   declare readonly type: 'upload';
-  /** Its index in the list that was given. */
+  /** Its index in the list of files. */
   declare readonly file: number;
   declare readonly filename: string;
   declare readonly role: FileRole;

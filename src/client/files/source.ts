@@ -1,4 +1,4 @@
-/** The ways a file to upload can be given, each as a source of bytes that can be read more than once. */
+/** The forms of a file to upload, each as a source of bytes that can be read more than once. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
 import { getBuiltin, getFileSystem, type NodeFile, type NodeFiles } from '../runtime.ts';
@@ -102,7 +102,7 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
   return {
     size: Number(initial.size),
     pieces,
-    // Another file may have taken its place.
+    // Another file may have replaced it.
     hasChanged: async () => {
       const now = await stat(path, { bigint: true }).catch(() => undefined);
       return (['dev', 'ino', 'size', 'mtimeNs'] as const).some(

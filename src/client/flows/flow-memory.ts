@@ -13,7 +13,7 @@ import {
 } from '../uploads/index.ts';
 
 export interface FlowMemory {
-  /** Reads as if an earlier upload had noted everything that is known. */
+  /** A journal with everything that is known, as if an earlier upload had written it. */
   readonly journal: UploadJournal;
   readonly attached: ReadonlySet<string>;
   /** The chapters of the files as JSON, when the book has them. */
@@ -62,7 +62,7 @@ function reconcileNotes(
   });
 }
 
-/** Returns what a journal would say of an attached file that shows its hash, under any planned file's name. */
+/** Returns the journal notes for an attached file whose hash the book shows, under the name of each planned file. */
 function noteAttached(
   entry: JsonObject,
   files: readonly PlannedFile[],
@@ -81,7 +81,7 @@ function noteAttached(
     });
 }
 
-/** Returns the chapters as `upload` notes them, or undefined when the book has not all of them. */
+/** Returns the chapters in the form that `upload` notes them, or undefined if the book lacks some. */
 function findChapters(
   { chapters }: Partial<BookAttributes>,
   files: readonly PlannedFile[],

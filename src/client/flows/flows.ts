@@ -1,4 +1,4 @@
-/** The three ways of a book into the shops, one call each: from create to publish, and on from anywhere between. */
+/** The three flows that bring a book into shops, one call each: from create to publish, or from any step between. */
 import type {
   AudiobookCreate,
   AudioRole,
@@ -13,12 +13,12 @@ import type { FileOfRole } from '../files/index.ts';
 import type { MultiCallPromise } from '../transport/index.ts';
 import type { UploadOptions } from '../uploads/index.ts';
 
-/** The book of a flow. Its `externalId` is what the next call finds it by. */
+/** The book of a flow. The next call finds it by its `externalId`. */
 export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format' | 'externalId'> & {
   readonly externalId: string;
 };
 
-/** The book as it is to be when the flow is done. */
+/** The intended state of the book at the end of the flow. */
 export interface FlowPlan<Book = FlowBook, Role extends FileRole = FileRole> {
   /** As for `create`, without the format. Of a book that exists, only the publication date is compared. */
   readonly book: Book;
@@ -47,7 +47,7 @@ export interface FlowResult {
   readonly steps: readonly FlowStep[];
 }
 
-/** One way of a book into the shops. */
+/** A flow that brings a book of one format into shops. */
 export type Flow<Book extends BookCreate, Role extends FileRole> = (
   plan: FlowPlan<FlowBook<Book>, Role>,
   options?: FlowOptions,
@@ -55,9 +55,9 @@ export type Flow<Book extends BookCreate, Role extends FileRole> = (
 
 /**
  * Each flow finds the book by its `externalId` or creates it, uploads and attaches its files, sets the chapters, the
- * final flag and the publication date, and publishes. The same call after an error or a crash does what is left. A file
- * counts as done when the journal says so, or when the book shows a file with its hash. A book that is published or on
- * its way is published again only if it was changed.
+ * final flag and the publication date, and publishes. After an error or a crash, the same call does the remaining steps. A file
+ * counts as done when the journal says so, or when the book shows a file with its hash. A book that is published or in
+ * review is published again only if it was changed.
  *
  * @throws TypeError for a book without `externalId`, one whose `externalId` names a book of another format, and files
  *   that cannot be sent

@@ -1,4 +1,4 @@
-/** Takes a book from wherever it stands to the end of its flow. */
+/** Takes a book from its current state to the end of its flow. */
 import type { BookCalls } from '../books/index.ts';
 import type {
   AudioDetails,
@@ -45,7 +45,7 @@ interface FlowRun extends FlowDependencies {
   readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
 }
 
-/** The book as it stands; of one that was just created, as much as the service showed. */
+/** The current state of the book; for a new book, the part that the service returned. */
 interface BookState {
   readonly id: string;
   readonly attributes: Partial<BookAttributes>;
@@ -94,7 +94,7 @@ async function takeSteps(
   }
   steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
-    // The statuses after publishing are not shown: all but those that a book in the shops certainly does not have.
+    // The document does not list all statuses after publishing, so only these count as not released.
     const unreleased = ['draft', 'withdrawn', 'action_needed'].includes(
       attributes.status ?? 'draft',
     );

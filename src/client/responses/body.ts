@@ -59,12 +59,12 @@ for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as cons
   readers[name] = createMethod((response) => copyResponse(response)[name]());
 }
 
-/** Gives a response its body back. It stays the same object, because wrapping it costs more than the whole call. */
+/** Makes the body of a response readable again. The object stays the same, because wrapping it costs more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
   return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
 }
 
-/** Drops the body of a response that no caller has. The runtime keeps the Response itself for a while. */
+/** Frees the body of a response that no caller holds. The runtime keeps the Response itself for a while. */
 export function discardBody(response: Response): void {
   if (bodyKey in response) response[bodyKey] = '';
 }

@@ -17,7 +17,7 @@ export function readHeaders(headers: Headers, mask: Mask): Readonly<Record<strin
   return harmless;
 }
 
-/** Returns what a service or gateway calls the request's id. */
+/** Returns the request id of the service or its gateway. */
 export function findRequestId(harmless: Readonly<Record<string, string>>): string | undefined {
   return harmless[harmlessHeaders.slice(0, 6).find((name) => name in harmless) ?? ''];
 }

@@ -1,4 +1,4 @@
-/** Makes the error of a response: by its body first, then by its status. */
+/** Creates the error for a response: by its body first, then by its status. */
 import type { Operation } from '../contract.ts';
 import {
   MessageError,
@@ -21,18 +21,18 @@ export interface FailedResponse {
   readonly body: unknown;
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
-  /** True when the body was longer than is read of it. */
+  /** True if only part of the body was read. */
   readonly truncated: boolean;
   readonly mask: Mask;
   readonly now: number;
 }
 
-/** True for 408 and the 5xx after which the same request may succeed. */
+/** Returns true for 408, and for each 5xx after which the same request may succeed. */
 export function mayHaveFailed(status: number): boolean {
   return status === 408 || (status >= 500 && status !== 501);
 }
 
-/** Makes the error that fits the body, else the status. A 401 says the same with any body (document: Errors). */
+/** Creates the error for the body, or else for the status. A 401 means the same with any body (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
   const { operation, attempts, response, body, mask, expected, truncated, now } = failed;
   const { status, ok } = response;
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<number, string>> = {
   429: 'too many requests. Send fewer or wait.',
 };
 
-/** Returns the Problem in a body with its strings masked, or undefined when the body is none. */
+/** Returns the Problem in a body with its strings masked, or undefined if the body is not one. */
 function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Problem | undefined {
   const { title, status, type, detail, instance, invalidParams } = body;
   if (typeof title !== 'string' || typeof status !== 'number') return undefined;

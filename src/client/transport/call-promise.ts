@@ -1,4 +1,4 @@
-/** The promise every call returns: of its content, with two other ways to take the same result. */
+/** The promise that every call returns: for its content, with two other forms of the same result. */
 import { isDistributionError, type ErrorsByType, type ResponseError } from '../errors/index.ts';
 
 /** The result of a call, with its response. */
@@ -33,7 +33,7 @@ export interface CallPromise<T, Received = Response> extends Promise<T> {
 /** A call of several requests, such as an upload. Its response is the last one of the service, when there was any. */
 export type MultiCallPromise<T> = CallPromise<T, Response | undefined>;
 
-/** How a call ended: a `status` narrows to the errors of a response, and a `type` to one class. */
+/** The outcome of a call: a `status` narrows to the errors of a response, and a `type` to one class. */
 export type Outcome<T> =
   | { readonly ok: true; readonly status: number; readonly data: T }
   | {

@@ -1,4 +1,4 @@
-/** The client's reports of its requests, for logs and traces. They contain no secret. */
+/** Reports requests to logs and traces, without secrets. */
 import type { KeyedOperation } from '../contract.ts';
 import type { DistributionError } from '../errors/index.ts';
 import { readHeaders, type Mask } from '../responses/index.ts';

@@ -1,4 +1,4 @@
-/** Reads what `fetch` rejected with: whether the request can have left, and a cause without secrets. */
+/** Reads the error of `fetch`: whether the request may have been sent, and a cause without secrets. */
 import { NetworkError } from '../errors/index.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Mask } from '../responses/index.ts';
@@ -9,7 +9,7 @@ import { mayRepeat } from './retry.ts';
 const unsentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen|UNABLE_TO|ERR_INVALID_(URL|ARG)|.*CERT)/;
 
-/** The words of `fetch` in Node, browsers, Deno, Bun and workerd when a connection failed. */
+/** The error messages of `fetch` in Node, browsers, Deno, Bun and workerd for a failed connection. */
 const networkWords =
   /fetch failed|to fetch|load failed|network|socket|connect|terminated|sending request|closed/i;
 

@@ -1,4 +1,4 @@
-/** The only retry loop, and the rules for what may be repeated: nothing that could take effect twice. */
+/** The only retry loop, and the rules for retries: no request is repeated that could take effect twice. */
 import type { Operation } from '../contract.ts';
 import {
   isAbortedError,

@@ -1,4 +1,4 @@
-/** The service as `books` calls it: through the raw client, with the response read and refusals made errors. */
+/** The service as `books` calls it: through the raw client, with responses read and refusals turned into errors. */
 import type { KeyedOperation } from '../contract.ts';
 import { parseBody } from '../json.ts';
 import { createResponseError } from '../responses/index.ts';
@@ -14,7 +14,7 @@ import {
 import type { RetryContext } from './retry.ts';
 import { createTransport, type TransportDependencies } from './transport.ts';
 
-/** Reads the content of a success in every form the document describes, and of no other. */
+/** Reads the content of a success in the forms that the document describes, and in no other. */
 export interface Reader<T> {
   readonly expected: string;
   /** Returns the content, or undefined when the body is none of the documented forms. */

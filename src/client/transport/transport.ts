@@ -1,4 +1,4 @@
-/** The `fetch` beneath openapi-fetch: it adds the key, keeps time, repeats what is safe, and reports. */
+/** The `fetch` that openapi-fetch uses: it adds the key, enforces time limits, retries what is safe, and reports. */
 import { isDistributionError, type DistributionError } from '../errors/index.ts';
 import {
   createResponseError,
@@ -53,7 +53,7 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     return retry(dependencies, call, async () => {
       const entry = limiter.enter();
       const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
-        // A place that becomes free after the call has ended goes to the next one.
+        // A slot that becomes free after the call has ended goes to the next one.
         void entry.then((releaseUnused) => releaseUnused());
         throw error;
       });
@@ -104,7 +104,7 @@ async function attemptOnce(
 }
 
 /**
- * Sends a request and reads its whole response, for which its time runs, even when `fetch` ignores its signal.
+ * Sends a request and reads its whole response within its time limit, even if `fetch` ignores its signal.
  * @throws UnexpectedResponseError for a success that is too large
  */
 async function exchange(

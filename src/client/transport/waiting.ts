@@ -1,4 +1,4 @@
-/** The clock of a client, and waits within the limits of a call that leave no timer and no listener behind. */
+/** The clock of a client, and waits within the limits of a call, which leave no timer and no listener behind. */
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
 import { getBuiltin, isNode } from '../runtime.ts';

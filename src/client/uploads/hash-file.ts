@@ -1,4 +1,4 @@
-/** Opens a file, reads it for its hash, and notices when it changes. */
+/** Opens a file, computes its hash, and detects changes. */
 import { createSha256, hashBlob, type OpenSource } from '../files/index.ts';
 import {
   explainChange,
@@ -48,7 +48,7 @@ async function hashFile(run: FileRun, { size, pieces, blob }: OpenSource): Promi
   return run.fail({ stage: 'hash', reason: 'changed', why });
 }
 
-/** @throws UploadError when the file is not the one it was, as far as it can tell */
+/** @throws UploadError if the file is known to have changed */
 export async function checkUnchanged(file: HashedFile, stage: 'hash' | 'put'): Promise<void> {
   if ((await file.opened.hasChanged?.()) !== true) return;
   file.fail({ stage, reason: 'changed', why: explainChange('it is not what it was before') });

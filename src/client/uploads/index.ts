@@ -1,4 +1,4 @@
-/** The call that brings files into a book, and what it takes and reports. */
+/** The call that uploads files and attaches them to a book, with its options and its result. */
 export { openJournal, type JournalNote, type UploadJournal } from './journal.ts';
 export { planFiles, type PlannedFile } from './plan.ts';
 export {

@@ -1,10 +1,10 @@
-/** Remembers the progress of an upload, so that the same call continues after a crash. */
+/** Records the progress of an upload, so that the same call continues after a crash. */
 import { isObject, parseBody } from '../json.ts';
 import { getFileSystem } from '../runtime.ts';
 
 /**
- * One entry: what was reached for one file of a book. It holds no URL, because a stored one would be a permission
- * lying about; a lost one is simply requested again.
+ * One entry: the last step of one file of a book. It contains no URL, because a stored one would be a permission in plain
+ * sight; a lost one is simply requested again.
  */
 export interface JournalNote {
   readonly bookId: string;
@@ -26,14 +26,14 @@ export interface UploadJournal {
 
 /** The journal of one book, as one call uses it. */
 export interface BookJournal {
-  /** Returns what an earlier call reached for such a file. The same file given twice is remembered twice. */
+  /** Returns the furthest note of an earlier call for this file. A file that is listed twice has two notes. */
   readonly recall: (of: string) => JournalNote | undefined;
   readonly note: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
 /** Opens a journal at a path, or returns the caller's own. */
 export function openJournal(journal: UploadJournal | string | URL | undefined): UploadJournal {
-  // Without a journal, nothing is known and nothing is kept.
+  // Without a journal, nothing is known and nothing is recorded.
   if (journal === undefined) return { read: async () => [], note: async () => undefined };
   return journal instanceof URL || typeof journal === 'string' ? fileJournal(journal) : journal;
 }
@@ -41,7 +41,7 @@ export function openJournal(journal: UploadJournal | string | URL | undefined): 
 /** Of several grants for one file, the one that got furthest counts; of equals, the last. */
 const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
-/** Reads what there is for a book. */
+/** Reads the notes for a book. */
 export async function readBookJournal(
   bookId: string,
   journal: UploadJournal,
@@ -72,12 +72,12 @@ function fileJournal(path: string | URL): UploadJournal {
       await appendFile(path, '');
       return (await readFile(path, 'utf8')).split('\n').map(parseBody).filter(isNote);
     },
-    // The line break comes first, so that a line a crash cut short swallows no other.
+    // The line break comes first, so that a line that a crash truncated does not absorb the next one.
     note: (note) => appendFile(path, `\n${JSON.stringify(note)}`, { flush: true }),
   };
 }
 
-/** False for a line that a crash cut short. */
+/** Returns false for a line that a crash truncated. */
 function isNote(entry: unknown): entry is JournalNote {
   if (!isObject(entry) || !order.includes(String(entry['reached']))) return false;
   return typeof entry['value'] === 'string';

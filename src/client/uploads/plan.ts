@@ -5,7 +5,7 @@ import { createSource, type FileToUpload, type Source } from '../files/index.ts'
 
 /** One file of an upload, with everything that is known without reading it. */
 export interface PlannedFile {
-  /** Its index in the list that was given. */
+  /** Its index in the list of files. */
   readonly file: number;
   readonly role: FileRole;
   readonly filename: string;

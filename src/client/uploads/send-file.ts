@@ -1,11 +1,11 @@
-/** Gets one file into the book: hashes it, requests a URL, sends, attaches, and starts over if that helps. */
+/** Uploads one file: hashes it, requests a URL, sends the bytes, attaches the file, and starts over if that helps. */
 import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
 import { beginCall, maxWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
 import { checkUnchanged, openAndHash } from './hash-file.ts';
 import { putFile, type PutResult } from './storage.ts';
 import { explainChange, getFileKey, type FileRun, type HashedFile } from './upload-run.ts';
 
-/** A file the book has now, and what it took. */
+/** A file that is now attached, and the number of requests for it. */
 type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
 /** @throws UploadError with how far the file got, or the reason of the signal that ended it */
@@ -19,8 +19,8 @@ export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
 }
 
 /**
- * Continues where the journal ends. Whether bytes that were on their way arrived is not known, and attaching tells:
- * the service takes the file if they did, and refuses it if they did not.
+ * Continues where the journal ends. It is not known whether bytes in transit arrived, but attaching shows it: the service
+ * accepts the file if they did, and refuses it if they did not.
  */
 async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
   file.signal.throwIfAborted();
@@ -33,7 +33,7 @@ async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
   return attached;
 }
 
-/** @throws UploadError when the note cannot be kept, because a crash would then send the file twice */
+/** @throws UploadError if the note cannot be saved, because after a crash the file would be sent twice */
 async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
   await file.journal.note({ of: getFileKey(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
@@ -46,8 +46,8 @@ async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attache
 const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
 
 /**
- * Attaches, one file of a call at a time: the document allows parallel uploads and says nothing of attaching. The
- * service compares the bytes, so its answer settles what nothing else does.
+ * Attaches one file of a call at a time: the document allows parallel uploads and does not mention parallel attaches. The
+ * service compares the bytes, so its response is decisive.
  *
  * @returns undefined once the book has the file, otherwise the service's refusal
  * @throws UploadError when the call failed in another way, so that it is not known
@@ -97,15 +97,15 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     const { verdict } = put;
     const expired = verdict === 'expired' || now() >= expiresAt;
     if (verdict === 'stored' || (verdict === 'refused' && !expired)) unexplained += 1;
-    // A URL whose attempt broke off is as good as before.
+    // A URL whose attempt failed midway can be used again.
     if (!canReuseUrl(put)) grant = undefined;
     return decide(file, put, { refusal, attempts, isLast: unexplained > 1 });
   });
 }
 
 /**
- * Requests one URL at a time: the bare form of the response names no file, so two grants could be confused; and a URL
- * that waits for other files expires.
+ * Requests one URL at a time: the bare form of the response names no file, so two grants could be confused, and a URL that
+ * waits for other files may expire.
  */
 async function requestGrant(run: HashedFile): Promise<Grant> {
   const { role, filename, sha256: hashSha256, bookId, calls, options } = run;
@@ -141,7 +141,7 @@ async function sendOnce(file: HashedFile, url: string, attempt: number): Promise
   return result;
 }
 
-/** True when attach can tell, which costs less than sending again what the storage may have. */
+/** Returns true if attaching can show the outcome, which costs less than sending bytes again that the storage may have. */
 function mayBeStored({ verdict, whole }: PutResult): boolean {
   return verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && whole === true);
 }

@@ -1,4 +1,4 @@
-/** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, watched for stalls. */
+/** Sends the bytes of one file to one presigned URL, once: without the key, in constant memory, and with a stall timeout. */
 import { createSha256, type OpenSource, toStream } from '../files/index.ts';
 import { readRetryAfter, readText } from '../responses/index.ts';
 import { isNode, knowsCredentials } from '../runtime.ts';
@@ -67,7 +67,7 @@ export async function putFile(
 
 type Watch = ReturnType<typeof startWatch>;
 
-/** Watches one attempt: ends it when the caller aborts, when nothing moves, or when the file turns out changed. */
+/** Watches one attempt: ends it when the caller aborts, when the connection stalls, or when the file has changed. */
 function startWatch({ signal, stallMs, source, onBytes }: Put, time: Time) {
   const stop = new AbortController();
   let ended: PutResult | undefined;
@@ -133,7 +133,7 @@ async function createInit(put: Put, watch: Watch): Promise<RequestInit> {
 
 const lengthChanged = 'it has another length now';
 
-/** Passes the pieces on: counted, and compared with the size and the hash that were announced. */
+/** Passes the pieces on, counts them, and compares them with the declared size and hash. */
 async function* verifyPieces({ source, check }: Put, watch: Watch): AsyncGenerator<Uint8Array> {
   const hasher = check === undefined ? undefined : createSha256();
   let sent = 0;
@@ -171,7 +171,7 @@ async function readResult(response: Response, { now }: Time): Promise<PutResult>
   return { verdict, status, code, retryAfterMs: readRetryAfter(headers, now()), why };
 }
 
-/** Repeats nothing of what `fetch` rejected with but a code. */
+/** Describes the error of `fetch` by its code alone, because its message may contain secrets. */
 function describeFailure(error: unknown): PutResult {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && /redirect/i.test(cause.message)) {

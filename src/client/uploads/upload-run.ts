@@ -32,7 +32,7 @@ export interface UploadOptions extends CallOptions {
 
 /** The progress of one file. */
 export interface UploadProgress {
-  /** Its index in the list that was given. */
+  /** Its index in the list of files. */
   readonly file: number;
   readonly filename: string;
   readonly role: FileRole;
@@ -106,7 +106,7 @@ export function explainChange(how: string): string {
   return `${how}: it changed during the upload. Call again when it no longer changes.`;
 }
 
-/** Not the error's own words: those of a foreign stream may repeat a signed URL. */
+/** Does not repeat the error's message, because that of a custom stream may contain a signed URL. */
 export function explainUnreadable(error: unknown): string {
   return `it could not be read to its end${formatCode(error)}`;
 }

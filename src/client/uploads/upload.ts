@@ -1,4 +1,4 @@
-/** The call that brings files into a book: everything between a path and an attached file with its chapter. */
+/** The call that uploads files: every step from a path to an attached file with its chapter. */
 import type { Chapter } from '../contract.ts';
 import {
   isDistributionError,
@@ -104,7 +104,7 @@ async function uploadEach(
       const why = `it was not started, because ${firstFatal.filename} failed.`;
       return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
-      const why = 'it broke off, see the cause.';
+      const why = 'it failed, see the cause.';
       const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
       const error = cause instanceof UploadError ? cause : new UploadError(planned, failure);
       if (isFatal(error)) firstFatal ??= error;
@@ -115,15 +115,15 @@ async function uploadEach(
   return Promise.all(plan.map((planned) => limiter.run(() => uploadOne(planned))));
 }
 
-/** A key that is not accepted and a book that does not exist are the same for every file. */
+/** A key that is not accepted, and a book that does not exist, affect every file. */
 function isFatal({ stage, cause }: UploadError): boolean {
   if (!isDistributionError(cause)) return false;
   return cause.status === 401 || (stage === 'grant' && cause.status === 404);
 }
 
 /**
- * Sets all chapters in one update, and only when all files are there: the document does not show what becomes of
- * chapters that an update does not mention. A call that worked before is not repeated, because it would turn a
+ * Sets all chapters in one update, and only once all files are attached: the document does not say what happens to
+ * chapters that an update does not mention. An update that succeeded before is not repeated, because it would turn a
  * published book into a draft.
  */
 async function setChapters(

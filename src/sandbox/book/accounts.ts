@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface Account {
   readonly id: string;
-  /** For people. The control API also accepts it in place of the id. */
+  /** A readable name, which the control API accepts in place of the id. */
   readonly name: string;
   readonly imprint: { readonly id: string; readonly name: string };
   /** True if the key may only read. */
@@ -67,7 +67,7 @@ function indexAccounts(
     keys,
     /** Returns the account of a key, or undefined. */
     find: (key: string): Account | undefined => {
-      // Keys are compared as digests of equal length, so the time it takes reveals nothing about a key.
+      // Keys are compared as digests of equal length, so the time of a comparison reveals nothing about a key.
       const digest = hashKey(key);
       return accountsByDigest.filter((entry) => timingSafeEqual(entry.digest, digest))[0]?.account;
     },
@@ -78,7 +78,7 @@ function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Compares secrets in a time that reveals nothing about them. */
+/** Compares secrets in constant time. */
 export function isSameSecret(first: string, second: string): boolean {
   return timingSafeEqual(hashKey(first), hashKey(second));
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startLength, type Bytes, type IncomingFile } from './bytes.ts';
 
-/** The folder of unfinished uploads. There are few, so that a start is quick. */
+/** The folder of unfinished uploads, which are deleted when the sandbox starts. */
 const incomingFolder = 'incoming';
 
 /**

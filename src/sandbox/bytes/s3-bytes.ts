@@ -1,5 +1,5 @@
 /**
- * Keeps uploaded bytes in a bucket. A file becomes visible in one request once all of it arrived: a
+ * Keeps uploaded bytes in a bucket. A file becomes visible in one request once all of it has arrived: a
  * single PUT, or the completion of an upload in parts.
  */
 import { startLength, type Bytes, type IncomingFile } from './bytes.ts';

@@ -1,4 +1,4 @@
-/** Finds a book, and changes it without losing concurrent changes. */
+/** Finds books, and changes them without losing concurrent changes. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
@@ -82,7 +82,7 @@ export function getExternalIdRule(readings: SandboxParts['readings']): ExternalI
 
 const hashes = new WeakMap<SandboxParts['readings'], string>();
 
-/** Names the readings that list items are written under; other readings have another name. */
+/** Returns a hash of the readings, which decide how list items are written. */
 export function hashReadings(readings: SandboxParts['readings']): string {
   const cached = hashes.get(readings);
   if (cached !== undefined) return cached;

@@ -34,7 +34,7 @@ export async function changeChapters(
   return { concerns, change: { chapters: merged, ...detachFiles(book, merged, parts) } };
 }
 
-/** Handles `null` and the empty list. */
+/** Returns the change for `null` and for an empty list. */
 function removeChapters(asked: null | readonly unknown[], { readings }: SandboxParts) {
   const silence = asked === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters are not removed this way.';
@@ -49,7 +49,7 @@ function isComplete(entry: Partial<Chapter>): entry is Chapter {
   return entry.fileId !== undefined && entry.sequence !== undefined && entry.title !== undefined;
 }
 
-/** Files whose chapter was removed, if the reading says that they are removed too. */
+/** Removes the files whose chapter was removed, if the reading says so. */
 function detachFiles(book: Book, merged: readonly Chapter[], { readings, rules }: SandboxParts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);

@@ -21,7 +21,7 @@ export interface ChaosRule {
   readonly nth?: number;
   /** The share of calls, from 0 to 1; every call unless `nth` or `rate` is given. */
   readonly rate?: number;
-  /** The rule ends after this many calls were disturbed. */
+  /** The rule ends after it has disturbed this many calls. */
   readonly times?: number;
   readonly effect: ChaosEffect;
 }

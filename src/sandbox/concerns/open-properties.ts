@@ -1,4 +1,4 @@
-/** Handles properties that an operation does not list, and null, as the readings say. */
+/** Handles nulls, and properties that an operation does not list, according to the readings. */
 import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
 import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
 import { type SentBook, isNullable, omit } from '../shapes/index.ts';

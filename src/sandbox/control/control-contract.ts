@@ -1,4 +1,4 @@
-/** The document of the control API: its routes, and a check of the bodies they take. */
+/** The document of the control API: its routes, and checks of their request bodies. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import {
@@ -17,9 +17,9 @@ export interface ControlRoute {
   readonly method: string;
   /** With parameters as `:name`. */
   readonly path: string;
-  /** Anyone may call it, token or not. */
+  /** True if no token is needed. */
   readonly open: boolean;
-  /** Takes a JSON body. */
+  /** True if the operation has a JSON body. */
   readonly json: boolean;
   /** Returns what is wrong with a body, or undefined. */
   readonly check: (body: unknown) => string | undefined;

@@ -171,7 +171,7 @@ function typedBody<Name extends keyof ControlBodies>(
   _name: Name,
   body: unknown,
 ): ControlBodies[Name] {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the document of the control API was asked
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- checked against the document of the control API
   return body as ControlBodies[Name];
 }
 

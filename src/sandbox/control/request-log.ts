@@ -48,7 +48,7 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
     },
     /** Counters in the Prometheus text format. */
     metrics: (): string => formatMetrics({ ...counts, ...totals }),
-    /** Notes every request of a server once its response has left. */
+    /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
       const observer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
         const start = performance.now();

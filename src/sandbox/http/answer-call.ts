@@ -42,12 +42,12 @@ function breakConnection(answer: Answer, breaks: Answer['breaks'] | undefined): 
   return breaks === undefined ? answer : { ...answer, breaks };
 }
 
-/** Adds the Date header: clients take today from there, and it must be the day the rules go by. */
+/** Adds the Date header, from which clients read the current day; the rules use the same clock. */
 function addDate(answer: Answer, { clock }: SandboxParts): Answer {
   return withHeaders(answer, { date: new Date(clock.now()).toUTCString() });
 }
 
-/** Applies what changes a response just before it is sent. */
+/** Applies the changes that every response gets just before it is sent. */
 export async function finishAnswer(
   answer: Answer,
   request: RequestTarget,
@@ -81,7 +81,7 @@ export function answerFailure(error: unknown, url: string, { present }: SandboxP
   return answer;
 }
 
-/** Either the function that takes the bytes, with the parts that admitted them, or the answer. */
+/** Either the function that receives the bytes, or the response that refuses them. */
 type Admission =
   | {
       readonly receive: ReceiveBytes;
@@ -115,7 +115,7 @@ export async function admitUploadRequest(
   }
 }
 
-/** Takes the bytes and answers. */
+/** Receives the bytes and returns the response. */
 export async function receiveUpload(
   { receive, parts, breaks }: Extract<Admission, { readonly receive: ReceiveBytes }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
@@ -124,7 +124,7 @@ export async function receiveUpload(
   return breakConnection(await finishAnswer(answer, { operation: 'putFile', url }, parts), breaks);
 }
 
-/** Answers an upload whose body is at hand. */
+/** Handles an upload whose body is available in process. */
 export async function answerUpload(
   upload: Upload & { readonly method: string },
   parts: SandboxParts,

@@ -1,7 +1,7 @@
 /** Answers and log lines for a disk or a database that fails. */
 import type { Answer } from '../present/index.ts';
 
-/** Codes of Node, SQLite and PostgreSQL that mean there is no room left. */
+/** Codes of Node, SQLite and PostgreSQL that mean there is no space left. */
 const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /**

@@ -23,7 +23,7 @@ export const attachFile: Operate = async (call, parts) => {
   checkFile(grant, call, parts);
   refuseIfAny(await contentConcerns([grant], 'attach', parts));
   await changeBook(find, (found) => addFile(found, grant, parts), { call, parts });
-  // The bytes that were compared count from now on, even if others arrived in between.
+  // From now on the compared bytes count, even if others have arrived in between.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
   return parts.present.attached(grant.id);
 };

@@ -1,4 +1,4 @@
-/** PATCH of a book: what is sent changes, everything else stays, and the book is a draft again. */
+/** PATCH of a book: changes the fields that are sent, keeps the others, and makes the book a draft again. */
 import {
   changeBook,
   changeChapters,

@@ -36,7 +36,7 @@ export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Takes the bytes of an admitted upload and answers. */
+/** Receives the bytes of an admitted upload and returns the response. */
 export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
 
 /** Admits or refuses an upload before its body is read. */

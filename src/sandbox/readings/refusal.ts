@@ -1,8 +1,8 @@
-/** Concerns, which say what is wrong with a request, and the refusals that follow from them. */
+/** Concerns, which are reasons to refuse a request, and the refusals made from them. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Readings, SettableId } from './readings.ts';
 
-/** One mistake in a request, and its place. */
+/** A reason to refuse a request, and the field that it concerns. */
 export interface Concern {
   readonly requirement: RequirementId;
   readonly status: number;
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a concern that rests on a statement of the document, or on a reading that is a word.
+ * Returns a concern that is based on a statement of the document, or on a reading that is not a status.
  * @param place the field, and the status if it is not 422
  */
 export function documentedConcern(
@@ -49,7 +49,7 @@ export function documentedConcern(
   return [{ requirement, reason, status: 422, ...place }];
 }
 
-/** Returns a concern if the reading of a silence is a status, and nothing if it is a word. */
+/** Returns a concern if the reading of a silence is a status, and none otherwise. */
 export function readingConcern(
   readings: Readings,
   silence: SettableId,
@@ -62,7 +62,7 @@ export function readingConcern(
     : [];
 }
 
-/** Refuses if there are concerns, with the lowest status, and lists the concerns with that status. */
+/** Throws a refusal if there are concerns: with the lowest status, and the concerns with that status. */
 export function refuseIfAny(concerns: readonly Concern[]): void {
   const first = [...concerns].sort((a, b) => a.status - b.status)[0];
   if (first === undefined) return;

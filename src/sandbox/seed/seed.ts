@@ -7,10 +7,10 @@ import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
 import { parseJson } from '../shapes/index.ts';
 
-/** Other calls are answered between two chunks. */
+/** Other calls are answered between two batches. */
 const batchSize = 500;
 
-/** Each commit waits for the disk, so that a sandbox without callers writes more books in one. */
+/** Each commit waits for the disk, so a sandbox without clients writes more books per commit. */
 const largeBatchSize = 10 * batchSize;
 
 export interface Catalogue {

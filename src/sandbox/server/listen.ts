@@ -90,7 +90,7 @@ export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) 
     }, uploadMs);
     timer.unref();
   });
-  // There may be no code that waits for the body then.
+  // No code may be waiting for the body when this rejects.
   stalled.catch(() => undefined);
   return {
     /** Rejects with a StalledUpload when too few bytes arrive. */

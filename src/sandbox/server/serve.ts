@@ -31,7 +31,7 @@ export interface ServeOptions extends SandboxOptions {
   /** Origins of web pages that may call the service and its storage; `*` allows any. */
   readonly cors?: readonly string[];
   readonly deadlines?: Partial<Deadlines>;
-  /** Called for each request once its response has left. */
+  /** Called for each request once its response is sent. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Serves the control API too. */
   readonly control?: ControlSettings;

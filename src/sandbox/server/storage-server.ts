@@ -110,7 +110,7 @@ async function* untilStalled(
       yield next.value;
     }
   } finally {
-    // Lets go of the rest of the body; an iterator that waits for a chunk could not end.
+    // Releases the rest of the body. An iterator that is waiting for a chunk cannot be ended.
     if (!waiting) await chunks.return?.();
   }
 }

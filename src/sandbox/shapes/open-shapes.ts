@@ -1,4 +1,4 @@
-/** Violations about which the document is silent, and the concern that each reading makes of them. */
+/** Violations that the document does not mention, and the concerns that they cause under each reading. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
@@ -19,7 +19,7 @@ const nullable = /^(subtitle|externalId|isbn|audioDetails)$/;
 
 const writes: readonly OperationId[] = ['createBook', 'updateBook'];
 
-/** The first that fits a violation decides. */
+/** The first entry that matches a violation decides. */
 const silentShapes: readonly SilentShape[] = [
   { silence: 'create.format-enum', operations: ['createBook'], name: /^format$/, keyword: 'enum' },
   { silence: 'status.400-vs-422', operations: writes, name: /./, keyword: 'enum' },
@@ -77,7 +77,7 @@ export function toConcerns(
     if (shape === undefined || shape.strict === readings[shape.silence]) {
       return [{ ...place, requirement: bodyRequirements[operation] ?? 'body.json', status: 400 }];
     }
-    // A reading that is a word lets the value pass; the operation then handles it.
+    // Any reading that is not a status accepts the value; the operation then handles it.
     return readingConcern(readings, shape.silence, place);
   });
 }

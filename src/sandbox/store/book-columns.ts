@@ -26,7 +26,7 @@ export type BookColumns = {
   record: string;
   /** Its list item as JSON. */
   item: string;
-  /** Names the readings that the item was written under. */
+  /** Identifies the readings that the item was written under. */
   item_form: string;
 };
 

@@ -68,7 +68,7 @@ export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
   };
 }
 
-/** Cuts a list into spans; its first one is there already, and empty. */
+/** Splits a list into spans; the first one exists already and is empty. */
 async function buildSpans(
   { db, run }: Connection,
   queries: BuildQueries,

@@ -60,7 +60,7 @@ function createClaimStore(
     noteUpload: async (id, claim, hash) => {
       if ((await queries.noteUpload({ id, claim: takeClaim(claim), hash })).changedRows === 1)
         return true;
-      // A file that was attached meanwhile stays what it was, and its client need not know.
+      // A file that was attached meanwhile keeps its bytes, and the client need not know.
       return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
     },
   } satisfies Partial<Store>;
@@ -138,7 +138,7 @@ export function grantQueries(db: Db) {
     releaseGrant: prepare<Claim>(
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
-    // A file may have been attached since the upload began: its bytes stay what they were.
+    // A file may have been attached since the upload began: it keeps its bytes.
     noteUpload: prepare<Claim & { hash: string }>(
       `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`,

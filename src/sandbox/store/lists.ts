@@ -32,7 +32,7 @@ export interface Entry {
   readonly key: string;
 }
 
-/** A span is cut in two when it grows beyond this. */
+/** A span is split in two when it grows beyond this. */
 export const maxSpanLength = 2_000;
 
 /** Returns the name of a list, unique within an account. */
@@ -133,7 +133,7 @@ export async function entriesAsJson(
   return JSON.stringify(await findPlaces(connection, all));
 }
 
-/** Cuts a span in two, and those again, until none is too long. */
+/** Splits a span in two, repeatedly, until none is too long. */
 async function splitSpan(connection: Connection, span: Span): Promise<void> {
   if (span.entries <= maxSpanLength) return;
   const { db, run } = connection;

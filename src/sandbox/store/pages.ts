@@ -200,8 +200,8 @@ interface Filter {
 }
 
 /**
- * Reads past books that are too new to show, or with ties the other way round. Its cost grows with
- * the list; only readings that are not the default ask for it.
+ * Skips books that are too new to show, or reverses the order of ties. The cost grows with the
+ * list; only non-default readings need it.
  */
 function createFilteredSource({ db }: Connection, { queries, query, swapped }: Filter): Source {
   const { visibleUntil } = query;

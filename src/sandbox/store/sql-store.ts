@@ -22,7 +22,7 @@ import { prepareStatements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
 
 /**
- * Opens a store. What it costs does not depend on the number of books.
+ * Opens a store, in a time that does not depend on the number of books.
  * @param file the file of the database; in memory if undefined
  */
 export async function openStore(file?: string): Promise<Store> {
@@ -131,7 +131,7 @@ async function createStore(
   };
 }
 
-/** A process without others counts by itself. */
+/** A process that does not share its store counts by itself. */
 async function createSequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
   if (getDialect(db).isShared) {
     const take = createPrepare(db)<{ count: number }, { number: number }>(

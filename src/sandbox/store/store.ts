@@ -16,7 +16,7 @@ export interface PageQuery {
   readonly visibleUntil: number;
   readonly limit: number;
   readonly offset: number;
-  /** Names the readings that list items are written under now. */
+  /** Identifies the readings that list items are written under now. */
   readonly readingsHash: string;
   /** Writes the list item of a book as JSON, for books stored under other readings. */
   readonly itemOf: (book: Book) => string;
@@ -33,7 +33,7 @@ export interface Row {
   readonly book: Book;
   /** The list item as JSON. */
   readonly item: string;
-  /** Names the readings that the item was written under. */
+  /** Identifies the readings that the item was written under. */
   readonly readingsHash: string;
   /** The rule for external ids; `unique` if this one may occur once in its account. */
   readonly externalId: ExternalIdRule & { readonly unique: boolean };
@@ -90,8 +90,8 @@ export interface Store {
   /** Returns when the next review ends, as far as this process knows; Infinity if there is none. */
   readonly getNextReview: () => number;
   /**
-   * Learns from the database when the next review ends, and returns the state of the control API
-   * there, empty if nothing was controlled. Undefined for a store that has no other writer.
+   * Reads from the database when the next review ends, and returns the stored state of the control
+   * API, or an empty string. Undefined for a store that has no other writer.
    */
   readonly refresh?: () => Promise<string>;
   /** Runs a task under a lock that all processes of the store share. */

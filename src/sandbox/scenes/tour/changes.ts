@@ -1,4 +1,4 @@
-/** Stops of the tour at changes: updates, and the chapters of an audiobook. */
+/** Tour stops that change books: updates, and the chapters of an audiobook. */
 import type { SentFile } from '../ask-in-process.ts';
 import type { Stop } from './guide.ts';
 

@@ -1,4 +1,4 @@
-/** Walks a sandbox through many requests and notes its responses, for our tests. */
+/** Sends many requests to a sandbox and records the responses, for our tests. */
 import {
   createTestClient,
   valueAt,
@@ -16,22 +16,22 @@ export interface Guide {
   readonly sandbox: Sandbox;
   readonly clock: SettableClock;
   readonly ask: TestClient;
-  /** The same under another account's key. */
+  /** A client with the key of another account. */
   readonly stranger: TestClient;
-  /** Notes a response under a name, and returns it. */
+  /** Records a response under a name, and returns it. */
   readonly note: (
     name: string,
     response: ReceivedResponse | Promise<ReceivedResponse>,
   ) => Promise<ReceivedResponse>;
-  /** Creates a book and notes the response. */
+  /** Creates a book and records the response. */
   readonly create: (name: string, format: Format, changes?: object) => Promise<string>;
-  /** Reads a book and notes the response. */
+  /** Reads a book and records the response. */
   readonly show: (name: string, id: string) => Promise<ReceivedResponse>;
 }
 
 export type Stop = (guide: Guide) => Promise<void>;
 
-/** Walks the stops in a fresh sandbox whose ids and time are the same every time. */
+/** Runs the stops in a new sandbox whose ids and time are the same every time. */
 export async function walk(
   stops: readonly Stop[],
   options: SandboxOptions = {},

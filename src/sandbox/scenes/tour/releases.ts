@@ -1,4 +1,4 @@
-/** Stops of the tour at releases: publishing, withdrawing, deleting. */
+/** Tour stops that publish, withdraw and delete books. */
 import type { Guide, Stop } from './guide.ts';
 
 export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbox }) => {
@@ -40,7 +40,7 @@ export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbo
   await publishIncomplete({ ask, note, create });
 };
 
-/** Audiobooks and ebooks that lack one thing. */
+/** Tries to publish audiobooks and ebooks that lack one thing. */
 async function publishIncomplete({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'create'>) {
   const publish = (name: string, id: string) => note(name, ask.post(`/books/${id}/publish`, {}));
   const bare = await create('bare audio', 'audio', { audioDetails: undefined });

@@ -1,4 +1,4 @@
-/** The stops of the tour, which share no books, and the stops at which each id can show. */
+/** The stops of the tour, which share no books, and the stops at which each id can have an effect. */
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { tourChapters, tourUpdates } from './changes.ts';
 import { tourAttach, tourGrants, tourUploads } from './files.ts';

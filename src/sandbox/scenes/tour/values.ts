@@ -1,10 +1,10 @@
-/** Stops of the tour at values, usual and unusual ones. */
+/** Tour stops that create books with usual and unusual values, list them and look them up. */
 import { newBook, type Format } from '../ask-in-process.ts';
 import type { Guide, Stop } from './guide.ts';
 
 const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
 
-/** Bodies of creates, each of which concerns a silence or a rule. */
+/** The bodies of creates; each concerns a silence or a rule. */
 const bodies: readonly (readonly [string, Format, object])[] = [
   ['plain ebook', 'ebook', {}],
   ['plain audio', 'audio', {}],
