@@ -8,6 +8,8 @@ const gap = 10;
 export const raceFaults = nameFaults({
   'overlapping-updates-lost': {
     breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
+    // The lost value is one that an update sent, and a list may be the first to show that it is missing.
+    mayAlsoBreak: ['update.changes-values', 'list.agrees-with-book'],
     description: 'Of two concurrent updates, the later one overwrites the result of the other.',
     override: overrideWithin('updateBook', ({ store }) => ({
       store: {
