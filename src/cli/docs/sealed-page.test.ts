@@ -25,7 +25,7 @@ it.each([
 });
 
 it('rejects a page of an unknown structure', () => {
-  expect(() => sealPage('<html></html>')).toThrow('in an unexpected way');
+  expect(() => sealPage('<html></html>')).toThrow('unknown structure');
 });
 
 it('turns links to views into fragments, and has text for browsers without JavaScript', () => {

@@ -125,7 +125,7 @@ export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '
   // The script further down may also contain a head, so only the beginning of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo(
-      'The rendered page starts in an unexpected way. Is this a new version of Redocly?',
+      'The rendered page has an unknown structure. Is this a new version of Redocly?',
     );
   }
   const externalReference = page.match(

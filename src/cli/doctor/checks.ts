@@ -102,7 +102,7 @@ function describeCertificate(socket: TLSSocket): Diagnosis {
   const message = `${socket.getProtocol() ?? 'TLS'}, certificate by ${issuerName}, valid until ${expiryDate}`;
   return days > renewalDays
     ? ok('TLS', message)
-    : warn('TLS', message, `It ends in ${days} days: renew it.`);
+    : warn('TLS', message, `It expires in ${days} days. Renew it.`);
 }
 
 export interface ServiceAccess {

@@ -10,7 +10,7 @@ import type { Shell } from '../shell/index.ts';
 import { findTarget } from '../verify/index.ts';
 
 const helpText = `
-It sends two or three requests that only read, and prints one line for each check: the name of the
+It sends two or three read-only requests, and prints one line for each check: the name of the
 host, the certificate, the service, the key and the clock. Then it says how much a run may prove at
 most with each --allow, how many requests it sends, and how long that takes at --rate. Runs against
 this machine have no rate unless the target of bookdist.yaml or --rate sets one.

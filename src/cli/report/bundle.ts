@@ -90,7 +90,7 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
   );
   shell.out(
     `${folder}: ${summary(derived)} Derived again, all equal.\n` +
-      `Of the ${report.findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others rest on what a case expected.\n`,
+      `Of the ${report.findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
   );
   return 0;
 }

@@ -222,7 +222,7 @@ function formatGreeting(sandboxServer: ServedSandbox, flags: SandboxFlags): stri
     ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),
     ...(flags.fault ?? []).map((name) => `fault     ${name}`),
     ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to stop.',
   ];
   return `${lines.join('\n')}\n`;
 }

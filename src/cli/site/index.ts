@@ -8,7 +8,7 @@ The site has the guides, the API reference, a page for each requirement and each
 errors, the client reference, the latest report and history, and how many faults the suite catches. Its links are relative, so it
 works below any path and from disk. It loads nothing from another host.
 
-It needs a few packages that are not installed with bookdist. Without them, the command prints the line
+It needs a few packages that are not installed with bookdist. If they are missing, it prints the command
 that installs them.
 
 Exit codes: 0 when the site was written, 2 for wrong usage, 3 when it has a dead link or a part of it

@@ -109,7 +109,7 @@ async function assertReplaceable(out: string): Promise<void> {
   const files = await readdir(out);
   if (files.length > 0 && !files.includes(marker))
     throw new WrongUsage(
-      `--out ${out} holds files that are not from an earlier site. Choose another folder, or empty it.`,
+      `--out ${out} contains files that are not from an earlier site. Choose another folder, or empty it.`,
     );
 }
 

@@ -36,7 +36,7 @@ export async function waitForService(options: WaitOptions): Promise<void> {
     await sleep(Math.min(pause, remaining), undefined, { signal }).catch(() => undefined);
     reason = await explainSilence(options);
   }
-  shell.err(`It answered after ${formatSeconds(performance.now() - startedAt)}.\n`);
+  shell.err(`It responded after ${formatSeconds(performance.now() - startedAt)}.\n`);
 }
 
 /** Requests the list without a key, and returns the status. Rejects after ten seconds. */
@@ -64,7 +64,7 @@ async function explainSilence({
 }: WaitOptions): Promise<string | undefined> {
   try {
     const status = await fetchStatusWithoutKey(baseUrl, network, signal);
-    return gatewayStatuses.has(status) ? `a gateway answers with ${status}` : undefined;
+    return gatewayStatuses.has(status) ? `a gateway responds with ${status}` : undefined;
   } catch (error) {
     return explainNetworkFailure(error, baseUrl).message;
   }

@@ -219,7 +219,7 @@ describe('waiting', () => {
     expect(code).toBe(3);
     expect(out).toContain('refused the key');
     expect(err).toMatch(
-      /^Waiting up to 20 s for http.*: a gateway answers with 503\.\nIt answered after 1\.\d s\.\n/,
+      /^Waiting up to 20 s for http.*: a gateway responds with 503\.\nIt responded after 1\.\d s\.\n/,
     );
   });
 

@@ -59,7 +59,7 @@ function explainProxyFailure(error: unknown): unknown {
   if (refusal === '407' || cause.message.includes('(407)')) {
     return new Error('the proxy requires a user name and password (407)');
   }
-  return refusal === undefined ? error : new Error(`the proxy answered with ${refusal}`);
+  return refusal === undefined ? error : new Error(`the proxy responded with ${refusal}`);
 }
 
 function findInnermostCause(error: unknown): Error {

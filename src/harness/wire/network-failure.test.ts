@@ -60,6 +60,6 @@ it('a connection that is closed', async () => {
 });
 
 it('says what it knows of anything else', () => {
-  const { message } = explainNetworkFailure(new Error('the proxy answered with 502'), 'http://a');
-  expect(message).toBe('the proxy answered with 502');
+  const { message } = explainNetworkFailure(new Error('the proxy responded with 502'), 'http://a');
+  expect(message).toBe('the proxy responded with 502');
 });
