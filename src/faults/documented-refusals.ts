@@ -1,17 +1,17 @@
-/** The refusals in the document: the rule behind each, and the other requirements that a mistake in it breaks. */
+/** The documented refusals: the rule behind each, and the requirements that a wrong refusal breaks. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
 
 export interface DocumentedRefusal {
   readonly requirement: RequirementId;
-  /** The status that a fault gives it instead. */
+  /** The status that a fault gives the refusal. */
   readonly wrongStatus: number;
-  /** Ids and areas in which the same mistake also shows. */
+  /** Ids and areas that may drift for the same reason. */
   readonly mayAlsoBreak: readonly string[];
-  /** The requirements that a mistake in it breaks, if not the id itself. */
+  /** The requirements that a wrong refusal breaks; the requirement itself by default. */
   readonly breaks?: readonly RequirementId[];
-  /** True if the success of such a request would only say that nothing changed. */
+  /** True if a success without an effect would not contradict the document. */
   readonly hasEmptySuccess?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface DocumentedRefusal {
 export interface RuleRefusal extends DocumentedRefusal {
   readonly operation: KeyedOperation;
   readonly lenientRules: Partial<Rules>;
-  /** Requirements saying that a refused request changes nothing. */
+  /** The requirements that forbid a refused request to change anything. */
   readonly protectedBy: readonly RequirementId[];
 }
 

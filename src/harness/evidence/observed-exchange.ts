@@ -5,7 +5,7 @@ import type { Exchange, SentRequest } from './exchange.ts';
 
 const keys = { own: 'own', second: 'own', other: 'wrong', none: 'none' } as const;
 
-/** Masks and omits parts of a recorded exchange. */
+/** The parts of a call that its recorded exchange masks or omits. */
 export interface CallDetails {
   /** Calls that were in flight when this one was answered. */
   readonly inFlight?: readonly CallInFlight[];

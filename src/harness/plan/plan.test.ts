@@ -42,7 +42,7 @@ describe('planRun', () => {
     check('flow.audiobook', { 'a deep life': nothing }, { covers: ['read.'], depth: 'deep' }),
   ]);
 
-  it('begins with the scenarios of its depth', () => {
+  it('starts with the scenarios of its depth', () => {
     expect(order([...sections, scenario])[0]).toBe('Lives: a life');
     const quick = planRun([...sections, scenario], { ...all, depth: 'quick' });
     expect(quick.map(({ sentence }) => sentence)).toEqual(['a life']);
@@ -66,7 +66,7 @@ describe('planRun', () => {
     expect(only.map(({ sentence }) => sentence)).toEqual(['a life', 'deletes a draft']);
   });
 
-  it('keeps only ids that begin with `only`', () => {
+  it('keeps only ids that start with `only`', () => {
     const jobs = planRun(sections, { ...all, only: 'delete' });
     expect(jobs.map(({ requirement }) => requirement)).toEqual(['delete.deletes']);
   });

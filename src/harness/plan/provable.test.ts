@@ -10,17 +10,17 @@ import {
   explainMissingEvidence,
 } from './provable.ts';
 
-const asks = async (): Promise<void> => undefined;
+const sendNothing = async (): Promise<void> => undefined;
 
 const suite = [
   section('One', [
     check(
       'list.envelope',
-      { lists: asks },
+      { lists: sendNothing },
       { covers: ['list.meta'], needs: ['read'], reach: 'shape' },
     ),
-    check('update.changes-values', { updates: asks }, { covers: ['update.'], needs: ['write'] }),
-    check('update.returns-to-draft', { edits: asks }, { needs: ['write', 'publish'] }),
+    check('update.changes-values', { updates: sendNothing }, { covers: ['update.'], needs: ['write'] }),
+    check('update.returns-to-draft', { edits: sendNothing }, { needs: ['write', 'publish'] }),
     observe('upload.empty', async () => '400'),
   ]),
 ];
@@ -33,14 +33,14 @@ function provable(permission: Partial<Permission>) {
   });
 }
 
-it('counts what the jobs ask about and what they cover', () => {
+it('counts the requirements that the jobs test or cover', () => {
   expect(provable({})).toEqual(
     expect.arrayContaining(['list.envelope', 'list.meta', 'update.answers-200']),
   );
   expect(provable({})).not.toContain('upload.empty');
 });
 
-it('counts what some services show as within reach of a run', () => {
+it('counts requirements as reachable if only some services show them', () => {
   const plan = planRun(suite, { seed: 1, only: undefined });
   const reading = { allow: new Set(['read'] as const), reach: 'behaviour' } as const;
   const reach = listReachable(plan, reading);
@@ -50,7 +50,7 @@ it('counts what some services show as within reach of a run', () => {
   expect(nextConsent(plan, { ...reading, allow: new Set(consents) })).toBeUndefined();
 });
 
-it('says what would prove a requirement that no response showed', () => {
+it('explains what would prove a requirement that no response showed', () => {
   const [reading, writing] = [new Set(['read'] as const), new Set(['read', 'write'] as const)];
   expect(explainMissingEvidence('create.answers-201', { allow: reading })).toBe(
     'needs --allow read,write',

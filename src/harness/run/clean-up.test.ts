@@ -53,21 +53,21 @@ async function ended(options: Partial<RunOptions>) {
   }
 }
 
-it('removes what it made when it stops at the first drift', async () => {
+it('removes its books when it stops at the first drift', async () => {
   const { outcome, made, left } = await ended({ bail: true });
   expect(outcome).toMatchObject({ stopped: 'bail', leftovers: [] });
   expect(made).toBeGreaterThan(0);
   expect(left).toMatchObject({ meta: { total: 0 } });
 });
 
-it('removes what it made when its requests are spent', async () => {
+it('removes its books when it runs out of requests', async () => {
   const { outcome, made, left } = await ended({ maxRequests: 7 });
   expect(outcome).toMatchObject({ stopped: 'out of requests', leftovers: [] });
   expect(made).toBeGreaterThan(3);
   expect(left).toMatchObject({ meta: { total: 0 } });
 });
 
-it('removes what it made when it is interrupted', async () => {
+it('removes its books when it is interrupted', async () => {
   const interrupt = new AbortController();
   const onEvent = (event: RunEvent): void => {
     if (event.type === 'exchanged' && event.exchange.number === 6) interrupt.abort();
@@ -78,7 +78,7 @@ it('removes what it made when it is interrupted', async () => {
   expect(left).toMatchObject({ meta: { total: 0 } });
 });
 
-it('removes what it made when a listener fails', async () => {
+it('removes its books when a listener fails', async () => {
   const onEvent = (event: RunEvent): void => {
     if (event.type === 'found') throw new Error('The disk is full.');
   };

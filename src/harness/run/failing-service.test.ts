@@ -108,7 +108,7 @@ it('keeps a book whose external id a failed create repeats', async () => {
   expect([outcome.leftovers, books]).toEqual([[], []]);
 });
 
-it('takes no 404 for an answer about a book that is gone', async () => {
+it('does not take a 404 for a book that is gone as an answer', async () => {
   const look = observe('upload.empty', async (t) => {
     const { id } = await t.make.draft('ebook');
     const headers = { apikey: served.key, 'content-type': 'application/json' };
@@ -194,7 +194,7 @@ it('ends when the key is no longer accepted, without blaming anything', async ()
   expect(outcome.findings.filter(({ verdict }) => verdict === 'drifts')).toEqual([]);
 });
 
-it('ends when its time is over, even while a response is missing', async () => {
+it('ends when its time is over, even while it waits for a response', async () => {
   const network: Network = async (url, request) => {
     if (request.method === 'GET') return fetch(url, request);
     return new Promise((_resolve, reject) => {

@@ -27,7 +27,7 @@ function driftOf(ask: () => void): Drift {
 }
 
 describe('a status', () => {
-  it('is the one wanted, or one of several', () => {
+  it('may be one status, or one of several', () => {
     judge.status(createExchange(), 200);
     judge.status(createExchange(), [201, 200]);
     expect(scope).toMatchObject({ assertions: 2, failures: 0 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { idleStage } from '../scenes/idle-stage.ts';
 import { oncePerRun } from './once-per-run.ts';
 
-it('makes again what failed, and only that', async () => {
+it('creates again only what failed', async () => {
   let attempts = 0;
   const make = oncePerRun(async () => {
     attempts += 1;

@@ -12,11 +12,11 @@ function meant(today: string, turn: 'a month' | 'a February' | 'a year'): string
   return [...new Set(all)].map((days) => daysAfter(today, days)).toSorted();
 }
 
-it('takes a number for what it is', () => {
+it('returns a plain number of days unchanged', () => {
   expect(resolveDay('2026-11-21', 20, reach)).toBe(20);
 });
 
-it('finds the turn of every year within reach', () => {
+it('finds every turn of the year in the range', () => {
   expect(meant('2026-11-21', 'a year')).toEqual([
     '2026-12-31',
     '2027-01-01',
@@ -42,14 +42,14 @@ it('finds last and first days of months', () => {
   }
 });
 
-it('stays inside the range if it has no turning day', () => {
+it('stays in the range if it contains no boundary day', () => {
   const near = { from: 1, to: 3 };
   const days = resolveDay('2026-11-10', { boundary: 'a year', pick: 7 }, near);
   expect(days).toBeGreaterThanOrEqual(1);
   expect(days).toBeLessThanOrEqual(3);
 });
 
-it('draws turning days about every third time', () => {
+it('draws a boundary day about every third time', () => {
   const drawn = fc.sample(daysOrBoundaries(16, 700), { numRuns: 300, seed: 1 });
   const turning = drawn.filter((one) => typeof one !== 'number').length;
   expect(turning).toBeGreaterThan(60);

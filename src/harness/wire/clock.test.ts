@@ -4,7 +4,7 @@ import { createTargetClock } from './clock.ts';
 
 const noon = Date.parse('2026-02-28T12:00:00Z');
 
-it('uses our own time until a response gives another', () => {
+it('uses the local time until a response has a date', () => {
   const clock = createTargetClock(() => noon);
   clock.sync(undefined);
   clock.sync('no date');
@@ -12,7 +12,7 @@ it('uses our own time until a response gives another', () => {
   expect(clock.skew()).toBeUndefined();
 });
 
-it('follows the target from the last answer on', () => {
+it('follows the clock of the target after a response', () => {
   let ours = noon;
   const clock = createTargetClock(() => ours);
   clock.sync('Wed, 30 Dec 2026 23:59:59 GMT');

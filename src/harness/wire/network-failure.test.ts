@@ -59,7 +59,7 @@ it('a connection that is closed', async () => {
   );
 });
 
-it('says what it knows of anything else', () => {
+it('reports the message of any other failure', () => {
   const { message } = explainNetworkFailure(new Error('the proxy responded with 502'), 'http://a');
   expect(message).toBe('the proxy responded with 502');
 });

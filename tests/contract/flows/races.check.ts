@@ -109,7 +109,7 @@ export const races = section('Concurrent calls', [
   check(
     'chapters.replace',
     {
-      'loses no chapter when two updates rewrite and add chapters concurrently': async (t) =>
+      'loses no chapter in concurrent updates that rewrite and add chapters': async (t) =>
         withThreeChapters(t, async ({ book }) =>
           expectSerializable(t, book, [
             [1, 4],

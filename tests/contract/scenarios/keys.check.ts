@@ -76,19 +76,19 @@ const writing = { needs: ['read', 'write'] } as const;
 export const keys = section('Keys', [
   check(
     'auth.missing-key',
-    { 'does nothing with a draft without a key': withKey(changeDraft, noKey) },
+    { 'changes nothing on a draft without a key': withKey(changeDraft, noKey) },
     { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.invalid-key',
     {
-      'does nothing with a draft for a key that is too long': withKey(changeDraft, wrongKeys[1]),
+      'changes nothing on a draft with a key that is too long': withKey(changeDraft, wrongKeys[1]),
     },
     { covers, depth: 'quick', ...writing },
   ),
   check(
     'auth.invalid-key',
-    { 'looks for no book with a wrong key': withKey(callUnknownBook, wrongKeys[0]) },
+    { 'looks up no book for a wrong key': withKey(callUnknownBook, wrongKeys[0]) },
     { covers, ...writing },
   ),
 ]);

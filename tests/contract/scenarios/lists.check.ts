@@ -117,14 +117,17 @@ export const lists = section('Queries of the list', [
   check(
     'list.envelope',
     {
-      'answers queries of every parameter': asks(quick),
-      'leads on from page to page': walksPrint,
+      'answers queries with each parameter': asks(quick),
+      'links each page to the next': walksPrint,
     },
     { covers, needs, depth: 'quick' },
   ),
   check(
     'list.sorted',
-    { 'sorts what a filter selects': asks(sorted), 'leads on in every format': walksOthers },
+    {
+      'sorts filtered lists': asks(sorted),
+      'links each page to the next in every format': walksOthers,
+    },
     { covers, needs },
   ),
   check(
@@ -134,12 +137,12 @@ export const lists = section('Queries of the list', [
   ),
   check(
     'list.envelope',
-    { 'answers queries of every two parameters together': asks(usualOf(pairs)) },
+    { 'answers queries with every pair of parameters': asks(usualOf(pairs)) },
     { covers, needs },
   ),
   check(
     'list.envelope',
-    { 'answers queries of every three parameters together': asks(triples) },
+    { 'answers queries with every three parameters': asks(triples) },
     { covers, needs, depth: 'deep' },
   ),
 ]);

@@ -39,7 +39,8 @@ const covers = [
 ];
 
 function describe({ format, inShops, withdrawn, probed }: Life): string {
-  return `edits a published ${format} book (${inShops}) and withdrawn (${withdrawn}), refuses while ${probed}`;
+  const book = { ebook: 'ebook', print: 'print book', audio: 'audiobook' }[format];
+  return `edits a published ${book} (${inShops}) and a withdrawn one (${withdrawn}), and refuses bad requests while ${probed}`;
 }
 
 function livesOf(rows: readonly Life[], depth: 'quick' | 'usual' | 'deep') {

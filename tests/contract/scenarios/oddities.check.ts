@@ -50,7 +50,7 @@ export const oddities = section('Unusual requests and single fields', [
   ),
   check(
     'book.imprint-set-by-service',
-    { 'keeps the imprint of the service': sendsImprint },
+    { 'ignores or refuses an imprint that a client sends': sendsImprint },
     { covers: ['update.'], ...writing },
   ),
   check(

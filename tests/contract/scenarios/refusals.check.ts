@@ -57,7 +57,7 @@ export const refusals = section('Requests that have to be refused', [
   ),
   check(
     'create.required-properties',
-    each('refuses a book that lacks any one property', refusesIncomplete),
+    each('refuses a book without a required property', refusesIncomplete),
     { covers: creates, ...shape },
   ),
   check(
@@ -67,17 +67,17 @@ export const refusals = section('Requests that have to be refused', [
   ),
   check(
     'read.unknown-404',
-    { 'finds nothing under an id that no book has': refusesUnknownBooks },
+    { 'finds no book for an unknown id': refusesUnknownBooks },
     { covers: ['read.', 'lookup.', 'update.', 'upload.', 'attach.', ...problems], ...quickly },
   ),
   check(
     'publish.unknown-404',
-    { 'publishes and withdraws no book that does not exist': refusesUnknownPublishing },
+    { 'refuses to publish or withdraw an unknown book': refusesUnknownPublishing },
     { covers: ['publish.', 'unpublish.'], ...quickly, needs: ['write', 'publish'] },
   ),
   check(
     'delete.unknown-404',
-    { 'deletes no book that does not exist': refusesUnknownDelete },
+    { 'refuses to delete an unknown book': refusesUnknownDelete },
     { covers: ['delete.'], ...quickly, needs: ['write', 'delete'] },
   ),
   check(

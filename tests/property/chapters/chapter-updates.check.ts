@@ -79,7 +79,7 @@ export const chapterChanges = section('Chapters', [
   check(
     'chapters.read-back',
     {
-      'keeps ten and more chapters in order, with any titles': async (t) => {
+      'keeps ten or more chapters in order, with any titles': async (t) => {
         const book = await createAudiobook(t, 11);
         const chapters = numberChapters(book, 10);
         await t.ask.update(book.id, { chapters: chapters.toReversed() });
