@@ -40,9 +40,9 @@ async function verifyOnDisk(): Promise<Verdict> {
 }
 
 async function verifyRaces(caller: Caller): Promise<readonly Verdict[]> {
-  return (await runRaces(caller)).map(({ name, won, expected: wanted }) => ({
-    passed: won === wanted,
-    result: `${name}: ${won} of ${wanted}`,
+  return (await runRaces(caller)).map(({ name, won, expected }) => ({
+    passed: won === expected,
+    result: `${name}: ${won} of ${expected}`,
   }));
 }
 

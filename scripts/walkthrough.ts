@@ -201,11 +201,11 @@ function copyRepository(folder: string): readonly string[] {
   return files;
 }
 
-function applyEdit(folder: string, { file, anchor: before, text }: Edit): void {
+function applyEdit(folder: string, { file, anchor, text }: Edit): void {
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
-  const at = before === undefined ? source.length : source.indexOf(before);
-  assert(at >= 0, `${file} has no line like ${before}. Update scripts/walkthrough.ts.`);
+  const at = anchor === undefined ? source.length : source.indexOf(anchor);
+  assert(at >= 0, `${file} has no line like ${anchor}. Update scripts/walkthrough.ts.`);
   writeFileSync(path, source.slice(0, at) + text + source.slice(at));
 }
 

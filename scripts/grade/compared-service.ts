@@ -19,30 +19,30 @@ import { WrongUsage } from '../../src/cli/shell/index.ts';
 export interface NarrowedFault {
   readonly says: string;
   readonly breaks: readonly string[];
-  readonly accountsFor: (requirement: string) => boolean;
+  readonly explains: (requirement: string) => boolean;
   /** The number of varied calls after which a fault counts as one that cannot show. */
-  readonly moves: number;
-  readonly open: (clock: SettableClock) => Promise<ComparedService>;
+  readonly maxMoves: number;
+  readonly openServices: (clock: SettableClock) => Promise<ComparedService>;
 }
 
 /** A service with its own narrowed faults. */
 export interface FaultyService {
   /** Names of narrowed faults in an order drawn by seed. */
-  readonly names: (seed: number) => readonly string[];
+  readonly listNames: (seed: number) => readonly string[];
   readonly find: (name: string) => NarrowedFault;
 }
 
 const sandbox: FaultyService = {
-  names: shuffleNarrowedFaults,
+  listNames: shuffleNarrowedFaults,
   find: (name) => {
     const fault = findFault(name);
     if (fault === undefined) throw new WrongUsage(`There is no narrowed fault "${name}".`);
     return {
       says: fault.description,
       breaks: fault.breaks,
-      moves: 1500,
-      accountsFor: (requirement) => explainsDrift(fault, requirement),
-      open: async (clock) => openSandboxPair(fault, clock),
+      maxMoves: 1500,
+      explains: (requirement) => explainsDrift(fault, requirement),
+      openServices: async (clock) => openSandboxPair(fault, clock),
     };
   },
 };
@@ -83,16 +83,16 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
   if (module === undefined) return sandbox;
   const { narrowedFaults, startNarrowed } = await importService(module);
   return {
-    names: (seed) => shuffle(Object.keys(narrowedFaults), createRandom(seed)),
+    listNames: (seed) => shuffle(Object.keys(narrowedFaults), createRandom(seed)),
     find: (name) => {
       const fault = narrowedFaults[name];
       if (fault === undefined) throw new WrongUsage(`${module} has no fault "${name}".`);
       return {
         ...fault,
         // Over HTTP a move takes several times as long as in process.
-        moves: 400,
-        accountsFor: (requirement) => fault.breaks.includes(requirement),
-        open: async (clock) => openPair(startNarrowed, name, clock),
+        maxMoves: 400,
+        explains: (requirement) => fault.breaks.includes(requirement),
+        openServices: async (clock) => openPair(startNarrowed, name, clock),
       };
     },
   };
@@ -117,7 +117,7 @@ function isServiceModule(value: unknown): value is ServiceModule {
   return isObject(narrowedFaults) && typeof startNarrowed === 'function';
 }
 
-type Started = Awaited<ReturnType<ServiceModule['startNarrowed']>>;
+type StartedService = Awaited<ReturnType<ServiceModule['startNarrowed']>>;
 
 /** The service twice, with and without the fault, on one clock and with the same ids. */
 async function openPair(
@@ -125,13 +125,13 @@ async function openPair(
   name: string,
   clock: SettableClock,
 ): Promise<ComparedService> {
-  const open = async (faulty: boolean): Promise<Started> => {
+  const open = async (faulty: boolean): Promise<StartedService> => {
     const random = createRandom(1);
     return start({ name, faulty, now: clock.now, newId: () => drawUuid(random) });
   };
   const [faulty, correct] = await Promise.all([open(true), open(false)]);
   return {
-    ...compareNetworks(overHttp(faulty, faulty), overHttp(faulty, correct)),
+    ...compareNetworks(createHttpNetwork(faulty, faulty), createHttpNetwork(faulty, correct)),
     baseUrl: `${faulty.url}/v2/distribution`,
     apiKey: faulty.key,
     close: async () => {
@@ -141,12 +141,12 @@ async function openPair(
 }
 
 /** Sends what is addressed to one service to another one, whose answers then name the first. */
-function overHttp(addressed: Started, actual: Started): Network {
-  const exchange = (text: string, from: Started, to: Started): string =>
+function createHttpNetwork(addressed: StartedService, actual: StartedService): Network {
+  const replaceAddresses = (text: string, from: StartedService, to: StartedService): string =>
     text.replaceAll(from.storageUrl, to.storageUrl).replaceAll(from.url, to.url);
   return async (url, sent) => {
-    const response = await fetch(exchange(url, addressed, actual), { ...sent });
-    const text = exchange(await response.text(), actual, addressed);
+    const response = await fetch(replaceAddresses(url, addressed, actual), { ...sent });
+    const text = replaceAddresses(await response.text(), actual, addressed);
     const { status, headers } = response;
     return { status, headers: [...headers], text: async () => text };
   };

@@ -91,11 +91,12 @@ function countPairs(rows: readonly Readings[]): Fairness['pairs'] {
   let total = 0;
   const covered = new Set<string>();
   const full = rows.map((row) => settableIds.map((id) => row[id] ?? getDefaultReading(id) ?? ''));
-  for (const [one, first] of settableIds.entries()) {
-    for (const [other, second] of settableIds.entries()) {
-      if (other <= one) continue;
+  for (const [firstIndex, first] of settableIds.entries()) {
+    for (const [secondIndex, second] of settableIds.entries()) {
+      if (secondIndex <= firstIndex) continue;
       total += listReadings(first).length * listReadings(second).length;
-      for (const row of full) covered.add(`${one} ${row[one]} ${other} ${row[other]}`);
+      for (const row of full)
+        covered.add(`${firstIndex} ${row[firstIndex]} ${secondIndex} ${row[secondIndex]}`);
     }
   }
   return { covered: covered.size, all: total };

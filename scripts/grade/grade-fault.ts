@@ -15,8 +15,8 @@ import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 const runs = 10;
 
 interface Detection {
-  readonly after: number;
-  readonly took: number;
+  readonly requests: number;
+  readonly milliseconds: number;
 }
 
 interface Detector {
@@ -61,13 +61,13 @@ function createDetector({ breaks }: Fault): Detector {
       const { verdict, requirement: id, source } = event.finding;
       if (verdict !== 'drifts' || !breaks.includes(id)) return;
       byMonitor ||= source === 'monitor';
-      first ??= { after: requests, took: performance.now() - began };
+      first ??= { requests: requests, milliseconds: performance.now() - began };
     },
   };
 }
 
-function toGrade(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
-  const first = watch.first();
+function toGrade(fault: Fault, outcome: Outcome, detector: Detector): FaultGrade {
+  const first = detector.first();
   const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(getRequirement))];
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
   const { name, description: says, breaks } = fault;
@@ -79,10 +79,10 @@ function toGrade(fault: Fault, outcome: Outcome, watch: Detector): FaultGrade {
     strays: drifted.filter((id) => !explainsDrift(fault, id)),
     errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isConforming).length,
-    byMonitor: watch.byMonitor(),
+    byMonitor: detector.byMonitor(),
     ...(first === undefined
       ? {}
-      : { detectedAfter: first.after, tookUntil: Math.round(first.took) }),
+      : { detectedAfter: first.requests, tookUntil: Math.round(first.milliseconds) }),
     requests: outcome.requests,
     took: Math.round(outcome.took),
   };

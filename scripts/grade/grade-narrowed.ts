@@ -30,7 +30,7 @@ const emptyPage = '# What the suite is worth\n';
 export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
   const { narrow = 0, seed = defaultSeed, service } = flags;
   const began = performance.now();
-  const names = (await openFaultyService(service)).names(seed);
+  const names = (await openFaultyService(service)).listNames(seed);
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
   const graded = await gradeUntil(narrow, { names, seed, service }, shell);

@@ -23,7 +23,7 @@ export async function judgeNarrowed(
   { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
 ): Promise<NarrowedGrade> {
   const { says, breaks } = fault;
-  const effect = await findEffect(fault.open, { seed: 1, moves: fault.moves });
+  const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
   const common = { name, says, breaks, misnamed: [], requests: 0 };
   if (effect === undefined) return common;
   return { ...common, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
@@ -42,7 +42,7 @@ async function runAgainst(
   const clock = createClock();
   // Both services must see the same time, no matter which one answers first.
   clock.freeze();
-  const service = await fault.open(clock);
+  const service = await fault.openServices(clock);
   const halt = new AbortController();
   try {
     const { findings, requests } = await run(suite, {
@@ -93,7 +93,7 @@ function isDrift({ verdict, requirement: id }: Finding): boolean {
 }
 
 function isCatch(finding: Finding, fault: NarrowedFault): boolean {
-  return isDrift(finding) && fault.accountsFor(finding.requirement);
+  return isDrift(finding) && fault.explains(finding.requirement);
 }
 
 function findCatch(
@@ -102,7 +102,7 @@ function findCatch(
 ): Omit<Detection, 'requests'> {
   const drifts = findings.filter(isDrift).toSorted((a, b) => requestsUntil(a) - requestsUntil(b));
   const first = drifts.find((finding) => isCatch(finding, fault));
-  const misnamed = drifts.map(({ requirement: id }) => id).filter((id) => !fault.accountsFor(id));
+  const misnamed = drifts.map(({ requirement: id }) => id).filter((id) => !fault.explains(id));
   return {
     misnamed: [...new Set(misnamed)],
     ...(first === undefined

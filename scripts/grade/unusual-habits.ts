@@ -132,8 +132,8 @@ async function createOtherBooks(call: Call, parts: SandboxParts): Promise<void> 
   for (let made = 0; made < 2_000; made += 1) {
     const body = {
       format: (['ebook', 'print', 'audio'] as const)[made % 3],
-      title: `Somebody else's, number ${made}`,
-      externalId: `somebody-${made}`,
+      title: `Book ${made} of another user`,
+      externalId: `other-user-${made}`,
       language: [['en', 'de', 'fr'][made % 3]],
       description: 'It was here before.',
       category: ['FIC000000'],

@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The guide that installs the packages. The others follow in the order of their names. */
-const first = 'get-started.md';
+const firstGuide = 'get-started.md';
 
 /** Returns the names of the guides in the order in which a reader runs them. */
 export async function listGuides(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== first);
-  return [first, ...names.toSorted()];
+  const names = (await readdir(folder)).filter(
+    (name) => name.endsWith('.md') && name !== firstGuide,
+  );
+  return [firstGuide, ...names.toSorted()];
 }
 
 /**

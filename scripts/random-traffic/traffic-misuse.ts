@@ -35,9 +35,9 @@ export async function callUnknownBook(traffic: Traffic, book: KnownBook): Promis
 }
 
 export async function callWithBadKey(traffic: Traffic, book: KnownBook): Promise<void> {
-  const { random, send: sendRequest } = traffic;
+  const { random, send } = traffic;
   const [method, path, body] = drawCall(book.id, traffic);
-  await sendRequest({
+  await send({
     method,
     path,
     headers: {
@@ -49,7 +49,7 @@ export async function callWithBadKey(traffic: Traffic, book: KnownBook): Promise
 }
 
 export async function callWithBadBody(traffic: Traffic, book: KnownBook): Promise<void> {
-  const { random, send: sendRequest, key } = traffic;
+  const { random, send, key } = traffic;
   const file = book.files.at(-1)?.id ?? drawUuid(random);
   const [method, path, body] = pick<CallParts>(random, [
     ['POST', '/books', drawBook(random, traffic.now())],
@@ -75,5 +75,5 @@ export async function callWithBadBody(traffic: Traffic, book: KnownBook): Promis
   ]);
   const type = random() < 0.5 ? 'text/plain' : 'application/json';
   const headers = { apikey: key, 'content-type': type };
-  await sendRequest({ method, path, headers, body: JSON.stringify(body) });
+  await send({ method, path, headers, body: JSON.stringify(body) });
 }

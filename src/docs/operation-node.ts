@@ -11,7 +11,7 @@ export function getOperationNode({ path, method }: Pick<Operation, 'path' | 'met
   return node;
 }
 
-/** Returns a text of an operation, such as its summary. */
+/** Returns the summary or the description of an operation. */
 export function getOperationText(operation: Operation, key: 'summary' | 'description'): string {
   const text = getOperationNode(operation)[key];
   if (typeof text !== 'string') throw new Error(`${operation.id} has no ${key}.`);

@@ -78,9 +78,9 @@ export function findOperations(id: RequirementId): Operation[] {
 }
 
 /** Returns the answers that the document permits, as Markdown. */
-export function formatReadings({ readings: listed, others, never }: Requirement): string {
-  if (listed === undefined || listed === 'any') return 'any answer';
-  const formatted = listed.map(
+export function formatReadings({ readings, others, never }: Requirement): string {
+  if (readings === undefined || readings === 'any') return 'any answer';
+  const formatted = readings.map(
     (reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`,
   );
   const exceptions =

@@ -31,7 +31,7 @@ export interface Fairness {
   readonly took: number;
 }
 
-/** True if a run found no drift and read every silence correctly. */
+/** Returns true if a run found no drift and read every silence correctly. */
 export function isFair({ drifts, errored, misread }: FairRun): boolean {
   return drifts.length === 0 && errored.length === 0 && misread.length === 0;
 }
@@ -40,7 +40,7 @@ interface Options extends Screen {
   readonly file: string;
 }
 
-/** The whole summary, ending in a newline. */
+/** Formats the summary, ending in a newline. */
 export function formatFairness(fairness: Fairness, options: Options): string {
   const unfair = fairness.runs.filter((run) => !isFair(run));
   const { covered, all } = fairness.pairs;

@@ -25,7 +25,7 @@ export interface FaultGrade {
   readonly tookUntil?: number;
 }
 
-/** True if a parsed value is the grade of a fault. */
+/** Returns true if a parsed value is the grade of a fault. */
 export function isFaultGrade(value: unknown): value is FaultGrade {
   return (
     isObject(value) &&
@@ -62,7 +62,7 @@ export interface Shortcomings {
   readonly withoutFault: readonly RequirementGrade[];
 }
 
-/** True if the fault was found as expected; one that breaks nothing must not be found. */
+/** Returns true if the fault was found as expected; one that breaks nothing must not be found. */
 export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
   if (breaks.length === 0) return drifted.length === 0 && conforming === 0;
   return breaks.some((id) => drifted.includes(id));
@@ -80,7 +80,7 @@ export function findShortcomings({ faults, requirements }: Grade): Shortcomings 
   };
 }
 
-/** True if no fault is missed, nothing strays, and every requirement has a fault. */
+/** Returns true if no fault is missed, nothing strays, and every requirement has a fault. */
 export function passes(grade: Grade): boolean {
   const { missed, strays, errored, withoutFault } = findShortcomings(grade);
   return [missed, strays, errored, withoutFault].every((list) => list.length === 0);

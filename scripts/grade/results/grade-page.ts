@@ -10,8 +10,8 @@ import {
 /** Returns the whole page, without times and machine names, so that it changes only with the suite. */
 export function gradePage(grade: Grade): string {
   const { faults, requirements } = grade;
-  const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  const early = after.filter((requests) => requests <= 200).length;
+  const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const early = detections.filter((requests) => requests <= 200).length;
   return `${[
     '<!-- Written by `npm run grade -- --page docs/grade.md`; do not edit. -->',
     '# What the suite is worth',
@@ -21,7 +21,7 @@ export function gradePage(grade: Grade): string {
     'stray both fail the grade.',
     '',
     `- ${faults.filter(isCaught).length} of ${faults.length} faults caught, ${faults.filter(({ strays }) => strays.length > 0).length} with strays`,
-    `- first drift after ${median(after)} requests (median), within 200 requests for ${early} of them`,
+    `- first drift after ${median(detections)} requests (median), within 200 requests for ${early} of them`,
     `- ${requirements.filter(({ caught }) => caught.length > 0).length} of ${requirements.length} requirements drift under some fault`,
     '',
     '## Faults',

@@ -14,7 +14,7 @@ interface Options extends Screen {
   readonly file: string;
 }
 
-/** The whole summary, ending in a newline. */
+/** Formats the summary, ending in a newline. */
 export function gradeSummary(grade: Grade, options: Options): string {
   const { missed, strays, errored, withoutFault } = findShortcomings(grade);
   const lines = [
@@ -58,19 +58,19 @@ function block(options: Options, title: string, entries: readonly string[]): str
 
 function numberLines({ faults, requirements, took }: Grade): string[] {
   const caught = faults.filter(isCaught);
-  const after = caught.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const detections = caught.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const until = caught.flatMap(({ tookUntil }) => tookUntil ?? []);
-  const early = after.filter((requests) => requests <= 200).length;
-  const shown = requirements.filter(({ caught: by }) => by.length > 0).length;
+  const early = detections.filter((requests) => requests <= 200).length;
+  const shownCount = requirements.filter(({ caught: by }) => by.length > 0).length;
   return [
     `${caught.length} of ${formatCount(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
-    `first drift after ${median(after)} requests and ${median(until)} ms (median); within 200 requests: ${early}`,
+    `first drift after ${median(detections)} requests and ${median(until)} ms (median); within 200 requests: ${early}`,
     `noticed in a single exchange, without the expectations of a case: ${caught.filter(({ byMonitor }) => byMonitor).length}`,
     `a whole run took ${median(faults.map(({ took: whole }) => whole))} ms (median)`,
     // A partial grade says nothing about requirements.
     ...(requirements.length === 0
       ? [`a sample: ${formatCount(faults.length, 'fault')}, not all of them`]
-      : [`${shown} of ${requirements.length} requirements shown to drift by some fault`]),
+      : [`${shownCount} of ${requirements.length} requirements shown to drift by some fault`]),
   ];
 }
 

@@ -37,12 +37,12 @@ function writeSection(sample: NarrowedSample): string {
   const { service, seed, faults, unreachable } = sample;
   const misses = findMisses(sample);
   const caught = faults.length - misses.length;
-  const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const flag = service === 'sandbox' ? '' : ` --service ${service}`;
   return [
     `<!-- narrowed ${service} -->`,
     `**Narrowed faults on ${service === 'sandbox' ? 'the sandbox' : 'an independent service'}: ${caught} of ${faults.length} caught.**`,
-    `First drift after ${median(after)} requests (median). Another ${unreachable.length} were drawn and not counted,`,
+    `First drift after ${median(detections)} requests (median). Another ${unreachable.length} were drawn and not counted,`,
     'because varied traffic got the same responses with and without them. To repeat it:',
     `\`npm run grade -- --narrow ${faults.length} --seed ${seed}${flag}\`.`,
     '',

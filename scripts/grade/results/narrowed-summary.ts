@@ -8,13 +8,13 @@ interface Options extends Screen {
   readonly file: string;
 }
 
-/** The whole summary, ending in a newline. */
+/** Formats the summary, ending in a newline. */
 export function narrowedSummary(sample: NarrowedSample, options: Options): string {
   const { service, seed, faults, unreachable, took } = sample;
   const misses = findMisses(sample);
   const caught = faults.length - misses.length;
-  const after = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  const word = passesSample(sample)
+  const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const verdict = passesSample(sample)
     ? paint(options, 'green', 'passed')
     : paint(options, 'red', 'FAILED');
   const lines = [
@@ -24,10 +24,10 @@ export function narrowedSummary(sample: NarrowedSample, options: Options): strin
     ]),
     '',
     `${caught} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
-    `first drift after ${median(after)} requests (median)`,
+    `first drift after ${median(detections)} requests (median)`,
     `not counted: ${unreachable.length}, which no response showed`,
     '',
-    `${word}   ${options.file}`,
+    `${verdict}   ${options.file}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -21,8 +21,8 @@ export const rendererFile = 'renderer.js';
  * @throws Error if the page has no such script
  */
 export function startLate(page: string): string {
-  const { packed, insert: around } = packRenderer(page);
-  return around(`<script type="text/plain" id="renderer">${packed}</script>`);
+  const { packed, insert } = packRenderer(page);
+  return insert(`<script type="text/plain" id="renderer">${packed}</script>`);
 }
 
 /**
@@ -30,9 +30,9 @@ export function startLate(page: string): string {
  * @throws Error if the page has no such script
  */
 export function splitPage(page: string): SplitPage {
-  const { packed, insert: around } = packRenderer(page);
+  const { packed, insert } = packRenderer(page);
   return {
-    page: around(`<script type="text/plain" id="renderer" data-file="${rendererFile}"></script>`),
+    page: insert(`<script type="text/plain" id="renderer" data-file="${rendererFile}"></script>`),
     // A script, because a page from disk may not fetch anything else.
     script: `globalThis.packedRenderer = '${packed}';\n`,
   };

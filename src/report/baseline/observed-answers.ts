@@ -84,7 +84,7 @@ function mergeAnswers(
 /** An answer with the service that gave it. */
 export type OperationAnswer = { readonly answer: string; readonly operation?: string | undefined };
 
-/** True if two answers are equal and about the same operation. */
+/** Returns true if two answers are equal and about the same operation. */
 export function isSameAnswer(a: OperationAnswer, b: OperationAnswer): boolean {
   return a.answer === b.answer && a.operation === b.operation;
 }

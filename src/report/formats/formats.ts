@@ -40,7 +40,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** True if a format has this name. */
+/** Returns true if a format has this name. */
 export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }

@@ -61,9 +61,9 @@ it('reports an error if the run could not test anything', () => {
   const run = {
     ...report.run,
     stopped: 'unreachable',
-    stoppedBecause: 'Nobody answers.',
+    stoppedBecause: 'No response.',
   } as const;
   expect(writeJunit({ ...report, exitCode: 3, run })).toContain(
-    '<error type="unreachable" message="Nobody answers."/>',
+    '<error type="unreachable" message="No response."/>',
   );
 });

@@ -9,7 +9,7 @@ import {
   table,
   requirementLink,
   scrollRegion,
-  timeWords,
+  formatDuration,
   verdictMark,
 } from './pieces.ts';
 import { requirementMatrix, type Column, silenceList } from './ledger-tables.ts';
@@ -75,7 +75,7 @@ function overview(columns: readonly Column[]): Markup {
       <td>${summary.must.proven} of ${summary.must.total}</td>
       <td>${summary.must.conforms}</td>
       <td>${summary.drifts}</td>
-      <td>${timeWords(run.took)}, ${run.requests} requests</td>
+      <td>${formatDuration(run.took)}, ${run.requests} requests</td>
       <td>${contract.sha256}</td>
     </tr>`;
   });

@@ -67,12 +67,12 @@ function foldedArea(area: string, rows: readonly FilteredRow[], heads: readonly 
 }
 
 function tableRow(row: FilteredRow): Markup {
-  const { id, kinds, says, section, afterId: beside, details: below, cells } = row;
+  const { id, kinds, says, section, afterId, details, cells } = row;
   return html`<tr id="${id}" data-kinds="${kinds.join(' ')}" tabindex="-1">
     <th scope="row">
       <a class="id" href="#${id}">${id}</a
-      >${beside}${section !== undefined && html`<span class="section">${section}</span>`}
-      ${says !== undefined && html`<p>${markCode(says)}</p>`} ${below}
+      >${afterId}${section !== undefined && html`<span class="section">${section}</span>`}
+      ${says !== undefined && html`<p>${markCode(says)}</p>`} ${details}
     </th>
     ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;

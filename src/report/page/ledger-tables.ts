@@ -3,7 +3,7 @@ import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../
 import { formatCount, withShortReason } from '../wording/index.ts';
 import { filteredRows, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { foldedDetails, timeWords, verdictMark } from './pieces.ts';
+import { foldedDetails, formatDuration, verdictMark } from './pieces.ts';
 
 /** One column: a report and its name. */
 export interface Column {
@@ -104,7 +104,8 @@ function situationList({ situations }: RequirementRow): Content {
 
 function caseLine(row: CaseRow): Markup {
   const repetitions = row.times > 1 ? `, ${row.times} times` : '';
-  const cost = row.source === 'monitor' ? '' : `, ${row.requests} requests, ${timeWords(row.took)}`;
+  const cost =
+    row.source === 'monitor' ? '' : `, ${row.requests} requests, ${formatDuration(row.took)}`;
   const drawn = row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}

@@ -2,7 +2,7 @@
 import type { OperationRow, Report } from '../record/index.ts';
 import { findWrongStatus } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { table, bar, timeWords } from './pieces.ts';
+import { table, bar, formatDuration } from './pieces.ts';
 
 /** Returns the table. */
 export function operationMatrix({ operations, findings }: Report): Markup {
@@ -39,14 +39,14 @@ function findDriftingStatuses(
 }
 
 function statusChips(
-  { statuses: received, inContract = [] }: OperationRow,
+  { statuses, inContract = [] }: OperationRow,
   drifting: ReadonlySet<number>,
 ): Markup {
   const unreceived = inContract.filter(
-    (status) => !received.some((entry) => entry.status === status),
+    (status) => !statuses.some((entry) => entry.status === status),
   );
   const statusRows = [
-    ...received.map(({ status, times: number, documented }) => ({ status, number, documented })),
+    ...statuses.map(({ status, times: number, documented }) => ({ status, number, documented })),
     ...unreceived.map((status) => ({ status, number: 0, documented: true })),
   ].sort((a, b) => a.status - b.status);
   return html`<ul class="chips">
@@ -67,6 +67,6 @@ function statusChips(
 function timingCell({ timing, calls }: OperationRow, slowest: number): Content {
   if (timing === undefined) return calls === 0 ? 'never called' : '';
   const { median, p95, longest } = timing;
-  return html`${timeWords(median)}, ${timeWords(p95)}
-    <span class="when">longest ${timeWords(longest)}</span>${bar(p95 / slowest)}`;
+  return html`${formatDuration(median)}, ${formatDuration(p95)}
+    <span class="when">longest ${formatDuration(longest)}</span>${bar(p95 / slowest)}`;
 }

@@ -89,7 +89,7 @@ function navigation(parts: readonly PagePart[], home: PageHome | undefined): Mar
   </nav>`;
 }
 
-/** Returns a text exactly as the policy's hash needs it, without additional white space. */
+/** Returns an element without additional white space, because the hash in the policy covers all of it. */
 function rawElement(tag: 'style' | 'script', text: string): Markup {
   return trustHtml(`<${tag}>${text}</${tag}>`);
 }

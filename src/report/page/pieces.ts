@@ -35,7 +35,7 @@ export function scrollRegion(label: string, inside: Content): Markup {
 }
 
 /** Milliseconds as a person reads them. */
-export function timeWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;

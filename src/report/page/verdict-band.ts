@@ -16,7 +16,7 @@ import {
 import type { Report, RequirementRow } from '../record/index.ts';
 import { groupByCause } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { timeWords } from './pieces.ts';
+import { formatDuration } from './pieces.ts';
 
 /** Returns the verdict as a title, and the colour it has. */
 export function verdictTitle(report: Report): readonly [title: string, kind: string] {
@@ -121,7 +121,7 @@ function facts(report: Report): [string, Content][] {
   const skew = target.clockSkew ?? 0;
   const rows: [string, Content | false][] = [
     ['Run', html`<time datetime="${run.startedAt}">${formatMinute(run.startedAt)}</time>`],
-    ['Took', `${timeWords(run.took)}, ${formatCount(run.requests, 'request')}`],
+    ['Took', `${formatDuration(run.took)}, ${formatCount(run.requests, 'request')}`],
     ['Situations', hasBegun && formatSituations(summary)],
     ['Allowed', run.allow.join(', ')],
     ['Seed', hasBegun && run.seed],
@@ -133,7 +133,7 @@ function facts(report: Report): [string, Content][] {
     // A Date header counts whole seconds.
     [
       'Their clock',
-      Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${timeWords(Math.abs(skew))}`,
+      Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${formatDuration(Math.abs(skew))}`,
     ],
   ];
   return rows.flatMap(([name, value]): [string, Content][] =>

@@ -99,9 +99,9 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
 /** A sandbox that the run started is gone, so a call to its port would show nothing. */
 function findCurl(
   exchange: ExchangeRow,
-  { isTargetGone: isGone, redact, keyNames }: FindingContext,
+  { isTargetGone, redact, keyNames }: FindingContext,
 ): string | undefined {
-  return isGone === true ? undefined : toCurl(exchange, redact.bodies, keyNames);
+  return isTargetGone === true ? undefined : toCurl(exchange, redact.bodies, keyNames);
 }
 
 type RowDifference = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;

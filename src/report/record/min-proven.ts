@@ -22,7 +22,7 @@ export function requireMinProven(report: Report, minimum: MinProven | undefined)
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
 }
 
-/** True if the only problem of a run is that it proved too little. */
+/** Returns true if the only problem of a run is that it proved too little. */
 function hasOnlyTooLittleProof({ exitCode, run, summary }: Report): boolean {
   return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
 }

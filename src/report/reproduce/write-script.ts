@@ -112,12 +112,14 @@ function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decis
   if (decision === undefined) {
     return [...lines, `printf 'Compare the responses above with this.\\n'`, 'exit 3'];
   }
-  const { step, permitted: right } = decision;
+  const { step, permitted } = decision;
   return [
     ...lines,
     `status ${step}`,
-    ...(right.includes(429) ? [] : [`[ "$status" != 429 ] || stop 'The service is busy (429).'`]),
-    `case $status in ${right.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
+    ...(permitted.includes(429)
+      ? []
+      : [`[ "$status" != 429 ] || stop 'The service is busy (429).'`]),
+    `case $status in ${permitted.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
     `printf 'The drift is still there.\\n'`,
     'exit 1',
   ];

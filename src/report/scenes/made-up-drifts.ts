@@ -2,7 +2,7 @@
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
-/** A text of a service that tries to break a format. */
+/** Text of a service that tries to break a format. */
 export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
 
 function createRequirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {

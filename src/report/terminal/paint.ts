@@ -38,13 +38,13 @@ function splitWord(word: string, room: number): string[] {
 
 const labelWidth = 15;
 
-/** A text after a label, with further lines aligned below the first. */
+/** Formats text after a label, with further lines aligned below the first. */
 export function labelledLines(screen: Screen, label: string, text: string): string[] {
   const [first = '', ...rest] = wrap(text, screen.width - labelWidth);
   return [labelledLine(screen, label, first), ...rest.map((line) => ' '.repeat(labelWidth) + line)];
 }
 
-/** The same on one line, however long: a command must survive being copied. */
+/** Formats text after a label on one line of any length, so that a command can be copied. */
 export function labelledLine(screen: Screen, label: string, text: string): string {
   return `    ${paint(screen, 'dim', label.padEnd(labelWidth - 4))}${text}`;
 }

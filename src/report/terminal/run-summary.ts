@@ -40,7 +40,7 @@ export interface TerminalOptions extends Screen {
   readonly quiet?: boolean;
 }
 
-/** The whole text, or as much as fits on one screen. */
+/** The whole summary, or as much of it as fits on one screen. */
 interface DetailLevel {
   readonly everything: boolean;
   /** The most lines for a reason, or for a drift that fails nothing. */
@@ -55,7 +55,7 @@ const oneScreen: DetailLevel = { everything: false, rows: 1, changes: 3, reasons
 /** Requirements shown in full; a service that drifts from more has a report to read. */
 const maxFullRequirements = 20;
 
-/** The whole summary, ending in a newline. */
+/** Formats the summary, ending in a newline. */
 export function terminalSummary(report: Report, options: TerminalOptions): string {
   if (options.quiet === true || hasNeverBegun(report))
     return `${verdictLines(report, options).join('\n')}\n`;
@@ -158,7 +158,7 @@ function areaLines({ requirements, findings }: Report, screen: Screen): string[]
   const areas = groupBy(must, ({ id }) => id.split('.')[0] ?? id);
   const cells = [...areas].map(([area, rows]) => toAreaCell(area, rows));
   const conformingAreas =
-    findings.length === 0 ? [] : cells.filter(({ colour: tint }) => tint === 'green');
+    findings.length === 0 ? [] : cells.filter(({ colour }) => colour === 'green');
   const shownCells: readonly Cell[] = [
     ...cells.filter((cell) => !conformingAreas.includes(cell)),
     ...(conformingAreas.length === 0

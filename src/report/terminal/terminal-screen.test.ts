@@ -38,7 +38,7 @@ const driftExamples: readonly DriftExample[] = [
     says: 'A chapter entry whose sequence number exists takes the place of that chapter.',
     section: 'Chapter (audiobooks only)',
     call: `GET ${book}`,
-    expected: `chapter 2 once it was sent anew: [{"fileId":"${file}","title":"Another second"}]`,
+    expected: `chapter 2 after it was replaced: [{"fileId":"${file}","title":"Another second"}]`,
     actual: `[{"fileId":"${file}","title":"Number 2"}]`,
     values: {
       expected: [{ fileId: file, title: 'Another second' }],
@@ -88,7 +88,7 @@ const findings = driftExamples.map(({ call, ...row }, at): FindingRow => {
     level: 'must',
     verdict: 'drifts',
     since: now,
-    sentence: 'does as it is told',
+    sentence: 'follows the document',
     kind: 'case',
     operation: `${method} ${path.replace(/\?.*/, '')}`,
     occurrences: 1,
@@ -152,7 +152,7 @@ describe('a screen of 40 rows', () => {
       allow read,write,publish,delete   2712 requests in 12 s
 
       ✗ chapters.replace and chapters.read-back  since 2026-11-21 10:00 UTC  GET /boo…
-          expected chapter 2 once it was sent a…, got "Number 2"
+          expected chapter 2 after it was repla…, got "Number 2"
       ✗ delete.refused-409  since 2026-11-02 08:15 UTC  DELETE /books/…
           expected 409, got 422  application/problem+jso…
       ✗ attach.hash-mismatch-422  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/a…

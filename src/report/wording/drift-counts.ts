@@ -9,7 +9,7 @@ export interface RequirementDrifts {
   readonly others: number;
 }
 
-/** True if a drift fails the run: it contradicts the document and is not known. */
+/** Returns true if a drift fails the run: it contradicts the document and is not known. */
 export function isNewDrift({ level, verdict }: FindingRow): boolean {
   return level !== 'should' && verdict === 'drifts';
 }

@@ -1,7 +1,7 @@
 /** Text that is safe and short enough to show, and rows in groups. */
 import type { CallerRuleRow } from '../record/index.ts';
 
-/** Makes a service's text harmless: control characters are shown, not sent. */
+/** Escapes control characters in text of a service, so that a terminal shows them and does not act on them. */
 export function toPlainText(text: string): string {
   return text
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
@@ -12,7 +12,7 @@ function escapeCharacter(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
-/** Cuts a text to a number of characters, with a mark. */
+/** Truncates text to a number of characters, with an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
@@ -22,7 +22,7 @@ export function formatCount(number: number, noun: string, nouns = `${noun}s`): s
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
-/** An instant as a person reads it: `2026-03-01 12:00 UTC`. */
+/** Formats an instant for people: `2026-03-01 12:00 UTC`. */
 export function formatMinute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

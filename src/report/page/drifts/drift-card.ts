@@ -6,7 +6,7 @@ import { truncate, formatMinute, toPlainText, formatCount } from '../../wording/
 import { createEntry, appendEntries } from '../../baseline/index.ts';
 import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { markCode, command, foldedDetails, timeWords } from '../pieces.ts';
+import { markCode, command, foldedDetails, formatDuration } from '../pieces.ts';
 import { difference } from './difference.ts';
 
 interface CardContext {
@@ -117,18 +117,16 @@ interface TimelineContext {
   readonly isFailing: boolean;
 }
 
-function timelineItem(
-  call: CallRow,
-  { row, shelf, start, isFailing: fails }: TimelineContext,
-): Markup {
+function timelineItem(call: CallRow, { row, shelf, start, isFailing }: TimelineContext): Markup {
   const offset = Date.parse(call.startedAt ?? '') - start;
   const callText = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
-  return html`<li class="${fails ? 'fails' : 'passes'}">
+  return html`<li class="${isFailing ? 'fails' : 'passes'}">
     ${!shelf.has(call.number) ? callText : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${callText}</a>`}
     <span class="status">${call.status}</span>
-    <span class="wanted">${expectation(call, row, fails)}</span>
+    <span class="wanted">${expectation(call, row, isFailing)}</span>
     <span class="when"
-      >${Number.isNaN(offset) ? '' : `+${timeWords(offset)}, `}took ${timeWords(call.took)}</span
+      >${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took
+      ${formatDuration(call.took)}</span
     >
   </li>`;
 }

@@ -130,10 +130,7 @@ interface DriftDetails extends TriageContext {
 }
 
 /** The first drift of a cause is open, the others open on demand. */
-function driftDetails(
-  row: FindingRow,
-  { report, shelf, open, distinction: how }: DriftDetails,
-): Markup {
+function driftDetails(row: FindingRow, { report, shelf, open, distinction }: DriftDetails): Markup {
   const label = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
   const kind = label === 'drift' ? 'drifts' : 'known';
   const card = driftCard(row, { report, shelf });
@@ -148,7 +145,7 @@ function driftDetails(
       ${verdictMark(label, kind)} <span class="id">${row.requirement}</span>
       <span class="op">${row.operation}</span>
       <span class="short">${shortSides(row)}</span>
-      ${how}
+      ${distinction}
       <span class="says">${markCode(row.says)}</span>
     </summary>
     ${open ? card : deferred(card)}

@@ -3,7 +3,7 @@ import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/in
 import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { renderPage, type PageHome } from '../page-frame.ts';
-import { table, scrollRegion, timeWords, verdictMark } from '../pieces.ts';
+import { table, scrollRegion, formatDuration, verdictMark } from '../pieces.ts';
 import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
 
 /** Writes the page. */
@@ -63,7 +63,7 @@ function historyHead(summary: HistorySummary): Markup {
     ${
       notable.length > 0 &&
       html`<ul class="notable">
-        ${notable.map(({ kind: notableKind, label: word, text }) => html`<li>${verdictMark(word, notableKind)} ${text}</li>`)}
+        ${notable.map(({ kind: notableKind, label, text }) => html`<li>${verdictMark(label, notableKind)} ${text}</li>`)}
       </ul>`
     }`;
 }
@@ -84,7 +84,7 @@ function findNotable({ drifts, slower }: HistorySummary): Notable[] {
       kind: 'unproven',
       label: 'slower',
       text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
-        ${timeWords(before)} before, ${timeWords(after)} after`,
+        ${formatDuration(before)} before, ${formatDuration(after)} after`,
     })),
   ];
 }
@@ -149,8 +149,8 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
     return html`<tr>
       <th scope="row">${operation}</th>
       <td>${latencyLine(operation, runs, step)}</td>
-      <td>${last === undefined ? '–' : timeWords(last.median)}</td>
-      <td>${last === undefined ? '–' : timeWords(last.p95)}</td>
+      <td>${last === undefined ? '–' : formatDuration(last.median)}</td>
+      <td>${last === undefined ? '–' : formatDuration(last.p95)}</td>
       <td>
         ${step === undefined ? 'steady' : verdictMark(`slower since ${formatMinute(step.since)}`, 'unproven')}
       </td>
@@ -199,7 +199,7 @@ function runRow({
     <td>${proven} of ${total}</td>
     <td>${conforms}</td>
     <td>${drifts.length}</td>
-    <td>${timeWords(took)}, ${formatCount(requests, 'request')}</td>
+    <td>${formatDuration(took)}, ${formatCount(requests, 'request')}</td>
     <td>${contract}</td>
   </tr>`;
 }
