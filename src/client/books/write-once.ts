@@ -93,7 +93,9 @@ async function decide<T>(
     giveUp: async () => {
       const lateResult = await waitForResult(write, failure);
       if (lateResult !== undefined) return lateResult;
-      throw isUnclear ? createAmbiguousError(write, error, 'it seems to have had no effect.') : error;
+      throw isUnclear
+        ? createAmbiguousError(write, error, 'it seems to have had no effect.')
+        : error;
     },
   };
 }

@@ -35,8 +35,8 @@ export async function changeChapters(
 }
 
 /** Returns the change for `null` and for an empty list. */
-function removeChapters(asked: null | readonly unknown[], { readings }: SandboxParts) {
-  const silence = asked === null ? 'chapters.null' : 'chapters.empty-array';
+function removeChapters(sent: null | readonly unknown[], { readings }: SandboxParts) {
+  const silence = sent === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters are not removed this way.';
   const clears = readings[silence] === 'clears';
   return {

@@ -49,7 +49,7 @@ async function unmatchedConcerns(book: Book, complete: readonly Chapter[], parts
   const attached = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const granted =
     parts.readings['flow.chapters-before-attach'] === '422-at-publish'
-      ? await grantedTracks(book, complete, parts)
+      ? await findGrantedTracks(book, complete, parts)
       : [];
   return parts.rules.findUnmatchedChapters(complete, [...attached, ...granted]).flatMap((index) =>
     documentedConcern('chapters.file-must-match', 'No track with this id is attached here.', {
@@ -58,7 +58,11 @@ async function unmatchedConcerns(book: Book, complete: readonly Chapter[], parts
   );
 }
 
-async function grantedTracks(book: Book, complete: readonly Chapter[], { store }: SandboxParts) {
+async function findGrantedTracks(
+  book: Book,
+  complete: readonly Chapter[],
+  { store }: SandboxParts,
+) {
   const grants = await Promise.all(
     complete.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
   );

@@ -34,7 +34,7 @@ export const createBook: Operate = async (call, parts) => {
     unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
   const fields = { ...prepareFields(body, parts), isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
-  const requested = { ...newBook(fields, call, parts), sequence };
+  const requested = { ...createDraft(fields, call, parts), sequence };
   const book = { ...removeMisplaced(requested, parts.readings), ...storedExtra(unlisted.extra) };
   refuseIfAny([
     ...unlisted.concerns,
@@ -55,7 +55,7 @@ export const createBook: Operate = async (call, parts) => {
 
 const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
-function newBook(
+function createDraft(
   fields: FieldsToStore,
   { account, now }: Call,
   { newId }: SandboxParts,

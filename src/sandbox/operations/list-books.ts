@@ -39,9 +39,9 @@ function readString(value: unknown): string | undefined {
 
 /** Returns undefined if the filters can match nothing. */
 function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
-  const language = query.language && languageFilter(query.language, parts);
+  const language = query.language && readLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
-  const sort = sortKey(query.sort);
+  const sort = readSortKey(query.sort);
   return {
     account: call.account.id,
     sort,
@@ -58,7 +58,7 @@ function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQue
   };
 }
 
-function sortKey(sort: string): SortKey {
+function readSortKey(sort: string): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
@@ -70,7 +70,7 @@ function isDescending(sort: SortKey, readings: Readings): boolean {
 }
 
 /** Reads the filter (`list.language`); books with another code are left out (`list.language-filter`). */
-function languageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
+function readLanguageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
   const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
     const reason = 'This is not a language code.';

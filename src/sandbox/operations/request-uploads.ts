@@ -98,7 +98,7 @@ async function grantFiles(
   const [grants, newGrants]: [Grant[], Grant[]] = [[], []];
   for (const descriptor of descriptors) {
     const earlier = await findEarlierGrant(descriptor, request);
-    const grant = newGrant(descriptor, request);
+    const grant = createGrant(descriptor, request);
     if (earlier === undefined) newGrants.push(grant);
     else await store.renewGrant(earlier.id, grant.nonce, grant.expiresAt);
     const { nonce, expiresAt, referenceId } = grant;
@@ -125,7 +125,7 @@ async function findEarlierGrant(
   return reusesId ? earlier : undefined;
 }
 
-function newGrant(
+function createGrant(
   { referenceId = '', role, filename = '', hashSha256 }: SentDescriptor,
   { book, call, parts: { newId, limits } }: GrantRequest,
 ): Grant {

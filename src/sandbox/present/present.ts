@@ -27,7 +27,7 @@ export function createPresenters(readings: Readings, rules: () => Rules) {
     /** A list item. */
     item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
     list: createListPresenter(readings, rules),
-    read: (book: Book, attributes: unknown) => jsonAnswer(200, envelope(book, attributes)),
+    read: (book: Book, attributes: unknown) => jsonAnswer(200, wrapBook(book, attributes)),
     created: createdPresenter(readings),
     updated: (book: Book, attributes: unknown) =>
       jsonAnswer(200, bodies[readings['update.response']](book, attributes)),
@@ -42,13 +42,13 @@ export function createPresenters(readings: Readings, rules: () => Rules) {
   };
 }
 
-function envelope({ id }: Book, attributes: unknown) {
+function wrapBook({ id }: Book, attributes: unknown) {
   return { data: { id, type: 'book', attributes } };
 }
 
 /** The two documented bodies of create and update. */
 const bodies = {
-  reference: envelope,
+  reference: wrapBook,
   walkthrough: ({ id }: Book) => ({ bookId: id }),
 };
 
@@ -58,7 +58,7 @@ function createdPresenter(readings: Readings): PresentBookAnswer {
   const sendsLocation = readings['location.header'] === 'present';
   return (book, attributes) => {
     const body = both
-      ? { bookId: book.id, ...envelope(book, attributes) }
+      ? { bookId: book.id, ...wrapBook(book, attributes) }
       : writeBody(book, attributes);
     const answer = jsonAnswer(201, body);
     const location = `/v2/distribution/books/${book.id}`;

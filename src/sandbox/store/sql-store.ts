@@ -93,14 +93,14 @@ async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
 async function createStore(
   connection: Connection,
   settings: SettingStore,
-  { withLock, getProcessName: claimer, close }: StoreOptions,
+  { withLock, getProcessName, close }: StoreOptions,
 ): Promise<Store> {
   const { db } = connection;
   const grants = grantQueries(db);
   return {
     ...createBookReader(connection),
     ...createBookWriter(connection, (await connection.run.nextReview({})).rows[0]?.at ?? Infinity),
-    ...createGrantStore(db, claimer),
+    ...createGrantStore(db, getProcessName),
     ...settings,
     insertMany: async (batches) => {
       await settings.writeSetting(listsSetting, 'unfinished');
