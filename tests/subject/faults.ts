@@ -140,7 +140,10 @@ export const faults = {
   'hash-goes-unread': { breaks: ['attach.hash-mismatch-422'] },
   'hash-of-the-promise': { breaks: ['attach.hash-mismatch-422'] },
   'hash-read-in-part': { breaks: ['attach.hash-mismatch-422'] },
-  'mismatch-as-400': { breaks: ['attach.hash-mismatch-422'], shownBy: ['chatty'] },
+  'mismatch-as-400': {
+    breaks: ['attach.hash-mismatch-422', 'errors.documented-422'],
+    shownBy: ['chatty'],
+  },
   'refuses-and-attaches': { breaks: ['attach.refused-changes-nothing'] },
   'shows-files-early': { breaks: ['attach.references-only-after'] },
   'second-file-unseen': { breaks: ['attach.references-file'] },

@@ -45,7 +45,11 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
     turn,
     fields: {
       // A narrator counts wherever it is in the list.
-      contributor: [writer, editor, ...(format === 'audio' ? [narrator] : [])],
+      contributor: [
+        writer,
+        ...(format === 'audio' || nth > 0 ? [editor] : []),
+        ...(format === 'audio' ? [narrator] : []),
+      ],
       language: ['EN', 'es'],
       ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
     },
