@@ -18,4 +18,4 @@ export interface CheckContext extends Required<CheckedCall> {
 }
 
 /** One rule of the pre-flight. */
-export type Rule = (scene: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;
+export type Rule = (context: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>;

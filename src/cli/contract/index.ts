@@ -6,7 +6,7 @@ import type { DiffFlags } from './diff-revisions.ts';
 
 const helpText = `
 A revision is a folder with distribution.yaml and requirements.yaml, such as openapi of a checkout, or
-"current" for the one that this package judges by.
+"current" for the revision of this package.
 
 Exit codes: 0 if they were compared, 2 for wrong usage.
 

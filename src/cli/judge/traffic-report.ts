@@ -57,10 +57,10 @@ export interface TrafficRecord {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Keys that are remembered for masking; traffic of more accounts is masked by header name alone. */
+/** Keys stored for masking; with more accounts, only headers are masked. */
 const maximumSecrets = 200;
 
-/** Starts an empty record. */
+/** Creates an empty record. */
 export function createTrafficRecord(bodies: boolean): TrafficRecord {
   const secrets = new Set<string>();
   let redact = createRedactor([], bodies);

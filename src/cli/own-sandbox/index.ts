@@ -1,4 +1,4 @@
-/** The faults and readings of our own sandbox by the names people type, or as a run observed them. */
+/** Resolves the faults and readings of our own sandbox, from options or from observed answers. */
 import { listReadings, requirement } from '../../contract/requirements.ts';
 import { faults, type Fault } from '../../faults/index.ts';
 import { findFault, operators } from '../../faults/narrowing/index.ts';
@@ -32,7 +32,7 @@ export function listFaults(): string {
   return `${[...lines, 'fault@operator, with one of these operators:', ...narrowed].join('\n')}\n`;
 }
 
-/** Parses `silence=reading` texts; throws WrongUsage for an unknown silence or reading. */
+/** Parses `silence=reading` strings; throws WrongUsage for an unknown silence or reading. */
 export function parseReadings(settings: readonly string[]): Record<string, string> {
   return Object.fromEntries(settings.map(parseReading));
 }

@@ -1,4 +1,4 @@
-/** Reports as files: shown, compared and converted. */
+/** Shows, compares and converts saved reports. */
 import { dirname, join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
 import { comparePage } from '../../report/page/index.ts';
@@ -24,7 +24,7 @@ export interface CompareFlags {
 
 /**
  * Compares each report with the one before it.
- * @returns 1 when a report has a drift that the one before it would have shown
+ * @returns 1 if a report has a drift that the previous report would have shown
  */
 export async function compareFiles(
   files: readonly string[],

@@ -10,7 +10,7 @@ export interface CommandResult {
 }
 
 export interface CommandLineOptions {
-  /** Columns; 80 unless given. */
+  /** Columns; 80 by default. */
   readonly width?: number;
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];

@@ -31,11 +31,8 @@ test('finds no mistake in a correct caller', async () => {
   expect(judged.length).toBeGreaterThan(10);
 });
 
-test.each(faultyCallers)(
-  'reports only what $name breaks',
-  async ({ breaks, run: call }) => {
-    const run = createTrafficRun();
-    await call(await surroundings(run));
-    expect(broken(run)).toEqual([breaks]);
-  },
-);
+test.each(faultyCallers)('reports only what $name breaks', async ({ breaks, run: call }) => {
+  const run = createTrafficRun();
+  await call(await surroundings(run));
+  expect(broken(run)).toEqual([breaks]);
+});
