@@ -19,7 +19,11 @@ const suite = [
       { lists: sendNothing },
       { covers: ['list.meta'], needs: ['read'], reach: 'shape' },
     ),
-    check('update.changes-values', { updates: sendNothing }, { covers: ['update.'], needs: ['write'] }),
+    check(
+      'update.changes-values',
+      { updates: sendNothing },
+      { covers: ['update.'], needs: ['write'] },
+    ),
     check('update.returns-to-draft', { edits: sendNothing }, { needs: ['write', 'publish'] }),
     observe('upload.empty', async () => '400'),
   ]),
