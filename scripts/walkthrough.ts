@@ -51,7 +51,7 @@ const concern = `
 function oldDateConcerns(book: Book, now: number): readonly Concern[] {
   if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
   const reason = 'The publication date is more than a year ago.';
-  return stated('${id}', reason, { name: 'publicationDate' });
+  return documentedConcern('${id}', reason, { name: 'publicationDate' });
 }
 `;
 
