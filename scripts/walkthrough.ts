@@ -41,7 +41,7 @@ interface Step {
 
 const ground = `
 function oldDateGrounds(book: Book, { now }: Question): readonly Ground[] {
-  const date = knownField(book, 'publicationDate');
+  const date = getKnownValue(book, 'publicationDate');
   const days = typeof date === 'string' ? daysUntil(date, now) : undefined;
   return days !== undefined && days < -366 ? [must('${id}', [422])] : [];
 }
