@@ -13,7 +13,7 @@ import { attachOther } from './edits.ts';
 /** The place of a book among all, and among those of its format. */
 interface Place {
   readonly turn: number;
-  readonly nth: number;
+  readonly lifeNumber: number;
 }
 
 /** Uploads other bytes than announced, and attaches them with the announced hash. */
@@ -38,7 +38,7 @@ async function attachAs(
 }
 
 /** A service may drop bytes that did not match, so the file is uploaded once more. */
-async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
+async function uploadAgain(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
   const [grant] = await uploadFiles(t, book, [role]);
   const fresh = requireValue(grant, 'no grant was received');
   t.need.accepted(await attachFile(t, book, fresh));
@@ -49,27 +49,31 @@ async function attachAnew(t: Stage, book: Book, role: FileRole): Promise<Granted
  * Announces files together or one by one, sends their bytes and attaches them. One of them is first attached with a
  * hash that its bytes do not have: that of another file, or the announced one.
  */
-export async function addFiles(t: Stage, book: Book, { turn, nth }: Place): Promise<GrantedFile[]> {
+export async function addFiles(
+  t: Stage,
+  book: Book,
+  { turn, lifeNumber }: Place,
+): Promise<GrantedFile[]> {
   const [content, cover] = requiredRoles[book.format];
   const contents = book.format === 'audio' ? [content, content] : [content];
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
-  const mismatched = [cover, content][nth];
-  if (nth === 2) await attachOtherBytes(t, book, cover);
+  const mismatched = [cover, content][lifeNumber];
+  if (lifeNumber === 2) await attachOtherBytes(t, book, cover);
   for (const batch of batches) {
     for (const grant of await uploadFiles(t, book, batch)) {
       const { role } = grant.file;
       if (role === mismatched) await attachOther(t, book, grant);
-      if (role === cover && nth === 2)
+      if (role === cover && lifeNumber === 2)
         await attachAs(t, book, { grant, contentType: 'text/plain' });
       const attached = isAccepted(
-        await (nth === 1
+        await (lifeNumber === 1
           ? attachAs(t, book, { grant, contentType: 'application/json; charset=utf-8' })
           : attachFile(t, book, grant)),
       );
-      files.push(attached ? grant : await attachAnew(t, book, role));
+      files.push(attached ? grant : await uploadAgain(t, book, role));
       // Sends the same bytes again after the attach; the monitor judges the response.
-      if (nth === 1 && attached)
+      if (lifeNumber === 1 && attached)
         await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
     }
   }
@@ -77,7 +81,7 @@ export async function addFiles(t: Stage, book: Book, { turn, nth }: Place): Prom
 }
 
 /** One chapter for each track, the first with a title in other letters. */
-export function chaptersFor(files: readonly GrantedFile[], turn: number): Chapter[] {
+export function createChapters(files: readonly GrantedFile[], turn: number): Chapter[] {
   return files
     .filter(({ file }) => file.role === 'audio_content')
     .map(({ fileId }, index) => ({

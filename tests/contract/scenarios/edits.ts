@@ -23,13 +23,13 @@ import {
 } from '../steps/index.ts';
 
 /** Reads a book by both of its ids. */
-export async function look(t: Stage, { id, externalId }: Book): Promise<void> {
+export async function readByBothIds(t: Stage, { id, externalId }: Book): Promise<void> {
   await t.ask.read(id);
   await t.ask.lookUp(externalId);
 }
 
 /** Reads a book by one of its ids, chosen by turn. */
-export async function glance(t: Stage, { id, externalId }: Book, turn: number): Promise<void> {
+export async function readByOneId(t: Stage, { id, externalId }: Book, turn: number): Promise<void> {
   await (turn % 2 === 0 ? t.ask.read(id) : t.ask.lookUp(externalId));
 }
 
@@ -126,7 +126,7 @@ export async function editBook(
   const [, cover] = requiredRoles[format];
   if (spare) {
     await attachSpare(t, book, turn);
-    await glance(t, book, turn);
+    await readByOneId(t, book, turn);
   }
   if (kind === 'attach') {
     const [file] = await uploadFiles(t, book, [cover]);
@@ -145,6 +145,6 @@ export async function editBook(
     }));
     await t.ask.update(id, { chapters: retitled });
   }
-  await glance(t, book, turn + 1);
+  await readByOneId(t, book, turn + 1);
   await findListItem(t, id);
 }

@@ -13,8 +13,8 @@ import {
 } from '../../../src/harness/values/index.ts';
 import { isAccepted, awaitReview, findListItem, createMixedDraft } from '../steps/index.ts';
 import { callDeleted } from './deleted-books.ts';
-import { addFiles, chaptersFor } from './book-files.ts';
-import { editBook, editKinds, glance, withdraw } from './edits.ts';
+import { addFiles, createChapters } from './book-files.ts';
+import { editBook, editKinds, readByOneId, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
 import type { Row } from './rows.ts';
 
@@ -31,15 +31,15 @@ export type Life = Row<typeof conditions> & {
   /** Chooses texts and values. */
   readonly turn: number;
   /** The number of earlier lives of the same format. */
-  readonly nth: number;
+  readonly lifeNumber: number;
 };
 
 /** Publication dates in the past, within the window and beyond it: days from the service's today. */
 const days = [-40, 12, 16] as const;
 
-async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> {
+async function createBook(t: Stage, { format, turn, lifeNumber }: Life): Promise<Book> {
   const writer = { ...mixedName(turn), role: 'Author' };
-  const audioEdition = nth % 2 === 0 ? 'ABR' : 'UBR';
+  const audioEdition = lifeNumber % 2 === 0 ? 'ABR' : 'UBR';
   const book = await createMixedDraft(t, {
     format,
     turn,
@@ -47,21 +47,21 @@ async function createBook(t: Stage, { format, turn, nth }: Life): Promise<Book> 
       // A narrator counts wherever it is in the list.
       contributor: [
         writer,
-        ...(format === 'audio' || nth > 0 ? [editor] : []),
+        ...(format === 'audio' || lifeNumber > 0 ? [editor] : []),
         ...(format === 'audio' ? [narrator] : []),
       ],
       language: ['EN', 'es'],
       ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
     },
   });
-  if (nth > 0) return book;
+  if (lifeNumber > 0) return book;
   if (turn % 2 === 0) await t.ask.read(book.id);
   else await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
 }
 
 /** Ends a title so that books sort by it in the reverse order of their lives. */
-function laterFirst(title: string, turn: number): string {
+function createReversedTitle(title: string, turn: number): string {
   return title.replace(/\d+$/u, 'zyxwvutsrqponmlkjihgfedcba'.charAt(turn % 26));
 }
 
@@ -71,9 +71,9 @@ async function editDraft(
   book: Book,
   { chapters, life }: { readonly chapters: Chapter[]; readonly life: Life },
 ): Promise<void> {
-  const { turn, format, nth } = life;
+  const { turn, format, lifeNumber } = life;
   // Another date for each format in its first life, and for each life of a format.
-  const ahead = days[(dimensions.format.indexOf(format) + nth) % days.length] ?? 0;
+  const ahead = days[(dimensions.format.indexOf(format) + lifeNumber) % days.length] ?? 0;
   const { subtitle, keyword } = mixedTexts(turn + 1);
   const audio = book.format === 'audio';
   const narrators = audio ? [narrator] : [];
@@ -81,11 +81,11 @@ async function editDraft(
   const edited = await t.ask.update(book.id, {
     subtitle,
     keyword,
-    title: `${laterFirst(t.make.body(book.format).title, turn)} ${mixedTitle(turn + 1)}`,
+    title: `${createReversedTitle(t.make.body(book.format).title, turn)} ${mixedTitle(turn + 1)}`,
     publicationDate: t.clock.day(ahead),
     isFinalVersion: false,
     language: ['en', 'ES'],
-    contributor: nth % 2 === 0 ? [...narrators, ...people] : [...people, ...narrators],
+    contributor: lifeNumber % 2 === 0 ? [...narrators, ...people] : [...people, ...narrators],
     price: [
       { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3 },
@@ -93,7 +93,7 @@ async function editDraft(
     ...(audio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
   t.need.accepted(edited);
-  await glance(t, book, turn + 1);
+  await readByOneId(t, book, turn + 1);
 }
 
 /** Publishes, and again as a final version if that was refused. */
@@ -125,7 +125,7 @@ async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> 
 }
 
 /** Lists this book: among those of its format and language, or among all. */
-async function list(t: Stage, { format, id }: Book, turn: number): Promise<void> {
+async function listBook(t: Stage, { format, id }: Book, turn: number): Promise<void> {
   if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: 100 });
   else await findListItem(t, id);
 }
@@ -134,48 +134,48 @@ async function list(t: Stage, { format, id }: Book, turn: number): Promise<void>
 type Moment = Life['probed'] | 'edited';
 
 /** The first life of a format tries every kind of refusal, the others one half each. */
-function kindsAt(moment: Moment, { nth, probed }: Life): readonly ProbeKind[] {
+function chooseProbes(moment: Moment, { lifeNumber, probed }: Life): readonly ProbeKind[] {
   const halves = [probeKinds, ['updates', 'keys'], ['uploads', 'attaches']] as const;
-  const wanted = nth % halves.length === 2 ? 'edited' : probed;
-  return moment === wanted ? (halves[nth % halves.length] ?? []) : [];
+  const wanted = lifeNumber % halves.length === 2 ? 'edited' : probed;
+  return moment === wanted ? (halves[lifeNumber % halves.length] ?? []) : [];
 }
 
 /** Leads a book through its life. */
-export function live(life: Life): CaseBody {
+export function runLife(life: Life): CaseBody {
   return async (t) => {
-    const { turn, nth, format } = life;
+    const { turn, lifeNumber, format } = life;
     const book = await createBook(t, life);
     // Lives of different formats leave out the key of different calls.
-    const keyless = nth + dimensions.format.indexOf(format);
+    const keyless = lifeNumber + dimensions.format.indexOf(format);
     const probe = async (moment: Moment): Promise<void> => {
-      const kinds = kindsAt(moment, life);
+      const kinds = chooseProbes(moment, life);
       if (kinds.length > 0) await probeRefusals(t, book, { turn, keyless, kinds });
     };
-    const chapters = chaptersFor(await addFiles(t, book, life), turn);
+    const chapters = createChapters(await addFiles(t, book, life), turn);
     await editDraft(t, book, { chapters, life });
     await release(t, book);
-    await glance(t, book, turn + 1);
-    await list(t, book, turn);
+    await readByOneId(t, book, turn + 1);
+    await listBook(t, book, turn);
     await probe('in review');
-    if (await awaitReview(t, book.id)) await glance(t, book, turn);
+    if (await awaitReview(t, book.id)) await readByOneId(t, book, turn);
     await probe('published');
-    const spare = (place: number): boolean => nth === 0 || nth % 2 === place;
+    const spare = (place: number): boolean => lifeNumber === 0 || lifeNumber % 2 === place;
     const concurrent = format === 'ebook';
     const inShops = { kind: life.inShops, spare: spare(0), concurrent };
     await editBook(t, book, { ...inShops, turn, chapters });
     await probe('edited');
-    if (nth === 0) await refusedRelease(t, book);
+    if (lifeNumber === 0) await refusedRelease(t, book);
     await t.ask.update(book.id, { isFinalVersion: true });
-    if (nth === 0) await publishWithoutKey(t, book);
+    if (lifeNumber === 0) await publishWithoutKey(t, book);
     await t.ask.publish(book.id);
     // Only of a book that was published it is certain that an unpublish withdraws it.
-    if (nth === 0) await awaitReview(t, book.id);
+    if (lifeNumber === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
-    if (nth === 1) await findListItem(t, book.id);
+    if (lifeNumber === 1) await findListItem(t, book.id);
     await probe('withdrawn');
     const withdrawn = { kind: life.withdrawn, spare: spare(1), concurrent };
     await editBook(t, book, { ...withdrawn, turn: turn + 3, chapters });
-    if (nth === 0 || !t.target.allow.has('delete')) return;
-    if (isAccepted(await t.ask.delete(book.id))) await callDeleted(t, book, nth - 1);
+    if (lifeNumber === 0 || !t.target.allow.has('delete')) return;
+    if (isAccepted(await t.ask.delete(book.id))) await callDeleted(t, book, lifeNumber - 1);
   };
 }

@@ -6,7 +6,7 @@ import type { StatedId } from '../../../src/contract/requirements.ts';
 import { dimensions } from '../../../src/monitor/index.ts';
 import { check, section } from '../../../src/harness/suite/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
-import { conditions, type Life, live } from './life.ts';
+import { conditions, type Life, runLife } from './life.ts';
 import { coverRows, firstOfEach, type Row } from './rows.ts';
 
 const flows: Readonly<Record<Format, StatedId>> = {
@@ -46,15 +46,15 @@ function describe({ format, inShops, withdrawn, probed }: Life): string {
 function livesOf(rows: readonly Life[], depth: 'quick' | 'usual' | 'deep') {
   return dimensions.format.map((format) => {
     const own = rows.filter((row) => row.format === format);
-    const cases = Object.fromEntries(own.map((row) => [describe(row), live(row)]));
+    const cases = Object.fromEntries(own.map((row) => [describe(row), runLife(row)]));
     return check(flows[format], cases, { covers, depth, needs: ['read', 'write', 'publish'] });
   });
 }
 
 function livesFor(rows: readonly Row<typeof conditions>[]): Life[] {
   return rows.map((row, turn) => {
-    const nth = rows.slice(0, turn).filter(({ format }) => format === row.format).length;
-    return { ...row, turn, nth };
+    const lifeNumber = rows.slice(0, turn).filter(({ format }) => format === row.format).length;
+    return { ...row, turn, lifeNumber };
   });
 }
 

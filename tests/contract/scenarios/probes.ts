@@ -1,5 +1,5 @@
 /** Requests about one book that must be refused in every status. */
-import type { JsonObject } from '../../../src/contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import { readGrants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
   getYear,
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
-import { isAccepted, fetchStatus } from '../steps/index.ts';
+import { fetchBook, fetchStatus, isAccepted } from '../steps/index.ts';
 import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
 
 /** A key that no service has issued, almost correct ones, and an empty one. */
@@ -64,6 +64,18 @@ async function sendPlain(t: Stage, request: WireRequest, turn: number): Promise<
   await t.wire({ ...call, text: JSON.stringify(json), contentType: 'text/plain' });
 }
 
+/** Two chapters that share a file, or whose files do not exist, by turn. */
+async function createBadChapters(t: Stage, id: string, turn: number): Promise<JsonObject[]> {
+  const { chapters } = turn % 2 === 1 ? await fetchBook(t, id) : {};
+  const [chapter] = isArray(chapters) ? chapters : [];
+  const fileId = isObject(chapter) ? chapter['fileId'] : undefined;
+  return [1, 2].map((sequence) => ({
+    fileId: fileId ?? t.make.unknownId(),
+    sequence,
+    title: mixedTitle(sequence),
+  }));
+}
+
 async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const send = async (fields: JsonObject): Promise<unknown> => {
     const { keyword, subtitle } = mixedTexts(turn);
@@ -77,14 +89,7 @@ async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promi
   for (const place of [2 * turn, 2 * turn + 1]) await send(pick(fields, place));
   await send({ isbn: pick(invalidIsbnExamples, turn).value });
   await send({ publicationDate: pick(impossibleDates(getYear(t.clock.today()) + 1), turn).value });
-  if (format === 'audio') {
-    const chapters = [1, 2].map((sequence) => ({
-      fileId: t.make.unknownId(),
-      sequence,
-      title: mixedTitle(sequence),
-    }));
-    await send({ chapters });
-  }
+  if (format === 'audio') await send({ chapters: await createBadChapters(t, id, turn) });
   await sendPlain(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } }, turn);
 }
 
@@ -125,9 +130,11 @@ async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Prom
   const last = file.hashSha256.endsWith('0') ? '1' : '0';
   const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
   const { filename } = file;
-  const announced = { ...createDescriptor(file, 'one'), hashSha256 };
-  const answer = await t.ask.requestUploads(id, [announced]);
-  const [grant] = isAccepted(answer) ? readGrants(answer) : [];
+  const first = createDescriptor(t.make.sample(requiredRoles[format][0]), 'one');
+  const announced = { ...createDescriptor(file, 'two'), hashSha256 };
+  const answer = await t.ask.requestUploads(id, [first, announced]);
+  const grants = isAccepted(answer) ? readGrants(answer) : [];
+  const grant = grants.find(({ referenceId }) => referenceId === 'two') ?? grants[1];
   if (grant === undefined) return;
   await t.ask.put(grant.url, file.bytes, file.contentType);
   const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;

@@ -16,7 +16,7 @@ import {
   fetchStatus,
   attachFiles,
 } from '../steps/index.ts';
-import { look } from './edits.ts';
+import { readByBothIds } from './edits.ts';
 
 const needs = ['read', 'write', 'publish'] as const;
 
@@ -56,7 +56,8 @@ const completeAudiobook: CaseBody = async (t) => {
 async function deleteWithdrawn(t: Stage, book: Book): Promise<void> {
   await t.ask.unpublish(book.id);
   await t.ask.read(book.id);
-  if (t.target.allow.has('delete') && isAccepted(await t.ask.delete(book.id))) await look(t, book);
+  if (t.target.allow.has('delete') && isAccepted(await t.ask.delete(book.id)))
+    await readByBothIds(t, book);
 }
 
 /** Returns a case that deletes a draft and then looks for it. */
