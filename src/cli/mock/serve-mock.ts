@@ -22,7 +22,7 @@ export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Prom
   const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out(
-    [`mock   ${server.url}${apiPrefix}`, 'key    any', 'Press Ctrl-C to stop.', ''].join('\n'),
+    [`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'),
   );
   await interrupt.pressed;
   await server.close();

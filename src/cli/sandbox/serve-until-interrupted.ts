@@ -222,7 +222,7 @@ function formatGreeting(sandboxServer: ServedSandbox, flags: SandboxFlags): stri
     ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),
     ...(flags.fault ?? []).map((name) => `fault     ${name}`),
     ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
-    'Press Ctrl-C to stop.',
+    'Ctrl-C stops it.',
   ];
   return `${lines.join('\n')}\n`;
 }

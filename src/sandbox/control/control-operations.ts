@@ -52,8 +52,9 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   setClock: async ({ body }, tools) => {
     const { now, frozen } = typedBody('setClock', body);
     const { clock } = tools.sandbox;
-    if (now !== undefined) clock.set(Date.parse(now));
+    // Frozen first, so that no time passes between the two.
     if (frozen === true) clock.freeze();
+    if (now !== undefined) clock.set(Date.parse(now));
     if (frozen === false) clock.resume();
     return Response.json(describeClock(tools));
   },
