@@ -102,12 +102,14 @@ function linkFault(name: string, { faultFiles }: Claims): string {
   return `[${code(name)}](../${faultFiles.get(name) ?? 'src/faults'})`;
 }
 
-/** Lists the cases that give evidence for the id without naming it. */
+/** Lists the cases that claim a whole group of ids, of which this is one. */
 function writeAlsoExercised(id: string, { checks, prefixes }: Claims): string[] {
   const named = checks.get(id) ?? [];
   const files = [...prefixes].flatMap(([prefix, all]) => (id.startsWith(prefix) ? all : []));
   const others = [...new Set(files)].filter((file) => !named.includes(file));
-  return others.length === 0 ? [] : [`- Also exercised by: ${others.map(linkFile).join(', ')}`];
+  return others.length === 0
+    ? []
+    : [`- May also be exercised by cases for its whole group: ${others.map(linkFile).join(', ')}`];
 }
 
 function writeOpen(id: string, entry: Requirement, { claims }: Sources): string[] {

@@ -85,7 +85,7 @@ export const fileFaults = nameFaults({
     breaks: ['upload.keeps-status'],
     // The next response that shows the status may be a list, or follow a refused attach.
     mayAlsoBreak: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
-    description: 'A request for upload URLs returns a published book to draft.',
+    description: 'An accepted request for upload URLs makes a draft of any book.',
     override: replaceOperation('requestUploads', async (operate, call, parts) => {
       const answer = await operate(call, parts);
       await endReview(call.bookId, () => 'draft', { now: call.now, parts });

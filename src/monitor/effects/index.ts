@@ -11,6 +11,7 @@ import {
   anything,
   existence,
   exactly,
+  onlyValue,
   withClaims,
   type Book,
   type Claim,
@@ -147,11 +148,19 @@ function withAnnounced(book: Book, { exchange }: Question): Book {
   return isRead ? book : { ...book, knowsFiles: false };
 }
 
-/** Uploads may make a draft, and reference the files that they announce. */
-function uploadClaims({ exchange }: Question): readonly Claim[] {
+/**
+ * A request for upload URLs changes no status and attaches no file. A book that is not a draft may move by itself, but
+ * it does not become a draft.
+ */
+function uploadClaims({ exchange, book }: Question): readonly Claim[] {
   const ids = (grantsIn(exchange.response?.body) ?? []).map(({ id }) => id);
+  const isDraft = onlyValue(book?.status.now ?? anything)?.value === 'draft';
   return [
-    { requirement: 'upload.keeps-status', field: 'status', refused: 'draft' },
+    {
+      requirement: 'upload.keeps-status',
+      field: 'status',
+      ...(isDraft ? {} : { refused: 'draft' }),
+    },
     { requirement: 'attach.references-only-after', field: 'files', refused: ids },
   ];
 }
