@@ -3,7 +3,7 @@
 export const statements = {
   "chapters.duplicate-sequence": "The response to the same sequence number twice in one update.",
   "chapters.gaps": "Whether sequence numbers may leave gaps.",
-  "chapters.one-file-one-chapter": "Each audio content file belongs to exactly one chapter.",
+  "chapters.one-file-one-chapter": "Two chapters may not share an audio content file; a book in which they do is refused by the time it is published.",
   "chapters.sequence": "A chapter has a whole sequence number that counts from 1, and an entry without one is refused.",
   "chapters.title-ascii-only": "The ASCII title of a chapter contains only ASCII characters and accompanies a title that has others.",
   "contributor.narrator": "An audiobook needs a contributor with the role `Narrated by`. Without one it is refused with 422 by the time it is published.",

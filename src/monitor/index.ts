@@ -9,9 +9,9 @@ export {
   type World,
   type WorldOptions,
 } from './world/index.ts';
-export { type JudgedRequest as Asked, observe, type ObserveResult as Observed } from './observe.ts';
-export { isCertain, knownField, windowPosition } from './expectations/index.ts';
-export { namesIn } from './responses/index.ts';
+export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
+export { isCertain, getKnownValue, windowPosition } from './expectations/index.ts';
+export { readParamNames } from './responses/index.ts';
 export type {
   CallInFlight,
   KeyState,

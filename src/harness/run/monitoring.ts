@@ -4,7 +4,7 @@ import {
   createWorld,
   type Judgement,
   observe,
-  type Observed,
+  type ObserveResult,
   type ObservedExchange,
   type Situation,
   type World,
@@ -74,7 +74,7 @@ interface MutableEvidence {
 
 function addEvidence(
   all: Map<StatedId, MutableEvidence>,
-  { judgements, situation }: Pick<Observed, 'judgements' | 'situation'>,
+  { judgements, situation }: Pick<ObserveResult, 'judgements' | 'situation'>,
   number: number,
 ): void {
   if (situation === undefined) return;

@@ -1,6 +1,6 @@
 /** Updates what is known after a create. */
 import { isObject } from '../../contract/json-pointer.ts';
-import { createdId, hasUpperCaseId } from '../responses/index.ts';
+import { readCreatedId, hasUpperCaseId } from '../responses/index.ts';
 import {
   externalIdMark,
   isbnDigits,
@@ -28,7 +28,7 @@ export function sentFields({ call }: Question): Fields | undefined {
 }
 
 export function afterCreate(question: Question, body: unknown): World {
-  const id = createdId(body);
+  const id = readCreatedId(body);
   const fields = sentFields(question);
   if (id === undefined || fields === undefined) return afterLostCreate(question);
   const world = withUsed(question);

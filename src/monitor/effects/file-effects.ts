@@ -1,6 +1,6 @@
 /** Updates what is known after uploads and attaches. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { fileOfUrl, type Question } from '../expectations/index.ts';
+import { findFileByUrl, type Question } from '../expectations/index.ts';
 import type { Outcome } from '../responses/index.ts';
 import {
   anything,
@@ -18,7 +18,7 @@ import { getMoment, statusBefore, withoutFinalFlag, withStatus, type Moment } fr
 import { isSoundKind } from './file-kind.ts';
 
 export function afterPut({ world, exchange }: Question, outcome: Outcome): World {
-  const file = fileOfUrl(world, exchange.request.path);
+  const file = findFileByUrl(world, exchange.request.path);
   if (file === undefined || outcome === 'refused') return world;
   const { body } = exchange.request;
   const bytes = body.kind === 'bytes' ? body : undefined;

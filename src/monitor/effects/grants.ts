@@ -1,7 +1,7 @@
 /** Updates what is known after an upload request: the file of each upload URL. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
-import { grantsIn, type ShownGrant } from '../responses/index.ts';
+import { readGrants, type ShownGrant } from '../responses/index.ts';
 import type { Question } from '../expectations/index.ts';
 import type { UploadedFile, World } from '../world/index.ts';
 
@@ -38,7 +38,7 @@ export function descriptorFor(
 }
 
 export function afterUploadRequest(question: Question, body: unknown): World {
-  const grants = grantsIn(body) ?? [];
+  const grants = readGrants(body) ?? [];
   const descriptors = sentDescriptors(question);
   return grants.reduce<World>((world, grant, index) => {
     const descriptor = descriptorFor(grant, index, { descriptors, grants });

@@ -6,7 +6,7 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { grantsIn, type Outcome } from '../responses/index.ts';
+import { readGrants, type Outcome } from '../responses/index.ts';
 import {
   anything,
   existence,
@@ -144,7 +144,7 @@ function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Boo
 
 /** Files whose grants were not read may be attached later. */
 function withAnnounced(book: Book, { exchange }: Question): Book {
-  const isRead = grantsIn(exchange.response?.body) !== undefined;
+  const isRead = readGrants(exchange.response?.body) !== undefined;
   return isRead ? book : { ...book, knowsFiles: false };
 }
 
@@ -153,7 +153,7 @@ function withAnnounced(book: Book, { exchange }: Question): Book {
  * it does not become a draft.
  */
 function uploadClaims({ exchange, book }: Question): readonly Claim[] {
-  const ids = (grantsIn(exchange.response?.body) ?? []).map(({ id }) => id);
+  const ids = (readGrants(exchange.response?.body) ?? []).map(({ id }) => id);
   const isDraft = onlyValue(book?.status.now ?? anything)?.value === 'draft';
   return [
     {

@@ -1,6 +1,11 @@
 /** Updates what is known after an update that was accepted, refused or lost. */
-import { fitnessOf, isMust, type Expectation, type Question } from '../expectations/index.ts';
-import { namesIn } from '../responses/index.ts';
+import {
+  judgeFileFitness,
+  isMust,
+  type Expectation,
+  type Question,
+} from '../expectations/index.ts';
+import { readParamNames } from '../responses/index.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
@@ -122,7 +127,7 @@ function chapterOf(entry: Fields, book: Book, question: Question): KnownChapter 
     return undefined;
   }
   if (titleAscii !== null && typeof titleAscii !== 'string') return undefined;
-  const unfit = fitnessOf(fileId.toLowerCase(), book, question) === 'unfit';
+  const unfit = judgeFileFitness(fileId.toLowerCase(), book, question) === 'unfit';
   return { fileId: fileId.toLowerCase(), sequence, title, titleAscii, unfit };
 }
 
@@ -189,7 +194,7 @@ export function afterRefusedUpdate(book: Book, question: Question, expectation: 
   if (fields === undefined || response === undefined) return book;
   const bad = [
     ...expectation.grounds.filter(isMust).flatMap(({ names }) => names),
-    ...namesIn(response.body),
+    ...readParamNames(response.body),
   ].map(
     (name) =>
       name

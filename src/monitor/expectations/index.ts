@@ -18,21 +18,21 @@ import { expectUpdate } from './update-book.ts';
 import { existence, getHabit } from '../world/index.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
-export { findsNoDeleted, isCertain, isDraft, getKnownValue as knownField } from './book-grounds.ts';
+export { findsNoDeleted, isCertain, isDraft, getKnownValue } from './book-grounds.ts';
 export { isbnPlaceMark, titleMark } from './create-book.ts';
-export { judgeFileFitness as fitnessOf } from './chapter-grounds.ts';
+export { judgeFileFitness } from './chapter-grounds.ts';
 export { windowPosition, daysUntil, kindOfDate } from './dates.ts';
 export { partMark, partsOfCreate } from './refused-create.ts';
 export { isMust, refusing, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { isAboutKey } from './key-grounds.ts';
 export { isbnDigits } from './isbn.ts';
-export { findFileByUrl as fileOfUrl } from './put-file.ts';
+export { findFileByUrl } from './put-file.ts';
 export {
   externalIdMark,
-  findForeignHolders as foreignHolders,
-  findHolders as holdersOf,
+  findForeignHolders,
+  findHolders,
   leavesNothing,
-  getSettledId as settledId,
+  getSettledId,
 } from './look-up-book.ts';
 export type { Question } from './question.ts';
 

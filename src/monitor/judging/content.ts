@@ -1,15 +1,15 @@
 /** Compares the body of an accepted call with everything known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
-import { bookIn, createdId } from '../responses/index.ts';
+import { readBook, readCreatedId } from '../responses/index.ts';
 import {
-  foreignHolders,
-  holdersOf,
+  findForeignHolders,
+  findHolders,
   isCertain,
   isForeign,
   isMust,
   type Question,
-  settledId,
+  getSettledId,
 } from '../expectations/index.ts';
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
@@ -68,11 +68,11 @@ function judgeWritten(effect: Effect, after: World): Verdicts {
   const { call, exchange } = question;
   const body = exchange.response?.body;
   const silence = call.operation === 'createBook' ? 'create.response' : 'update.response';
-  const envelope = bookIn(body);
+  const envelope = readBook(body);
   const readings = isObject(body)
     ? [{ silence, reading: envelope === undefined ? 'walkthrough' : 'reference' } as const]
     : [];
-  const id = createdId(body);
+  const id = readCreatedId(body);
   const addressed = call.bookId;
   if (addressed !== undefined && id !== undefined && id !== addressed && call.ids !== 'malformed') {
     const difference = { expected: `the id ${addressed}`, actual: id, pointer: '/data/id' };
@@ -101,7 +101,7 @@ function createView(attributes: View['attributes'], blame: View['blame'], lag?: 
 
 function judgeRead(question: Question): readonly Finding[] {
   const { call, book, exchange } = question;
-  const envelope = bookIn(exchange.response?.body);
+  const envelope = readBook(exchange.response?.body);
   if (envelope === undefined) return [];
   const right = envelope.id === call.bookId;
   if (!right && call.ids !== 'malformed') {
@@ -124,7 +124,7 @@ function judgeRead(question: Question): readonly Finding[] {
 
 function judgeLookUp(question: Question): readonly Finding[] {
   const { call, world, exchange, lagTime } = question;
-  const envelope = bookIn(exchange.response?.body);
+  const envelope = readBook(exchange.response?.body);
   const { externalId = '' } = call;
   if (envelope === undefined) return [];
   const { attributes, id } = envelope;
@@ -155,7 +155,7 @@ function judgeLookUp(question: Question): readonly Finding[] {
 /** A book is no longer found by an external id that it had before. */
 function judgeFormerId(book: Book, question: Question): readonly Finding[] {
   const { externalId = '' } = question.call;
-  const settled = settledId(book, question);
+  const settled = getSettledId(book, question);
   // The document does not say whether the lookup is case-sensitive.
   if (
     settled === undefined ||
@@ -175,8 +175,8 @@ function judgeFormerId(book: Book, question: Question): readonly Finding[] {
 function judgeOwner(book: Book, question: Question): readonly Finding[] {
   const externalId = question.call.externalId ?? '';
   const wrong = isForeign(book, question);
-  if (!wrong && foreignHolders(question, externalId).length === 0) return [];
-  const shared = !wrong || holdersOf(question, externalId).length > 0;
+  if (!wrong && findForeignHolders(question, externalId).length === 0) return [];
+  const shared = !wrong || findHolders(question, externalId).length > 0;
   const requirement = shared ? 'account.own-external-ids' : 'account.hides-books';
   const difference = {
     expected: 'no book of another account',
@@ -194,7 +194,7 @@ function isAboutLookUp({ requirement, verdict }: Finding): boolean {
 /** A book this history does not know, under an external id that may be ours. */
 function judgeStranger(question: Question, named: Finding, id: string): readonly Finding[] {
   const { call } = question;
-  const [own] = holdersOf(question, call.externalId ?? '');
+  const [own] = findHolders(question, call.externalId ?? '');
   const missed = own !== undefined && own.own && named.verdict === 'drifts';
   const difference = { expected: `the book ${own?.id}`, actual: id, pointer: '/data/id' };
   return missed ? [drifts('lookup.same-book', difference)] : [named];

@@ -1,11 +1,11 @@
 /** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
 import { descriptorFor, sentDescriptors } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
-import { grantsIn, type ShownGrant } from '../responses/index.ts';
+import { readGrants, type ShownGrant } from '../responses/index.ts';
 import { conforms, drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 export function judgeGrants(question: Question): readonly Finding[] {
-  const grants = grantsIn(question.exchange.response?.body);
+  const grants = readGrants(question.exchange.response?.body);
   if (grants === undefined) return [];
   const descriptors = sentDescriptors(question);
   const isSentKnown = question.call.body.kind !== 'unknown';

@@ -1,10 +1,5 @@
 /** Responses held against the document and everything known. */
-export {
-  confirmClaims as confirmedClaims,
-  learnBook as learned,
-  statusAfter,
-  type View,
-} from './book-view.ts';
+export { confirmClaims, learnBook, statusAfter, type View } from './book-view.ts';
 export { judgeContent } from './content.ts';
 export { isKnown } from './known-book.ts';
 export { withPage } from './list-border.ts';

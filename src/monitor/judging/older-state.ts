@@ -1,6 +1,6 @@
 /** Tells responses that show a book as it was before a write, which only lag permits. */
 import type { Question } from '../expectations/index.ts';
-import { bookIn } from '../responses/index.ts';
+import { readBook } from '../responses/index.ts';
 import {
   allows,
   clientFields,
@@ -28,7 +28,7 @@ export function showsOlderState(question: Question, list: ListFindings | undefin
   if (call.operation === 'listBooks') {
     return (list?.items ?? []).some(({ id, attributes }) => isOlder(id, attributes));
   }
-  const found = call.operation === 'lookUpBook' ? bookIn(exchange.response?.body) : undefined;
+  const found = call.operation === 'lookUpBook' ? readBook(exchange.response?.body) : undefined;
   if (found === undefined) return false;
   return isOlder(found.id, found.attributes) || isFormerId(found.id);
 

@@ -8,7 +8,7 @@ import {
   type Expectation,
   type Ground,
 } from '../expectations/index.ts';
-import { hasReadableNames, namesIn, outcomeOf } from '../responses/index.ts';
+import { hasReadableNames, readParamNames, outcomeOf } from '../responses/index.ts';
 import { groundsNamed } from './named-grounds.ts';
 import { namesOneOf } from './problem.ts';
 import {
@@ -63,7 +63,7 @@ function judgeStatus(
 }
 
 function judgeRefused(whole: Expectation, response: ReceivedResponse): Verdicts {
-  const names = namesIn(response.body);
+  const names = readParamNames(response.body);
   const expectation = { ...whole, grounds: groundsNamed(names, whole) };
   const { grounds, accepts, otherRefusal } = expectation;
   const musts = grounds.filter(isMust);
@@ -107,7 +107,7 @@ function findOpenVerdicts(
   { openRefusal, grounds }: Expectation,
   { status, body }: ReceivedResponse,
 ): readonly Finding[] {
-  const names = namesIn(body);
+  const names = readParamNames(body);
   const reasons = grounds.flatMap((ground) =>
     isMust(ground) || ground.proof === undefined ? [] : [ground.proof],
   );

@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
-import { isProblem, namesIn } from '../responses/index.ts';
+import { isProblem, readParamNames } from '../responses/index.ts';
 import { drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
 
 /** Judges status and instance of any Problem that a service sends. */
@@ -34,7 +34,9 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
 function judgePositions({ body }: SentRequest, problem: unknown): Finding[] {
   if (body.kind !== 'json' || !isArray(body.value)) return [];
   const { length } = body.value;
-  const beyond = namesIn(problem).find((name) => Number(/^\d+(?=\.)/.exec(name)?.[0]) >= length);
+  const beyond = readParamNames(problem).find(
+    (name) => Number(/^\d+(?=\.)/.exec(name)?.[0]) >= length,
+  );
   if (beyond === undefined) return [];
   const difference = {
     expected: `a position below ${length}, the number of items`,

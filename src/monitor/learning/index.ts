@@ -8,15 +8,15 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import {
-  confirmedClaims,
+  confirmClaims,
   isKnown,
-  learned,
+  learnBook,
   statusAfter,
   withPage,
   type ListFindings,
   type View,
 } from '../judging/index.ts';
-import { bookIn } from '../responses/index.ts';
+import { readBook } from '../responses/index.ts';
 import {
   allows,
   anything,
@@ -89,14 +89,14 @@ function withValidKey({ question, outcome }: Effect, world: World): World {
 }
 
 function learnFromRead(question: Question, world: World): World {
-  const shown = bookIn(question.exchange.response?.body);
+  const shown = readBook(question.exchange.response?.body);
   if (shown === undefined) return world;
   const stored = world.books.get(shown.id);
   if (stored === undefined) return withForeign(world, shown.id, shown.attributes['externalId']);
   const book = forgetOlderState(stored, question);
   // A read that overlaps with a write, or follows a gap, proves only what is certain.
   if (question.disturbed || !book.own || book.deleted === 'yes') return world;
-  const found = learned(book, createView(shown.attributes));
+  const found = learnBook(book, createView(shown.attributes));
   const stale = stored.epoch !== world.epoch;
   const open = stale || book.deleted === 'maybe';
   const deleted = open && mayShowDeleted(world) ? 'maybe' : 'no';
@@ -143,7 +143,7 @@ function createView(attributes: View['attributes']): View {
 
 /** The envelope in the response to a write shows the book after the write. */
 function learnFromEnvelope(question: Question, world: World): World {
-  const shown = bookIn(question.exchange.response?.body);
+  const shown = readBook(question.exchange.response?.body);
   const book = shown && world.books.get(shown.id);
   const addressed = question.call.bookId ?? shown?.id;
   if (!shown || !book?.own || book.deleted !== 'no' || addressed !== shown.id) return world;
@@ -151,11 +151,11 @@ function learnFromEnvelope(question: Question, world: World): World {
   const certain = question.call.operation === 'createBook' || isStale || isCertain(question);
   if (!certain) return world;
   const view = createView(shown.attributes);
-  const found = learned(book, view);
+  const found = learnBook(book, view);
   // A later read is judged again, so the claims stay, and the status unless it was wrong already.
   const status = found.status.doubted === true ? found.status : book.status;
   const { seenStatus } = book;
-  const claims = confirmedClaims(book, view);
+  const claims = confirmClaims(book, view);
   const known = { ...found, status, seenStatus, claims, epoch: world.epoch };
   const knowing = withShownHabits(book, shown.attributes, world);
   return { ...knowing, books: world.books.set(book.id, known) };
@@ -169,7 +169,7 @@ function withForeign(world: World, id: string, externalId: unknown): World {
 }
 
 function learnFromLookup(question: Question, world: World): World {
-  const shown = bookIn(question.exchange.response?.body);
+  const shown = readBook(question.exchange.response?.body);
   if (shown === undefined) return world;
   const { id, attributes } = shown;
   const book = world.books.get(id);

@@ -1,9 +1,9 @@
 /** Reads the situation of an exchange off the request, the response and what is known. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import {
-  fileOfUrl,
+  findFileByUrl,
   isMust,
-  knownField,
+  getKnownValue,
   windowPosition,
   daysUntil,
   type Expectation,
@@ -62,7 +62,7 @@ function kindsOf(value: unknown): Situation['text'] {
 /** The texts that a read or a lookup shows. */
 function textsOf({ call, book }: Question): readonly unknown[] {
   if (book === undefined || !['readBook', 'lookUpBook'].includes(call.operation)) return [];
-  return textFields.map((name) => knownField(book, name));
+  return textFields.map((name) => getKnownValue(book, name));
 }
 
 const textFields = ['title', 'subtitle', 'description', 'keyword', 'contributor'] as const;
@@ -86,7 +86,7 @@ type Fields = Readonly<Record<string, unknown>> | undefined;
 function formatIn({ book, call }: Question, fields: Fields): ValueOf<'format'> | undefined {
   const sent = call.operation === 'createBook' ? fields?.['format'] : undefined;
   const filter = call.operation === 'listBooks' ? call.query.get('format') : undefined;
-  return listedValue('format', sent ?? filter ?? (book && knownField(book, 'format')));
+  return listedValue('format', sent ?? filter ?? (book && getKnownValue(book, 'format')));
 }
 
 function statusIn({ book }: Question): ValueOf<'status'> | undefined {
@@ -148,7 +148,7 @@ function idIn({ call, book, world }: Question): ValueOf<'id'> | undefined {
 function dateIn(question: Question, fields: Fields): ValueOf<'date'> | undefined {
   const { book, call, now, clockIsKnown } = question;
   const stored =
-    call.operation === 'publishBook' && book ? knownField(book, 'publicationDate') : undefined;
+    call.operation === 'publishBook' && book ? getKnownValue(book, 'publicationDate') : undefined;
   const date = fields?.['publicationDate'] ?? stored;
   if (date === undefined) return undefined;
   const days = typeof date === 'string' ? daysUntil(date, now) : undefined;
@@ -162,7 +162,7 @@ function dateIn(question: Question, fields: Fields): ValueOf<'date'> | undefined
 
 function finalIn({ book, call }: Question, fields: Fields): ValueOf<'finalVersion'> | undefined {
   const stored =
-    call.operation === 'publishBook' && book ? knownField(book, 'isFinalVersion') : undefined;
+    call.operation === 'publishBook' && book ? getKnownValue(book, 'isFinalVersion') : undefined;
   const final = fields?.['isFinalVersion'] ?? stored;
   return typeof final === 'boolean' ? (final ? 'yes' : 'no') : undefined;
 }
@@ -172,7 +172,7 @@ function roleIn({ world, call, exchange }: Question, value: unknown): ValueOf<'r
   const described = isObject(first) ? first['role'] : undefined;
   const file =
     call.operation === 'putFile'
-      ? fileOfUrl(world, exchange.request.path)
+      ? findFileByUrl(world, exchange.request.path)
       : world.files.get(call.fileId ?? '');
   return listedValue('role', described ?? file?.role);
 }

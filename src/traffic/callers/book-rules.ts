@@ -1,7 +1,7 @@
 /** Rules about the fields of a book (Book, Endpoints, audioDetails, Chapter). */
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { isCertain, isClientField, knownField } from '../../monitor/index.ts';
+import { isCertain, isClientField, getKnownValue } from '../../monitor/index.ts';
 import { type Call, requestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
@@ -74,7 +74,7 @@ export function judgeUnchanged(call: Call): RuleResult[] {
   const names = Object.keys(fields);
   const unchanged = names.filter(
     (name) =>
-      isClientField(name) && isDeepStrictEqual(knownField(question.book, name), fields[name]),
+      isClientField(name) && isDeepStrictEqual(getKnownValue(question.book, name), fields[name]),
   );
   if (unchanged.length === names.length) return [];
   const expected = 'only fields whose values change';

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { Asked, ObservedExchange } from '../../monitor/index.ts';
+import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 
 export interface Call {
   readonly exchange: ObservedExchange;
   /** The monitor's knowledge of the call before its response. */
-  readonly asked: Asked | undefined;
+  readonly asked: JudgedRequest | undefined;
   readonly operation: OperationId | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly bookId: string | undefined;
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** Finds the operation and the ids in the path of an exchange. */
-export function readCall(exchange: ObservedExchange, asked: Asked | undefined): Call {
+export function readCall(exchange: ObservedExchange, asked: JudgedRequest | undefined): Call {
   const { method, path, toStorage } = exchange.request;
   const [plain = '', query = ''] = toStorage ? [] : path.split('?', 2);
   const match = toStorage ? undefined : readContract().match(method, plain);

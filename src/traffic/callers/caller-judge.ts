@@ -1,6 +1,6 @@
 /** Judges the program that calls the service, exchange by exchange (`caller.*` in the ledger). */
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
-import type { Asked, ObservedExchange } from '../../monitor/index.ts';
+import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 import type { CallerFinding, RuleResult } from './caller-finding.ts';
 import { readCall, type Call } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
@@ -56,7 +56,10 @@ export function createCallerJudge() {
   );
   return {
     /** Judges exchanges in the order of their responses; returns the broken rules. */
-    judge: (exchange: ObservedExchange, asked: Asked | undefined): readonly CallerFinding[] => {
+    judge: (
+      exchange: ObservedExchange,
+      asked: JudgedRequest | undefined,
+    ): readonly CallerFinding[] => {
       const call = readCall(exchange, asked);
       const results = rules.flatMap((rule) => rule(call, memory));
       learnFromCall(memory, call);

@@ -1,10 +1,10 @@
 /** Rules about what a book needs before it is published (What the service does, States and transitions). */
 import {
-  type Asked,
+  type JudgedRequest,
   type Book,
   isCertain,
-  knownField,
-  namesIn,
+  getKnownValue,
+  readParamNames,
   windowPosition,
 } from '../../monitor/index.ts';
 import type { Call } from './call.ts';
@@ -23,17 +23,18 @@ export function judgePublish({ operation, asked, exchange }: Call): RuleResult[]
  */
 function judgeFinalVersion(
   book: Book,
-  { question, refusals }: Asked,
+  { question, refusals }: JudgedRequest,
   { response }: Call['exchange'],
 ): RuleResult[] {
-  const isFinal = knownField(book, 'isFinalVersion');
+  const isFinal = getKnownValue(book, 'isFinalVersion');
   if (isFinal === undefined) return [];
-  const date = knownField(book, 'publicationDate');
+  const date = getKnownValue(book, 'publicationDate');
   const position =
     typeof date === 'string'
       ? windowPosition(date, question.now, { clockIsKnown: question.clockIsKnown })
       : undefined;
-  const isRefused = response?.status === 422 && namesIn(response.body).includes('isFinalVersion');
+  const isRefused =
+    response?.status === 422 && readParamNames(response.body).includes('isFinalVersion');
   const atEdge = isFinal === false && position === 'edge' && isRefused;
   const today = new Date(question.now).toISOString().slice(0, 10);
   return [
@@ -49,9 +50,9 @@ function judgeFinalVersion(
 }
 
 /** Each attached track of an audiobook has a chapter. */
-function judgeTracks(book: Book, { question }: Asked): RuleResult[] {
+function judgeTracks(book: Book, { question }: JudgedRequest): RuleResult[] {
   const { chapters } = book;
-  if (knownField(book, 'format') !== 'audio' || chapters === undefined) return [];
+  if (getKnownValue(book, 'format') !== 'audio' || chapters === undefined) return [];
   const tracks = (book.files?.certain ?? []).filter(
     (id) => question.world.files.get(id)?.role === 'audio_content',
   );
