@@ -21,9 +21,7 @@ export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Prom
   const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
   const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out(
-    [`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'),
-  );
+  shell.out([`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'));
   await interrupt.pressed;
   await server.close();
   interrupt.release();
