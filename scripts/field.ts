@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine, type CommandResult } from '../src/cli/scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../src/cli/scenes/run-command-line.ts';
 import { readLastReport } from '../src/cli/output/index.ts';
 import { createRandom } from './random-traffic/random.ts';
 import type { Report } from '../src/report/record/index.ts';

@@ -1,6 +1,6 @@
 /** Tests the command line in this process: its output and its exit codes. */
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from './scenes/typed-line.ts';
+import { runCommandLine } from './scenes/run-command-line.ts';
 
 describe('a wrong command line', () => {
   it.each([

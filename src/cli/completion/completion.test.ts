@@ -1,7 +1,7 @@
 /** Tests the completion scripts in the shells themselves; zsh and fish only if they are installed. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 function runIn(shell: string, ...args: readonly string[]) {
   return spawnSync(shell, [...args], { encoding: 'utf8' });

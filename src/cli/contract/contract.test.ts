@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { isObject } from '../../contract/json-pointer.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 const openapi = new URL('../../../openapi/', import.meta.url);
 let folder = '';

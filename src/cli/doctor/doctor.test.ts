@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReport } from '../output/index.ts';
 import { createTestClient } from '../../sandbox/scenes/ask-in-process.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 import { consentTable } from './diagnose.ts';
 import { suite } from '../../../tests/suite.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 let folder = '';
 const home = process.cwd();

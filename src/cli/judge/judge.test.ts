@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHar, createHarEntry, recordCorrectTraffic } from '../../traffic/scenes/index.ts';
 import type { RecordedExchange } from '../../traffic/recordings/index.ts';
-import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../scenes/run-command-line.ts';
 
 let traffic: readonly RecordedExchange[] = [];
 let folder = '';

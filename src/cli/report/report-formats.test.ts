@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isObject } from '../../contract/json-pointer.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import type { Environment } from '../shell/environment.ts';
-import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../scenes/run-command-line.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, type TestClient } from '../../sandbox/scenes/ask-in-process.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 const hour = 3_600_000;
 const clock = createClock();

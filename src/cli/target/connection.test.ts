@@ -11,7 +11,7 @@ import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { readHeaders } from './gate-headers.ts';
 import { secretsInHeaders } from '../shell/secrets.ts';
 import type { Environment } from '../shell/environment.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const pass = 'canary-pass-3d4e5f';

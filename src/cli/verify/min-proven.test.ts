@@ -7,7 +7,7 @@ import { statedIds } from '../../contract/requirements.ts';
 import { isNewer } from '../../contract/since.ts';
 import { check, section, type Section } from '../../harness/suite/index.ts';
 import { chooseStatements } from './statements.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 import type { Environment } from '../shell/environment.ts';
 
 let folder = '';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
 import { findFaults } from '../own-sandbox/index.ts';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 import { collectOutput } from '../shell/index.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '../scenes/typed-line.ts';
+import { runCommandLine } from '../scenes/run-command-line.ts';
 
 it('runs again after a change and on Enter, ignores its own reports, and ends on Ctrl-C', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-rerun-'));

@@ -1,10 +1,10 @@
-/** Tests that surprising answers are cautions, and fail a run only on request. */
+/** Tests that surprising answers are reported as warnings, and fail a run only with `--fail-on surprising`. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSandbox } from '../../sandbox/index.ts';
-import { runCommandLine, type CommandResult } from '../scenes/typed-line.ts';
+import { runCommandLine, type CommandResult } from '../scenes/run-command-line.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function verify(
   }
 }
 
-test('lists a surprising answer first, as a caution', async () => {
+test('lists a surprising answer as a warning and passes by default', async () => {
   const { code, out } = await verify('replace');
   expect(code).toBe(0);
   expect(out).toContain('! 1 surprising answer, permitted but unexpected');
@@ -43,7 +43,7 @@ test('fails with --fail-on surprising, and gives the reason in the verdict', asy
   expect(out).toMatch(/SURPRISING ANSWERS/);
 });
 
-test('passes a service without surprises with --fail-on surprising', async () => {
+test('passes with --fail-on surprising when nothing is surprising', async () => {
   const { code, out } = await verify('merge', '--fail-on', 'surprising');
   expect([code, out.includes('surprising answer')]).toEqual([0, false]);
 });

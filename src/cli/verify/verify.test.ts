@@ -10,7 +10,7 @@ import {
   runCommandLine,
   type CommandLineOptions,
   type CommandResult,
-} from '../scenes/typed-line.ts';
+} from '../scenes/run-command-line.ts';
 
 const key = 'canary-key-0a1b2c';
 const withKey: CommandLineOptions = { environment: { key } };
