@@ -4,22 +4,22 @@ import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
 import { readOutcome } from '../scenes/end-of-call.ts';
 import {
-  answer,
+  proxyResponse,
   lateWork,
-  lostAnswer,
+  lostResponse,
   lostRequest,
   neverSent,
-  silence,
+  noResponse,
 } from '../scenes/faulty-fetch.ts';
 import {
   canary,
   htmlResponse,
   neverSentFaults,
-  refusedWithEffect,
-  refusedForNow,
-  unclearWithEffect,
-  unclearWithoutEffect,
-  withoutEffect,
+  refusedWithEffectFaults,
+  refusedForNowFaults,
+  unclearWithEffectFaults,
+  unclearWithoutEffectFaults,
+  withoutEffectFaults,
 } from '../scenes/known-faults.ts';
 import {
   always,
@@ -51,7 +51,7 @@ async function draftOf(input = namedBook): Promise<string> {
 }
 
 describe('create with an external id', () => {
-  it.each([...withoutEffect, ...unclearWithoutEffect])(
+  it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
     'makes one book when %s',
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
@@ -63,7 +63,7 @@ describe('create with an external id', () => {
     },
   );
 
-  it.each([...unclearWithEffect, ...refusedWithEffect])(
+  it.each([...unclearWithEffectFaults, ...refusedWithEffectFaults])(
     'makes one book when %s',
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
@@ -76,9 +76,12 @@ describe('create with an external id', () => {
   );
 
   it.each([
-    ['a page as a success', answer(() => htmlResponse(201), 'worked')],
-    ['JSON that was cut off', answer(() => new Response('{"bookId":', { status: 201 }), 'worked')],
-    ['an empty success', answer(() => new Response(null, { status: 204 }), 'worked')],
+    ['a page as a success', proxyResponse(() => htmlResponse(201), 'worked')],
+    [
+      'JSON that was cut off',
+      proxyResponse(() => new Response('{"bookId":', { status: 201 }), 'worked'),
+    ],
+    ['an empty success', proxyResponse(() => new Response(null, { status: 204 }), 'worked')],
     ['work that shows two seconds late', lateWork(2_000)],
     ['work that shows nine seconds late', lateWork(9_000)],
   ])('makes one book despite %s', async (_, fault) => {
@@ -93,7 +96,7 @@ describe('create with an external id', () => {
     ['a lost connection', lateWork(20_000)],
     [
       'a 503 with a time to wait',
-      answer(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } })),
+      proxyResponse(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } })),
     ],
   ])('is never sent again after %s when settleMs is Infinity', async (_, fault) => {
     const at = createScene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: Infinity });
@@ -107,7 +110,9 @@ describe('create with an external id', () => {
 
   it('finds the late book after the service refused a second one', async () => {
     const strict = await createSandbox({ key: canary.apiKey });
-    const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3' } }));
+    const slow = proxyResponse(
+      () => new Response(null, { status: 503, headers: { 'retry-after': '3' } }),
+    );
     const faults = { 'POST /books': [lateWork(15_000), slow] };
     const at = createScene(strict.fetch, faults);
     expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
@@ -117,7 +122,7 @@ describe('create with an external id', () => {
   });
 
   it('looks at the book after a second lost response too', async () => {
-    const at = sceneWith({ 'POST /books': [lostRequest(), lostAnswer()] });
+    const at = sceneWith({ 'POST /books': [lostRequest(), lostResponse()] });
     expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
       reconciled: true,
     });
@@ -126,8 +131,8 @@ describe('create with an external id', () => {
 
   it.each([
     ['the request is lost every time', always(lostRequest()), 3],
-    ['the service is silent', always(silence('unseen')), 1],
-    ['a gateway gives up waiting', always(answer(() => htmlResponse(504))), 1],
+    ['the service is silent', always(noResponse('unseen')), 1],
+    ['a gateway gives up waiting', always(proxyResponse(() => htmlResponse(504))), 1],
   ])('is ambiguous when %s, and can look again', async (_, faults, posts) => {
     const at = sceneWith({ 'POST /books': faults });
     const error = await readOutcome(at.books.create(namedBook), at);
@@ -160,7 +165,7 @@ describe('create whose request was lost', () => {
   });
 
   it('is looked up again after a long Retry-After, right before it is sent again', async () => {
-    const busy = answer(
+    const busy = proxyResponse(
       () => new Response(null, { status: 503, headers: { 'retry-after': '60' } }),
     );
     const at = sceneWith({ 'POST /books': [busy] });
@@ -183,7 +188,7 @@ describe('create without an external id', () => {
     expect(await sandbox.books()).toHaveLength(1);
   });
 
-  it.each([...refusedForNow.slice(0, 3), ...refusedWithEffect])(
+  it.each([...refusedForNowFaults.slice(0, 3), ...refusedWithEffectFaults])(
     'is sent once when %s, since it cannot be looked up',
     async (_, fault) => {
       const at = sceneWith({ 'POST /books': [fault] });
@@ -193,21 +198,22 @@ describe('create without an external id', () => {
     },
   );
 
-  it.each([...refusedForNow.slice(3), ...unclearWithoutEffect, ...unclearWithEffect])(
-    'is sent once and is ambiguous when %s',
-    async (_, fault) => {
-      const at = sceneWith({ 'POST /books': [fault] });
-      const error = await readOutcome(at.books.create(namelessBook), at);
-      expect(error).toMatchObject({
-        type: 'ambiguous-outcome',
-        operation: 'createBook',
-        attempts: 1,
-      });
-      expect(at.requests).toHaveLength(1);
-      if (!isAmbiguousOutcomeError(error)) throw error;
-      await expect(error.reconcile()).rejects.toBe(error);
-    },
-  );
+  it.each([
+    ...refusedForNowFaults.slice(3),
+    ...unclearWithoutEffectFaults,
+    ...unclearWithEffectFaults,
+  ])('is sent once and is ambiguous when %s', async (_, fault) => {
+    const at = sceneWith({ 'POST /books': [fault] });
+    const error = await readOutcome(at.books.create(namelessBook), at);
+    expect(error).toMatchObject({
+      type: 'ambiguous-outcome',
+      operation: 'createBook',
+      attempts: 1,
+    });
+    expect(at.requests).toHaveLength(1);
+    if (!isAmbiguousOutcomeError(error)) throw error;
+    await expect(error.reconcile()).rejects.toBe(error);
+  });
 });
 
 describe('create that finds another book under its external id', () => {
@@ -222,7 +228,7 @@ describe('create that finds another book under its external id', () => {
 
   it('is ambiguous when looking fails too', async () => {
     const at = sceneWith({
-      'POST /books': [lostAnswer()],
+      'POST /books': [lostResponse()],
       'GET /books/external-id/{id}': always(neverSent('ECONNREFUSED')),
     });
     const error = await readOutcome(at.books.create(namedBook), at);

@@ -5,19 +5,19 @@ import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { UploadedFile } from './index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
 import {
-  answer,
+  proxyResponse,
   lateWork,
-  lostAnswer,
+  lostResponse,
   lostRequest,
   neverSent,
-  silence,
+  noResponse,
 } from '../scenes/faulty-fetch.ts';
 import {
   canary,
   htmlResponse,
-  unclearWithEffect,
-  unclearWithoutEffect,
-  withoutEffect,
+  unclearWithEffectFaults,
+  unclearWithoutEffectFaults,
+  withoutEffectFaults,
 } from '../scenes/known-faults.ts';
 import { always, namedBook, createScene, type Faults } from '../scenes/scene.ts';
 
@@ -65,7 +65,7 @@ const readCall = 'GET /books/{id}';
 const deleteCall = 'DELETE /books/{id}';
 
 describe('attach', () => {
-  it.each([...withoutEffect, ...unclearWithoutEffect, ...unclearWithEffect])(
+  it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults, ...unclearWithEffectFaults])(
     'is done when %s',
     async (_, fault) => {
       const { id, files } = await bookWithFiles();
@@ -84,9 +84,11 @@ describe('attach', () => {
       const { id, files } = await bookWithFiles();
       const [file] = files;
       if (file === undefined) throw new Error('no file');
-      const refused = answer(() => Response.json({ message: 'already attached' }, { status }));
+      const refused = proxyResponse(() =>
+        Response.json({ message: 'already attached' }, { status }),
+      );
       const call = 'PATCH /books/{id}/file/{id}/attach';
-      await sceneWith({ [call]: [lostAnswer(), refused] }).books.attach(id, file);
+      await sceneWith({ [call]: [lostResponse(), refused] }).books.attach(id, file);
       const lost = sceneWith({ [call]: [lostRequest(), refused] });
       const other = { ...file, fileId: '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90' };
       await expect(lost.books.attach(id, other)).rejects.toMatchObject({ type: 'message', status });
@@ -96,7 +98,7 @@ describe('attach', () => {
 });
 
 describe('publish', () => {
-  it.each([...withoutEffect, ...unclearWithoutEffect])(
+  it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
     'is sent twice when %s',
     async (_, fault) => {
       const id = await readyBook();
@@ -107,7 +109,7 @@ describe('publish', () => {
     },
   );
 
-  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
     const id = await readyBook();
     const at = sceneWith({ [publishCall]: [fault] });
     await at.books.publish(id);
@@ -131,7 +133,7 @@ describe('publish', () => {
 
   it('is ambiguous when looking fails too', async () => {
     const at = sceneWith({
-      [publishCall]: [lostAnswer()],
+      [publishCall]: [lostResponse()],
       [readCall]: always(neverSent('ECONNREFUSED')),
     });
     const publishing = at.books.publish(await readyBook());
@@ -156,7 +158,7 @@ describe('unpublish', () => {
     return id;
   }
 
-  it.each([...withoutEffect, ...unclearWithoutEffect])(
+  it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
     'is sent twice when %s',
     async (_, fault) => {
       const id = await publishedBook();
@@ -167,7 +169,7 @@ describe('unpublish', () => {
     },
   );
 
-  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
     const at = sceneWith({ [unpublishCall]: [fault] });
     await at.books.unpublish(await publishedBook());
     expect(at.count(unpublishCall)).toBe(1);
@@ -175,7 +177,7 @@ describe('unpublish', () => {
 });
 
 describe('delete', () => {
-  it.each([...withoutEffect, ...unclearWithoutEffect])(
+  it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
     'is sent twice when %s',
     async (_, fault) => {
       const { id } = await sceneWith({}).books.create(namedBook);
@@ -186,7 +188,7 @@ describe('delete', () => {
     },
   );
 
-  it.each(unclearWithEffect)('is sent once when %s', async (_, fault) => {
+  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const at = sceneWith({ [deleteCall]: [fault] });
     await at.books.delete(id);
@@ -203,7 +205,7 @@ describe('delete', () => {
 
   it('is refused by a 409 once', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
-    const refused = answer(() => Response.json({ message: 'published' }, { status: 409 }));
+    const refused = proxyResponse(() => Response.json({ message: 'published' }, { status: 409 }));
     const at = sceneWith({ [deleteCall]: always(refused) });
     await expect(at.books.delete(id)).rejects.toMatchObject({ status: 409, attempts: 1 });
   });
@@ -211,8 +213,8 @@ describe('delete', () => {
   it('does not take the page of a proxy for a book that is gone', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const at = sceneWith({
-      [deleteCall]: always(silence('unseen')),
-      [readCall]: always(answer(() => htmlResponse(404))),
+      [deleteCall]: always(noResponse('unseen')),
+      [readCall]: always(proxyResponse(() => htmlResponse(404))),
     });
     await expect(at.books.delete(id)).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });

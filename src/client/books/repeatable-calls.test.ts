@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { readOutcome } from '../scenes/end-of-call.ts';
-import { answer } from '../scenes/faulty-fetch.ts';
+import { proxyResponse } from '../scenes/faulty-fetch.ts';
 import {
   canary,
   problemResponse,
-  unclearWithEffect,
-  unclearWithoutEffect,
-  withoutEffect,
+  unclearWithEffectFaults,
+  unclearWithoutEffectFaults,
+  withoutEffectFaults,
 } from '../scenes/known-faults.ts';
 import { always, namedBook, createScene, sceneStart, type Faults } from '../scenes/scene.ts';
 
@@ -27,7 +27,11 @@ async function draftOf(): Promise<string> {
 }
 
 describe('calls that can be repeated', () => {
-  const faults = [...withoutEffect, ...unclearWithoutEffect, ...unclearWithEffect];
+  const faults = [
+    ...withoutEffectFaults,
+    ...unclearWithoutEffectFaults,
+    ...unclearWithEffectFaults,
+  ];
 
   it.each(faults)('succeed when %s', async (_, fault) => {
     const id = await draftOf();
@@ -74,7 +78,9 @@ describe('calls that can be repeated', () => {
     [422, 'problem'],
     [501, 'problem'],
   ])('are never repeated after a %i', async (status, kind) => {
-    const at = sceneWith({ 'GET /books/{id}': always(answer(() => problemResponse(status))) });
+    const at = sceneWith({
+      'GET /books/{id}': always(proxyResponse(() => problemResponse(status))),
+    });
     expect(await readOutcome(at.books.get(await draftOf()), at)).toMatchObject({
       type: kind,
       attempts: 1,

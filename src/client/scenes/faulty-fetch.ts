@@ -2,7 +2,7 @@
 import type { IdleTime } from './idle-time.ts';
 import type { Fetch } from '../transport/index.ts';
 
-/** One way to fail. `forward` sends the request to the service. A fault answers, rejects, or never settles. */
+/** One way to fail. `forward` sends the request to the service. A fault resolves to a response, rejects, or never settles. */
 export type Fault = (forward: () => Promise<Response>, time: IdleTime) => Promise<Response>;
 
 /** Returns the fault, if any, of the nth request (from 0) of one call, such as `POST /books`. */
@@ -13,7 +13,7 @@ function broken(code: string, message = code): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-/** The request is never sent: no address, a closed port, or an untrusted certificate. */
+/** The request is never sent: unknown host, a closed port, or an untrusted certificate. */
 export function neverSent(code: string): Fault {
   return async () => {
     throw broken(code);
@@ -28,7 +28,7 @@ export function lostRequest(code = 'ECONNRESET'): Fault {
 }
 
 /** The call takes effect, but its response is lost. */
-export function lostAnswer(code = 'ECONNRESET'): Fault {
+export function lostResponse(code = 'ECONNRESET'): Fault {
   return async (forward) => {
     await forward();
     throw broken(code);
@@ -43,8 +43,8 @@ export function lateWork(ms: number): Fault {
   };
 }
 
-/** There is never a response; the call took effect, or the service never saw it. */
-export function silence(worked: 'worked' | 'unseen'): Fault {
+/** No response ever arrives; the call took effect, or the service never saw it. */
+export function noResponse(worked: 'worked' | 'unseen'): Fault {
   return async (forward) => {
     if (worked === 'worked') await forward();
     return new Promise(() => undefined);
@@ -70,10 +70,13 @@ export function halfBody(then: 'breaks' | 'stalls'): Fault {
 }
 
 /**
- * A proxy answers instead; the service never saw the request, or the call took effect anyway. A success does not
- * replace a refusal of the service.
+ * A proxy responds instead; the service never saw the request, or the call took effect anyway. A success does not
+ * replace an error response from the service.
  */
-export function answer(response: () => Response, worked: 'worked' | 'unseen' = 'unseen'): Fault {
+export function proxyResponse(
+  response: () => Response,
+  worked: 'worked' | 'unseen' = 'unseen',
+): Fault {
   return async (forward) => {
     const real = worked === 'worked' ? await forward() : undefined;
     const replaced = response();

@@ -1,12 +1,12 @@
 /** The faults that a client must handle, for tests, grouped by their effect. */
 import { isObject } from '../json.ts';
 import {
-  answer,
+  proxyResponse,
   halfBody,
-  lostAnswer,
+  lostResponse,
   lostRequest,
   neverSent,
-  silence,
+  noResponse,
   type Fault,
 } from './faulty-fetch.ts';
 
@@ -31,7 +31,7 @@ export function problemResponse(status: number): Response {
   return Response.json(problem, { status });
 }
 
-/** Returns the page of a proxy, which repeats secrets. */
+/** Returns an HTML page from a proxy, which repeats secrets. */
 export function htmlResponse(status: number): Response {
   const html = `<html>${canary.apiKey} ${canary.url}</html>`;
   return new Response(html, { status, headers: { 'content-type': 'text/html' } });
@@ -50,72 +50,75 @@ export const neverSentFaults: NamedFaults = [
   ['the certificate has expired', neverSent('CERT_HAS_EXPIRED')],
 ];
 
-/** The service refused temporarily, so the request should have had no effect. */
-export const refusedForNow: NamedFaults = [
-  ['too many requests, in seconds', answer(() => retryAfterResponse('2', 429))],
+/** The service rejected the request temporarily, so the request should have had no effect. */
+export const refusedForNowFaults: NamedFaults = [
+  ['429 with Retry-After in seconds', proxyResponse(() => retryAfterResponse('2', 429))],
   [
-    'too many requests, until a date',
-    answer(() => retryAfterResponse('Sat, 21 Nov 2026 08:00:05 GMT', 429)),
+    '429 with a date in Retry-After',
+    proxyResponse(() => retryAfterResponse('Sat, 21 Nov 2026 08:00:05 GMT', 429)),
   ],
-  ['too many requests, for no time', answer(() => retryAfterResponse('soon', 429))],
-  ['the service is down for two seconds', answer(() => retryAfterResponse('2', 503))],
+  ['429 with unparsable text in Retry-After', proxyResponse(() => retryAfterResponse('soon', 429))],
+  ['503 with Retry-After in seconds', proxyResponse(() => retryAfterResponse('2', 503))],
 ];
 
 /** The request had no effect. */
-export const withoutEffect: NamedFaults = [...neverSentFaults, ...refusedForNow];
+export const withoutEffectFaults: NamedFaults = [...neverSentFaults, ...refusedForNowFaults];
 
 /** The request had no effect, and the client cannot know that. */
-export const unclearWithoutEffect: NamedFaults = [
+export const unclearWithoutEffectFaults: NamedFaults = [
   ['the request is lost', lostRequest()],
-  ['the other side closes', lostRequest('UND_ERR_SOCKET')],
+  ['the server closes the connection', lostRequest('UND_ERR_SOCKET')],
   ['the pipe breaks', lostRequest('EPIPE')],
-  ['500 with a Problem', answer(() => problemResponse(500))],
-  ['502 with a page', answer(() => htmlResponse(502))],
-  ['503 without a time', answer(() => new Response(null, { status: 503 }))],
+  ['500 with a Problem', proxyResponse(() => problemResponse(500))],
+  ['502 with an HTML page', proxyResponse(() => htmlResponse(502))],
+  ['503 without Retry-After', proxyResponse(() => new Response(null, { status: 503 }))],
 ];
 
 /** The request took effect, and the client cannot know that. */
-export const unclearWithEffect: NamedFaults = [
-  ['the response is lost', lostAnswer()],
-  ['the response never arrives', silence('worked')],
+export const unclearWithEffectFaults: NamedFaults = [
+  ['the response is lost', lostResponse()],
+  ['the response never arrives', noResponse('worked')],
   ['half of the response arrives, then the connection breaks', halfBody('breaks')],
   ['half of the response arrives, then nothing', halfBody('stalls')],
-  ['500 although the request took effect', answer(() => problemResponse(500), 'worked')],
-  ['502 of a gateway', answer(() => htmlResponse(502), 'worked')],
-  ['504 of a gateway', answer(() => htmlResponse(504), 'worked')],
-  ['408 of a gateway', answer(() => htmlResponse(408), 'worked')],
+  ['500 although the request took effect', proxyResponse(() => problemResponse(500), 'worked')],
+  ['502 from a gateway', proxyResponse(() => htmlResponse(502), 'worked')],
+  ['504 from a gateway', proxyResponse(() => htmlResponse(504), 'worked')],
+  ['408 from a gateway', proxyResponse(() => htmlResponse(408), 'worked')],
   [
-    '503 without Retry-After although the request took effect',
-    answer(() => retryAfterResponse('0', 503), 'worked'),
+    '503 with `Retry-After: 0` although the request took effect',
+    proxyResponse(() => retryAfterResponse('0', 503), 'worked'),
   ],
   [
-    '503 with a date although the request took effect',
-    answer(() => retryAfterResponse('soon, in 5', 503), 'worked'),
+    '503 with unparsable text in Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('soon, in 5', 503), 'worked'),
   ],
   [
-    '503 with a fraction although the request took effect',
-    answer(() => retryAfterResponse('1e3', 503), 'worked'),
+    '503 with an exponent in Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('1e3', 503), 'worked'),
   ],
 ];
 
-/** The request took effect, although the service refused it. Only reading the book shows that. */
-export const refusedWithEffect: NamedFaults = [
-  ['429 although the request took effect', answer(() => retryAfterResponse('0', 429), 'worked')],
+/** The request took effect, although the service rejected it. Only reading the book shows that. */
+export const refusedWithEffectFaults: NamedFaults = [
   [
-    '429 with an invalid time although the request took effect',
-    answer(() => retryAfterResponse('1, 2', 429), 'worked'),
+    '429 with `Retry-After: 0` although the request took effect',
+    proxyResponse(() => retryAfterResponse('0', 429), 'worked'),
   ],
   [
-    '429 with a negative time although the request took effect',
-    answer(() => retryAfterResponse('-5', 429), 'worked'),
+    '429 with two numbers in Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('1, 2', 429), 'worked'),
   ],
   [
-    '429 with an endless time although the request took effect',
-    answer(() => retryAfterResponse('Infinity', 429), 'worked'),
+    '429 with a negative Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('-5', 429), 'worked'),
   ],
   [
-    '429 with a date in the past',
-    answer(() => retryAfterResponse('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'worked'),
+    '429 with an infinite Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('Infinity', 429), 'worked'),
+  ],
+  [
+    '429 with a past date in Retry-After although the request took effect',
+    proxyResponse(() => retryAfterResponse('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'worked'),
   ],
 ];
 
@@ -128,39 +131,45 @@ export function endless(): ReadableStream<Uint8Array> {
   );
 }
 
-/** Bodies that must neither fill the memory nor delay a call; the request took effect or not. */
+/** Bodies that must not exhaust memory or stall a call, whether or not the request took effect. */
 export const hostileBodies: NamedFaults = [
-  ['an endless page as an error', answer(() => new Response(endless(), { status: 500 }))],
-  ['an endless success', answer(() => new Response(endless(), { status: 200 }), 'worked')],
-  ['an endless refusal', answer(() => new Response(endless(), { status: 429 }))],
-  ['a deeply nested success', answer(() => new Response('['.repeat(100_000)), 'worked')],
+  ['an error with an endless body', proxyResponse(() => new Response(endless(), { status: 500 }))],
   [
-    'a success of other types',
-    answer(() => Response.json({ data: [{ id: {} }], bookId: [] }), 'worked'),
+    'a success with an endless body',
+    proxyResponse(() => new Response(endless(), { status: 200 }), 'worked'),
+  ],
+  ['a 429 with an endless body', proxyResponse(() => new Response(endless(), { status: 429 }))],
+  [
+    'a success with a deeply nested body',
+    proxyResponse(() => new Response('['.repeat(100_000)), 'worked'),
   ],
   [
-    'a Problem of other types',
-    answer(() => Response.json({ title: [], status: {} }, { status: 422 })),
+    'a success whose fields have the wrong types',
+    proxyResponse(() => Response.json({ data: [{ id: {} }], bookId: [] }), 'worked'),
+  ],
+  [
+    'a Problem whose fields have the wrong types',
+    proxyResponse(() => Response.json({ title: [], status: {} }, { status: 422 })),
   ],
 ];
 
-/** Returns a page of the list with a part replaced, so that it contradicts itself. */
+/** Returns a fault that changes one part of a page of the list, so that the page contradicts itself. */
 function brokenPage(change: (page: Record<string, unknown>) => Record<string, unknown>): Fault {
-  return async (on) => {
-    const whole = await on();
+  return async (forward) => {
+    const whole = await forward();
     const page: unknown = JSON.parse(await whole.text());
     return Response.json(isObject(page) ? change({ ...page }) : page, { status: whole.status });
   };
 }
 
-/** Pages of a list after which a walk must go on or throw. */
+/** Faulty pages of a list. After each, a walk must continue or throw. */
 export const brokenPages: NamedFaults = [
   ['a page without its books', brokenPage((page) => ({ ...page, data: [] }))],
   [
     'a page without its last book',
     brokenPage((page) => ({ ...page, data: [page['data']].flat().slice(0, -1) })),
   ],
-  ['a last page too early', brokenPage((page) => ({ ...page, links: { next: null } }))],
+  ['a list that ends too early', brokenPage((page) => ({ ...page, links: { next: null } }))],
   ['no links', brokenPage(({ links: _links, ...page }) => page)],
   ['no meta', brokenPage(({ meta: _meta, ...page }) => page)],
   ['books without ids', brokenPage((page) => ({ ...page, data: [{ type: 'book' }] }))],

@@ -1,15 +1,15 @@
 /** Runs the calls of a book's life with random faults, for tests: each seed is one story. */
 import { isDistributionError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
-import { answer, lateWork, lostRequest, silence, type Fault } from './faulty-fetch.ts';
+import { proxyResponse, lateWork, lostRequest, noResponse, type Fault } from './faulty-fetch.ts';
 import {
   canary,
   hostileBodies,
   htmlResponse,
-  refusedWithEffect,
-  unclearWithEffect,
-  unclearWithoutEffect,
-  withoutEffect,
+  refusedWithEffectFaults,
+  unclearWithEffectFaults,
+  unclearWithoutEffectFaults,
+  withoutEffectFaults,
   retryAfterResponse,
 } from './known-faults.ts';
 import { namelessBook, createScene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
@@ -50,20 +50,20 @@ const veryLateWork = lateWork(30_000);
 
 export const anyFault: readonly Fault[] = [
   ...[
-    ...withoutEffect,
-    ...unclearWithoutEffect,
-    ...unclearWithEffect,
-    ...refusedWithEffect,
+    ...withoutEffectFaults,
+    ...unclearWithoutEffectFaults,
+    ...unclearWithEffectFaults,
+    ...refusedWithEffectFaults,
     ...hostileBodies,
   ].map(([, fault]) => fault),
   ...lateFaults,
   lostRequest(),
-  silence('unseen'),
-  answer(() => htmlResponse(403)),
-  answer(() => new Response('{"bookId":', { status: 201 }), 'worked'),
-  answer(() => Response.redirect(canary.url, 307)),
+  noResponse('unseen'),
+  proxyResponse(() => htmlResponse(403)),
+  proxyResponse(() => new Response('{"bookId":', { status: 201 }), 'worked'),
+  proxyResponse(() => Response.redirect(canary.url, 307)),
   // A longer wait than any call accepts.
-  answer(() => retryAfterResponse('9'.repeat(40), 503), 'worked'),
+  proxyResponse(() => retryAfterResponse('9'.repeat(40), 503), 'worked'),
 ];
 
 export const deadlineMs = 100_000;

@@ -1,6 +1,6 @@
 /** Tests what looking on sees: every request with its end, no secret, and no way to break a call. */
 import { describe, expect, it } from 'vitest';
-import { answer, lostRequest, neverSent, silence } from '../scenes/faulty-fetch.ts';
+import { proxyResponse, lostRequest, neverSent, noResponse } from '../scenes/faulty-fetch.ts';
 import type { OnRequest, RequestEnd, RequestStart } from './hooks.ts';
 import { canary } from '../scenes/known-faults.ts';
 import { createScene, type Faults } from '../scenes/scene.ts';
@@ -24,7 +24,9 @@ function watched(faults: Faults, spoil?: OnRequest) {
 
 describe('onRequest', () => {
   it('receives each request and its result', async () => {
-    const slow = answer(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } }));
+    const slow = proxyResponse(
+      () => new Response(null, { status: 503, headers: { 'retry-after': '1' } }),
+    );
     const { at, seen, ends } = watched({ [readCall]: [slow, neverSent('ENOTFOUND')] });
     await at.books.get(id);
     const url = `https://service.example/v2/distribution/books/${id}`;
@@ -48,7 +50,7 @@ describe('onRequest', () => {
 
   it('receives calls that time out or are aborted', async () => {
     const stop = new AbortController();
-    const { at, ends } = watched({ [readCall]: [silence('unseen'), silence('unseen')] });
+    const { at, ends } = watched({ [readCall]: [noResponse('unseen'), noResponse('unseen')] });
     await at.books.get(id, { timeoutMs: 7, maxRetries: 0 }).safe();
     at.time.after(5, () => stop.abort());
     await at.books.get(id, { signal: stop.signal }).safe();

@@ -1,7 +1,7 @@
 /** Takes calls to their limits: time, deadline, signal, waits and the budget of repetitions. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
-import { answer, lostRequest, silence, type Fault } from '../scenes/faulty-fetch.ts';
+import { proxyResponse, lostRequest, noResponse, type Fault } from '../scenes/faulty-fetch.ts';
 import { canary } from '../scenes/known-faults.ts';
 import { always, namedBook, createScene, sceneStart, type Scene } from '../scenes/scene.ts';
 
@@ -10,13 +10,13 @@ const readCall = 'GET /books/{id}';
 const found = async () => Response.json({ data: { id, type: 'book', attributes: {} } });
 
 const later = (retryAfter: string, status = 429): Fault =>
-  answer(() => new Response(null, { status, headers: { 'retry-after': retryAfter } }));
+  proxyResponse(() => new Response(null, { status, headers: { 'retry-after': retryAfter } }));
 
 const elapsed = ({ time }: Scene) => time.now() - sceneStart;
 
 describe('the time of a request', () => {
   it('ends each attempt, and the error says which limit it was', async () => {
-    const at = createScene(found, { [readCall]: always(silence('unseen')) });
+    const at = createScene(found, { [readCall]: always(noResponse('unseen')) });
     await expect(at.books.get(id, { timeoutMs: 1_000 })).rejects.toMatchObject({
       type: 'timeout',
       limit: 'timeoutMs',
@@ -37,7 +37,7 @@ describe('the time of a request', () => {
   ])('is that of the call, else of the client %j %j', async (client, call, ms) => {
     const at = createScene(
       found,
-      { [readCall]: always(silence('unseen')) },
+      { [readCall]: always(noResponse('unseen')) },
       { maxRetries: 0, ...client },
     );
     await expect(at.books.get(id, call)).rejects.toMatchObject({ type: 'timeout', afterMs: ms });
@@ -68,7 +68,7 @@ describe('the time of a request', () => {
 
 describe('the deadline of a call', () => {
   it('holds with all its waits and repetitions', async () => {
-    const at = createScene(found, { [readCall]: always(silence('unseen')) });
+    const at = createScene(found, { [readCall]: always(noResponse('unseen')) });
     const reading = at.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
     await expect(reading).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
     expect(elapsed(at)).toBe(2_500);
@@ -85,8 +85,8 @@ describe('the deadline of a call', () => {
 
   it('limits a create together with its lookups', async () => {
     const at = createScene(found, {
-      'POST /books': always(silence('unseen')),
-      'GET /books/external-id/{id}': always(silence('unseen')),
+      'POST /books': always(noResponse('unseen')),
+      'GET /books/external-id/{id}': always(noResponse('unseen')),
     });
     const creating = at.books.create(namedBook, { deadlineMs: 40_000 });
     await expect(creating).rejects.toMatchObject({ type: 'ambiguous-outcome' });
@@ -118,7 +118,7 @@ describe('waiting for the service', () => {
       date: 'Sat, 21 Nov 2026 09:30:00 GMT',
     };
     const at = createScene(found, {
-      [readCall]: [answer(() => new Response(null, { status: 503, headers }))],
+      [readCall]: [proxyResponse(() => new Response(null, { status: 503, headers }))],
     });
     await at.books.get(id);
     expect(elapsed(at)).toBe(7_125);
@@ -170,7 +170,7 @@ describe('the signal of a call', () => {
   });
 
   it.each([
-    ['during a request', silence('unseen')],
+    ['during a request', noResponse('unseen')],
     ['during a wait', later('100')],
   ])('ends it %s, immediately and without a retry', async (_, fault) => {
     const at = createScene(found, { [readCall]: always(fault) });
@@ -196,7 +196,7 @@ describe('the signal of a call', () => {
   });
 
   it('ends the raw calls too, which say so in the same words', async () => {
-    const at = createScene(found, { 'GET /books': always(silence('unseen')) });
+    const at = createScene(found, { 'GET /books': always(noResponse('unseen')) });
     const stop = new AbortController();
     at.time.after(10, () => stop.abort());
     await expect(at.raw.GET('/books', { signal: stop.signal })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { isObject, parseBody } from '../json.ts';
 import { getFileSystem } from '../runtime.ts';
 
 /**
- * One entry: the last step of one file of a book. It contains no URL, because a stored one would be a permission in plain
+ * One entry: the last step that one file of a book reached. It contains no URL, because a stored one would be a permission in plain
  * sight; a lost one is simply requested again.
  */
 export interface JournalNote {
@@ -28,7 +28,7 @@ export interface UploadJournal {
 export interface BookJournal {
   /** Returns the furthest note of an earlier call for this file. A file that is listed twice has two notes. */
   readonly recall: (of: string) => JournalNote | undefined;
-  readonly note: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
+  readonly save: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
 /** Opens a journal at a path, or returns the caller's own. */
@@ -56,7 +56,7 @@ export async function readBookJournal(
       if (furthest !== undefined) used.add(of + furthest.value);
       return furthest;
     },
-    note: async (note) => journal.note({ bookId, ...note }),
+    save: async (note) => journal.note({ bookId, ...note }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Uploads one file: hashes it, requests a URL, sends the bytes, attaches the file, and starts over if that helps. */
+/** Uploads one file: hashes it, requests a URL, sends the bytes, attaches the file, and retries with a new URL when that can help. */
 import { isDistributionError, type FileFailure, type UploadedToBook } from '../errors/index.ts';
 import { beginCall, maxWaitMs, retry, type AttemptEnd } from '../transport/index.ts';
 import { checkUnchanged, openAndHash } from './hash-file.ts';
@@ -8,7 +8,7 @@ import { explainChange, getFileKey, type FileRun, type HashedFile } from './uplo
 /** A file that is now attached, and the number of requests for it. */
 type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
-/** @throws UploadError with how far the file got, or the reason of the signal that ended it */
+/** @throws UploadError that says how far the upload got, or the reason of the signal that ended it */
 export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
   const hashed = await openAndHash(run);
   const attached = await resumeOrStart(hashed);
@@ -19,8 +19,8 @@ export async function uploadFile(run: FileRun): Promise<UploadedToBook> {
 }
 
 /**
- * Continues where the journal ends. It is not known whether bytes in transit arrived, but attaching shows it: the service
- * accepts the file if they did, and refuses it if they did not.
+ * Continues where the journal ends. Bytes in transit may or may not have arrived. Attaching tells: the service accepts the
+ * file if they did, and rejects it if they did not.
  */
 async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
   file.signal.throwIfAborted();
@@ -35,26 +35,26 @@ async function resumeOrStart(file: HashedFile): Promise<AttachedFile> {
 
 /** @throws UploadError if the note cannot be saved, because after a crash the file would be sent twice */
 async function saveNote(file: HashedFile, reached: 'granted' | 'sent' | 'attached', value: string) {
-  await file.journal.note({ of: getFileKey(file), reached, value }).catch((cause: unknown) => {
+  await file.journal.save({ of: getFileKey(file), reached, value }).catch((cause: unknown) => {
     const why = 'the journal could not be written.';
     const stage = reached === 'granted' ? 'grant' : 'attach';
     return file.fail({ stage, reason: 'journal', why, cause });
   });
 }
 
-/** Refusals that say something about the file; after any other, a later call may well attach it. */
+/** Statuses that reject the file itself. After any other status, a later call may still attach it. */
 const fileRefusals = new Set([400, 404, 409, 410, 412, 422]);
 
 /**
- * Attaches one file of a call at a time: the document allows parallel uploads and does not mention parallel attaches. The
+ * Attaches the files of one upload one at a time: the document allows parallel uploads and does not mention parallel attaches. The
  * service compares the bytes, so its response is decisive.
  *
- * @returns undefined once the book has the file, otherwise the service's refusal
- * @throws UploadError when the call failed in another way, so that it is not known
+ * @returns undefined once the book has the file, otherwise the service's rejection
+ * @throws UploadError when the call failed in another way, so the outcome is unknown
  */
 async function attachFile(run: HashedFile, fileId: string): Promise<unknown> {
   const { filename, sha256: hashSha256, opened, bookId, calls, options } = run;
-  return run.attaching.run(async () => {
+  return run.attachLimiter.run(async () => {
     run.report('attach', 0, opened.size);
     try {
       await run.record(calls.attach(bookId, { fileId, filename, hashSha256 }, options));
@@ -80,7 +80,7 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
   const { now } = context.time;
   const limits = { deadlineMs: Infinity, maxRetries: maxAttempts - 1, now: now() };
   let grant: Grant | undefined;
-  let [grants, attempts, unexplained] = [0, 0, 0];
+  let [grants, attempts, unexplainedFailures] = [0, 0, 0];
   return retry<AttachedFile>(context, beginCall('putFile', { signal }, limits), async () => {
     // A new URL is used even if its deadline seems past, because the two clocks may differ.
     if (grant === undefined || now() >= grant.expiresAt) {
@@ -90,16 +90,18 @@ async function sendAndAttach(file: HashedFile): Promise<AttachedFile> {
     const { id, url, expiresAt } = grant;
     attempts += 1;
     const put = await sendOnce(file, url, attempts);
-    const isSent = mayBeStored(put);
-    if (isSent) await saveNote(file, 'sent', id);
-    const refusal = isSent && (await attachFile(file, id));
-    if (refusal === undefined) return { result: { fileId: id, grants, attempts } };
+    let rejection: unknown;
+    if (mayHaveArrived(put)) {
+      await saveNote(file, 'sent', id);
+      rejection = await attachFile(file, id);
+      if (rejection === undefined) return { result: { fileId: id, grants, attempts } };
+    }
     const { verdict } = put;
     const expired = verdict === 'expired' || now() >= expiresAt;
-    if (verdict === 'stored' || (verdict === 'refused' && !expired)) unexplained += 1;
+    if (verdict === 'stored' || (verdict === 'refused' && !expired)) unexplainedFailures += 1;
     // A URL whose attempt failed midway can be used again.
     if (!canReuseUrl(put)) grant = undefined;
-    return decide(file, put, { refusal, attempts, isLast: unexplained > 1 });
+    return planNextAttempt(file, put, { rejection, attempts, isLast: unexplainedFailures > 1 });
   });
 }
 
@@ -114,7 +116,7 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
   const descriptor = { referenceId: `file-${run.file + 1}`, role, filename, hashSha256 };
   const grantRequest = run.record(calls.requestUploads(bookId, [descriptor], options));
   const [grant] = await grantRequest.catch((cause: unknown) =>
-    run.fail({ ...context, why: 'the service returned no upload URL.', cause }),
+    run.fail({ ...context, why: 'the service issued no upload URL.', cause }),
   );
   const { id = '', url = '', expiresAt = '' } = grant ?? {};
   // Bytes go to an http address only when the service is reached over http too, or the caller allows it.
@@ -122,7 +124,7 @@ async function requestGrant(run: HashedFile): Promise<Grant> {
   if (!(isHttp ? run.insecureStorage : /^https:/i.test(url)) || !URL.canParse(url)) {
     const why = isHttp
       ? 'the service returned an http URL. Set allowInsecureStorage to use it.'
-      : 'the service returned no upload URL.';
+      : 'the service returned no usable upload URL.';
     run.fail({ ...context, why });
   }
   await saveNote(run, 'granted', id);
@@ -136,34 +138,34 @@ async function sendOnce(file: HashedFile, url: string, attempt: number): Promise
   const put = { url, type, source, check, signal, stallMs, onBytes };
   const result = await putFile(put, { storageFetch, time: context.time });
   signal.throwIfAborted();
-  // Before the response is judged: the storage may have refused because of the change.
+  // Before the response is judged: the storage may have rejected the bytes because of the change.
   await checkUnchanged(file, 'put');
   return result;
 }
 
 /** Returns true if attaching can show the outcome, which costs less than sending bytes again that the storage may have. */
-function mayBeStored({ verdict, whole }: PutResult): boolean {
+function mayHaveArrived({ verdict, whole }: PutResult): boolean {
   return verdict === 'stored' || verdict === 'used' || (verdict === 'broken' && whole === true);
 }
 
 /** An attempt after which the book does not have the file. */
 interface FailedAttempt {
-  /** The service's refusal to attach what the storage took, if there was one. */
-  readonly refusal: unknown;
+  /** The error with which the service refused to attach the file; undefined if attaching was not tried. */
+  readonly rejection: unknown;
   readonly attempts: number;
   /** True after two failures without a reason. A second URL may help against one, a third would not. */
   readonly isLast: boolean;
 }
 
 /** Decides whether another attempt follows. @throws UploadError when none would help */
-function decide(
+function planNextAttempt(
   file: HashedFile,
   put: PutResult,
-  { refusal: cause, attempts, isLast }: FailedAttempt,
+  { rejection: cause, attempts, isLast }: FailedAttempt,
 ): AttemptEnd<AttachedFile> {
   const { verdict, retryAfterMs: waitMs = 0 } = put;
   if (isLast && verdict === 'stored') {
-    const why = 'the service refused to attach its bytes, twice.';
+    const why = 'the service refused twice to attach the file.';
     file.fail({ stage: 'attach', reason: 'service', why, cause });
   }
   if (isLast || ['final', 'changed', 'unreadable'].includes(verdict)) {
@@ -176,7 +178,7 @@ function decide(
 
 /** True when the same URL may be tried again. */
 function canReuseUrl({ verdict }: PutResult): boolean {
-  return verdict === 'again' || verdict === 'broken';
+  return verdict === 'retry' || verdict === 'broken';
 }
 
 function describeFailedPut(put: PutResult, prefix: string): FileFailure {

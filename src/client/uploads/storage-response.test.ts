@@ -6,11 +6,11 @@ const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><
 
 it.each([
   [409, '', 'used'],
-  [408, '', 'again'],
-  [429, '', 'again'],
-  [500, '', 'again'],
-  [503, xml('SlowDown'), 'again'],
-  [400, xml('RequestTimeout'), 'again'],
+  [408, '', 'retry'],
+  [429, '', 'retry'],
+  [500, '', 'retry'],
+  [503, xml('SlowDown'), 'retry'],
+  [400, xml('RequestTimeout'), 'retry'],
   [403, xml('ExpiredToken'), 'expired'],
   [403, '<Code>AccessDenied</Code><Message>Request has expired</Message>', 'expired'],
   [403, xml('AccessDenied'), 'refused'],

@@ -1,11 +1,11 @@
-/** Decides from a response of the storage what to do next. Storage services differ, so this relies on what most have in common. */
+/** Decides from a response from the storage what to do next. Storage services differ, so this relies on what most have in common. */
 
 /** The next step after one attempt to send the bytes. */
 export type Verdict =
   /** The URL was used before, by an attempt whose response was lost. An attach shows whether that attempt worked. */
   | 'used'
-  /** The request can be repeated with the same URL. */
-  | 'again'
+  /** The request can be retried with the same URL. */
+  | 'retry'
   /** The URL has expired; a new one will work. */
   | 'expired'
   /** No reason is given. Another URL may work, so it is worth one try. */
@@ -13,10 +13,10 @@ export type Verdict =
   /** No URL will help. */
   | 'final';
 
-/** Temporary failures that some storages hide in a status that looks final. */
+/** Temporary failures that some storage services hide in a status that looks final. */
 const temporaryCodes = /^(RequestTimeout|SlowDown)$/;
 
-/** The same bytes and headers would be refused at any URL. */
+/** The same bytes and headers would be rejected at any URL. */
 const finalCodes =
   /^(SignatureDoesNotMatch|Entity.*|.*Digest|MissingContentLength|NotImplemented)$/;
 
@@ -30,7 +30,7 @@ export interface StorageResponse {
  * Reads a response that is not a success.
  *
  * @param text the beginning of the body
- * @see document: Errors (409 for a used URL); it does not show the other responses of the storage
+ * @see document: Errors (409 for a used URL); it does not show the other responses from the storage
  */
 export function readVerdict(status: number, text: string): StorageResponse {
   const code = /<Code>([A-Za-z][A-Za-z0-9.]{0,63})<\/Code>/.exec(text)?.[1];
@@ -40,8 +40,8 @@ export function readVerdict(status: number, text: string): StorageResponse {
 function chooseVerdict(status: number, code: string, text: string): Verdict {
   if (status === 409) return 'used';
   if (finalCodes.test(code)) return 'final';
-  if (temporaryCodes.test(code) || [408, 425, 429].includes(status)) return 'again';
-  if (status >= 500) return status === 501 ? 'final' : 'again';
+  if (temporaryCodes.test(code) || [408, 425, 429].includes(status)) return 'retry';
+  if (status >= 500) return status === 501 ? 'final' : 'retry';
   if (status < 400 || [405, 411, 413, 415].includes(status)) return 'final';
   return code === 'AuthenticationFailed' || /expired/i.test(code + text) ? 'expired' : 'refused';
 }

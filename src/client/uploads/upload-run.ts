@@ -74,7 +74,7 @@ export interface UploadRun
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly journal: BookJournal;
   /** Lets one file at a time be attached. */
-  readonly attaching: Limiter;
+  readonly attachLimiter: Limiter;
 }
 
 /** One file of an upload in progress. */

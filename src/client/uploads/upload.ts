@@ -74,7 +74,7 @@ export function createUploadCalls(dependencies: UploadDependencies): UploadCalls
             signal,
             options: { ...settings.options, signal },
             journal: await readBookJournal(bookId, openJournal(options.journal)),
-            attaching: createLimiter(1),
+            attachLimiter: createLimiter(1),
             // A listener that throws must not break the upload.
             onProgress: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
           };
@@ -142,7 +142,7 @@ async function setChapters(
   try {
     if (journal.recall('chapters')?.value !== note.value) {
       await record(calls.update(bookId, { chapters }, options));
-      await journal.note(note);
+      await journal.save(note);
     }
     return { ...result, chapters };
   } catch (chaptersError) {
