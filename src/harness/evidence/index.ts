@@ -1,6 +1,6 @@
-/** Exchanges, readers for them, and findings. */
+/** Exchanges and their readers, findings, verdicts, and instants. */
 export {
-  blame,
+  attributeDrift,
   type Difference,
   BrokenCase,
   Drift,
@@ -39,7 +39,7 @@ export {
   type KnownTarget,
   type Reach,
 } from './finding.ts';
-export { isoInstant, parseInstant, preciseNow } from './instant.ts';
+export { formatInstant, parseInstant, preciseNow } from './instant.ts';
 export {
   readAttributes,
   readBookId,

@@ -6,7 +6,7 @@ export function preciseNow(): number {
 }
 
 /** Writes epoch milliseconds as ISO 8601 in UTC with six decimals of a second. */
-export function isoInstant(milliseconds: number): string {
+export function formatInstant(milliseconds: number): string {
   const micros = Math.round((milliseconds % 1) * 1000) || 0;
   const whole = new Date(Math.trunc(milliseconds) + (micros === 1000 ? 1 : 0)).toISOString();
   const digits = String(micros % 1000).padStart(3, '0');

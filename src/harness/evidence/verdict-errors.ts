@@ -50,8 +50,8 @@ export class Unanswered extends Unproven {
   }
 }
 
-/** Runs a check and blames its drift on this requirement, unless one is already blamed. */
-export function blame(requirement: StatedId, assertion: () => void): void {
+/** Runs a check and attributes its drift to this requirement, unless the drift names one already. */
+export function attributeDrift(requirement: StatedId, assertion: () => void): void {
   try {
     assertion();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { consents } from '../wire/index.ts';
+import { consents as allConsents } from '../wire/index.ts';
 import { check, observe, section } from '../suite/index.ts';
 import { planRun } from './plan.ts';
 import {
-  nextConsent,
+  suggestConsent,
   type Permission,
   listProvable,
   listReachable,
@@ -31,30 +31,30 @@ const suite = [
 
 function provable(permission: Partial<Permission>) {
   return listProvable(planRun(suite, { seed: 1, only: undefined }), {
-    allow: new Set(consents),
+    allow: new Set(allConsents),
     reach: 'behaviour',
     ...permission,
   });
 }
 
-it('counts the requirements that the jobs test or cover', () => {
+it('lists the requirements that the jobs test or cover', () => {
   expect(provable({})).toEqual(
     expect.arrayContaining(['list.envelope', 'list.meta', 'update.answers-200']),
   );
   expect(provable({})).not.toContain('upload.empty');
 });
 
-it('counts requirements as reachable if only some services show them', () => {
+it('treats a requirement as reachable even if only some services can show it', () => {
   const plan = planRun(suite, { seed: 1, only: undefined });
   const reading = { allow: new Set(['read'] as const), reach: 'behaviour' } as const;
-  const reach = listReachable(plan, reading);
-  expect(reach).toEqual(expect.arrayContaining([...provable(reading), 'book.title']));
-  expect(reach).not.toContain('create.answers-201');
-  expect(nextConsent(plan, reading)?.requirements).toBeGreaterThan(reach.length);
-  expect(nextConsent(plan, { ...reading, allow: new Set(consents) })).toBeUndefined();
+  const reachable = listReachable(plan, reading);
+  expect(reachable).toEqual(expect.arrayContaining([...provable(reading), 'book.title']));
+  expect(reachable).not.toContain('create.answers-201');
+  expect(suggestConsent(plan, reading)?.requirements).toBeGreaterThan(reachable.length);
+  expect(suggestConsent(plan, { ...reading, allow: new Set(allConsents) })).toBeUndefined();
 });
 
-it('explains what would prove a requirement that no response showed', () => {
+it('explains what is missing for a requirement that no response proved', () => {
   const [reading, writing] = [new Set(['read'] as const), new Set(['read', 'write'] as const)];
   expect(explainMissingEvidence('create.answers-201', { allow: reading })).toBe(
     'needs --allow read,write',
@@ -66,17 +66,17 @@ it('explains what would prove a requirement that no response showed', () => {
     'needs --allow read,write,publish',
   );
   expect(explainMissingEvidence('list.meta-echo', { allow: writing })).toBe(
-    'no response of GET /books showed it',
+    'no response to GET /books showed it',
   );
   expect(explainMissingEvidence('list.meta-echo', { allow: writing, depth: 'quick' })).toBe(
-    'no response of GET /books showed it; --depth usual may',
+    'no response to GET /books showed it; try --depth usual',
   );
   expect(explainMissingEvidence('list.meta-echo', { allow: reading })).toBe(
-    'no response in this run showed it; --allow read,write makes books that may',
+    'no response in this run showed it; try --allow read,write, which creates books that may show it',
   );
 });
 
-it('leaves out what consent, reach or --only exclude', () => {
+it('leaves out what consent, reach or --only excludes', () => {
   expect(provable({ allow: new Set(['read', 'write']) })).not.toContain('update.returns-to-draft');
   const reading = ['list.envelope', 'list.meta', 'list.meta-echo'];
   expect(provable({ allow: new Set(['read']) }).toSorted()).toEqual(reading);

@@ -21,34 +21,34 @@ export interface Permission {
 }
 
 /**
- * Returns the requirements that the jobs of a plan ask about or cover, without those that have a
- * case of their own which may not be asked. Observations prove nothing.
+ * Returns the requirements that the jobs of a plan test or cover, without those whose own case is not
+ * permitted to run. Observations prove nothing.
  */
 export function listProvable(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isAsked = createTestedFilter(plan, permission);
-  return listPermitted(plan, permission).filter(isAsked);
+  const isTested = createTestedFilter(plan, permission);
+  return listPermitted(plan, permission).filter(isTested);
 }
 
 /**
- * Returns every requirement that a run may prove at most: also those that only some services show,
- * in a response to a call that the run may make.
+ * Returns every requirement that a run could possibly prove. This includes requirements that only some
+ * services show, in a response to a call that the run may make.
  */
 export function listReachable(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isAsked = createTestedFilter(plan, permission);
+  const isTested = createTestedFilter(plan, permission);
   const mayCall = createCallFilter(permission.allow);
   return listPermitted(plan, permission).filter((id) => {
     const operations = listOperationsNaming(id);
-    return isAsked(id) || operations.length === 0 || operations.some(mayCall);
+    return isTested(id) || operations.length === 0 || operations.some(mayCall);
   });
 }
 
-/** A run that may write removes its books, so it also sees responses to deleting. */
+/** A run that may write deletes its books afterwards, so it also sees responses to deleteBook. */
 function createCallFilter(allow: ReadonlySet<Consent>): (operation: OperationId) => boolean {
   return (operation) =>
     allow.has(consentFor(operation)) || (operation === 'deleteBook' && allow.has('write'));
 }
 
-/** The requirements in scope, without those with a case that may not be asked. */
+/** Returns the requirements in scope, without those whose case is not permitted to run. */
 function listPermitted(plan: readonly Job[], permission: Permission): RequirementId[] {
   const excluded = new Set(
     withoutObservations(plan)
@@ -84,10 +84,10 @@ function isPermitted(job: Job, { allow, reach, secondKey }: Permission): boolean
 }
 
 /**
- * Returns the consent to add to a run that only reads, with the number of requirements of level
- * must that it may then prove at most; undefined for a run that may do more.
+ * Returns the consent to suggest for a run that only reads, with the largest number of `must`
+ * requirements that it could then prove; undefined for a run that has more consent already.
  */
-export function nextConsent(
+export function suggestConsent(
   plan: readonly Job[],
   permission: Permission,
 ): { readonly allow: readonly Consent[]; readonly requirements: number } | undefined {
@@ -106,21 +106,21 @@ export function explainMissingEvidence(
   const open = operations.filter(createCallFilter(allow));
   if (operations.length > 0 && open.length === 0) {
     const [first] = consents.filter((one) => operations.some((name) => consentFor(name) === one));
-    // Only books that the run made are published or deleted.
+    // A run publishes and deletes only books that it created.
     return first === undefined ? unseen : `needs ${formatAllowOption(allow, ['write', first])}`;
   }
   if (!allow.has('write'))
-    return `${unseen}; ${formatAllowOption(allow, ['write'])} makes books that may`;
+    return `${unseen}; try ${formatAllowOption(allow, ['write'])}, which creates books that may show it`;
   const calls = open.map((name) => {
     const { method, path } = readContract().operations[name];
     return `${method} ${path}`;
   });
   const reason = calls.length === 0 || calls.length > 3 ? unseen : describeUnseen(calls);
-  return depth === 'quick' ? `${reason}; --depth usual may` : reason;
+  return depth === 'quick' ? `${reason}; try --depth usual` : reason;
 }
 
 function describeUnseen(calls: readonly string[]): string {
-  return `no response of ${calls.join(' or ')} showed it`;
+  return `no response to ${calls.join(' or ')} showed it`;
 }
 
 const unseen = 'no response in this run showed it';
@@ -136,7 +136,7 @@ function estimateJob({ kind, needs }: Job): number {
   return (needs.includes('publish') ? requestsPerPublishingJob : requestsPerJob)[kind];
 }
 
-/** Counts the jobs that consent and reach allow, by what their kind usually takes; clean-up included. */
+/** Estimates the requests of the jobs that consent and reach allow, from the average of each kind; clean-up included. */
 export function estimateRequests(plan: readonly Job[], { allow, reach }: Permission): number {
   return plan
     .filter(({ needs }) => needs.every((consent) => allow.has(consent)))

@@ -4,7 +4,7 @@ import type { Finding, Leftover, Outcome } from '../evidence/index.ts';
 import {
   type Job,
   judgeRequirements,
-  nextConsent,
+  suggestConsent,
   listProvable,
   isInScope,
 } from '../plan/index.ts';
@@ -165,7 +165,7 @@ function createOutcome({ session, started, findings, leftovers, obstacle }: Outc
     judged: judgeRequirements(findings, options),
     evidence: session.monitoring.evidence(),
     provable: listProvable(plan, options),
-    nextConsent: nextConsent(plan, options),
+    nextConsent: suggestConsent(plan, options),
     statuses: statuses.counts(),
     leftovers,
     stopped: obstacle?.stopped,

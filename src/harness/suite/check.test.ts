@@ -1,7 +1,7 @@
 /** Tests the functions that a suite is written with, and what they blame. */
 import { expect, it } from 'vitest';
 import {
-  blame,
+  attributeDrift,
   BrokenCase,
   Drift,
   maskHeaders,
@@ -60,13 +60,13 @@ it('assigns a drift to one requirement only', () => {
   const throwing = (error: Error) => () => {
     throw error;
   };
-  const twice = (): void => blame('read.answers-200', throwing(drift));
-  expect(() => blame('lookup.same-book', twice)).toThrow(drift);
+  const twice = (): void => attributeDrift('read.answers-200', throwing(drift));
+  expect(() => attributeDrift('lookup.same-book', twice)).toThrow(drift);
   expect(drift.requirement).toBe('read.answers-200');
   const own = new Error('own');
-  expect(() => blame('read.answers-200', throwing(own))).toThrow(own);
+  expect(() => attributeDrift('read.answers-200', throwing(own))).toThrow(own);
   expect(own).not.toHaveProperty('requirement');
-  blame('read.answers-200', () => undefined);
+  attributeDrift('read.answers-200', () => undefined);
 });
 
 it('the errors have names', () => {

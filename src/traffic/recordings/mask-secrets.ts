@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isoInstant } from '../../harness/evidence/index.ts';
+import { formatInstant } from '../../harness/evidence/index.ts';
 import { parseJson, type RecordedExchange } from './recorded-exchange.ts';
 
 const secretHeaders = new Set([
@@ -21,7 +21,7 @@ export function maskSecrets(exchange: RecordedExchange): object {
   const { text, headers, url, ...rest } = request;
   return {
     number,
-    sentAt: isoInstant(sentAt),
+    sentAt: formatInstant(sentAt),
     took: Math.round(took * 1000) / 1000,
     sent,
     request: {

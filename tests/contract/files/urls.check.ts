@@ -1,6 +1,6 @@
 /** Upload URLs: their deadline, a second use, and several at the same time. */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { blame, readGrants } from '../../../src/harness/evidence/index.ts';
+import { attributeDrift, readGrants } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
   createSampleFile,
@@ -43,14 +43,14 @@ async function expectFresh(t: Stage, book: Book, old: GrantedFile): Promise<void
   if (!isAccepted(answer)) return;
   const fresh = requireValue(readGrants(answer)[0], 'there was no grant');
   const deadline = Date.parse(requireValue(fresh.expiresAt, 'the second grant has no deadline'));
-  blame('upload.fresh-after-expiry', () => {
+  attributeDrift('upload.fresh-after-expiry', () => {
     t.expect.that(fresh.url !== old.url && deadline > t.clock.now(), {
       expected: 'another URL with a later deadline',
       actual: fresh.url === old.url ? 'the URL that expired' : `a deadline of ${fresh.expiresAt}`,
     });
   });
   const put = await putFile(t, { url: fresh.url, file });
-  blame('upload.fresh-after-expiry', () => t.expect.accepted(put, 'to the fresh URL'));
+  attributeDrift('upload.fresh-after-expiry', () => t.expect.accepted(put, 'to the fresh URL'));
 }
 
 export const urls = section('Upload URLs', [

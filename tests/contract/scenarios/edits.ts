@@ -1,5 +1,5 @@
 /** Edits of a book in the shops or withdrawn from them. */
-import { blame } from '../../../src/harness/evidence/index.ts';
+import { attributeDrift } from '../../../src/harness/evidence/index.ts';
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -81,7 +81,7 @@ export async function withdraw(t: Stage, { id }: Book): Promise<void> {
     async () => fetchStatus(t, id),
     (status) => status !== before,
   );
-  blame('unpublish.withdraws', () => {
+  attributeDrift('unpublish.withdraws', () => {
     t.expect.that(after !== before, { expected: `a status other than ${before}`, actual: after });
   });
 }

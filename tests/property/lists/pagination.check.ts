@@ -1,6 +1,6 @@
 /** Walks over the pages of the list: every book once, and links to the next pages (Book list item). */
 import { check, section } from '../../../src/harness/suite/index.ts';
-import { blame, type Exchange, readMeta } from '../../../src/harness/evidence/index.ts';
+import { attributeDrift, type Exchange, readMeta } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import type { Format } from '../../../src/harness/values/index.ts';
 import { listFrenchBooks, selectOwn, getShelf, walkPages, type Walk } from './shelf.ts';
@@ -93,7 +93,7 @@ export const pagination = section('Pages', [
             (found) => found.seen.join() === ids.join() && isMonotonic(found.keys),
           );
           t.expect.equal(seen, ids, `own books seen on a walk by ${sort}`);
-          blame('list.sorted', () => {
+          attributeDrift('list.sorted', () => {
             const expected = `books in one direction by ${sort} from page to page`;
             t.expect.that(isMonotonic(keys), { expected, actual: keys.join(', ') });
           });

@@ -1,5 +1,5 @@
 /** The requests and responses that a report shows: redacted, and cut where they are very long. */
-import { digestUrl, type Exchange, isoInstant } from '../../../harness/evidence/index.ts';
+import { digestUrl, type Exchange, formatInstant } from '../../../harness/evidence/index.ts';
 import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
 
 /** Characters of a body that a report keeps; a full page of books is about 40,000. */
@@ -21,7 +21,7 @@ export function toExchangeRow(
   const responseBody = prepareBody(exchange.body ?? (exchange.text || undefined));
   return {
     number: exchange.number,
-    ...(sentAt !== undefined && { startedAt: isoInstant(sentAt) }),
+    ...(sentAt !== undefined && { startedAt: formatInstant(sentAt) }),
     ...(exchange.operation !== undefined && { operation: exchange.operation }),
     method: request.method,
     url: redactUrl(exchange, redact),
