@@ -17,7 +17,7 @@ import { WrongUsage } from '../../src/cli/shell/index.ts';
 
 /** A fault of a service, ready to be opened. */
 export interface NarrowedFault {
-  readonly says: string;
+  readonly description: string;
   readonly breaks: readonly string[];
   readonly explains: (requirement: string) => boolean;
   /** The number of varied calls after which a fault counts as one that cannot show. */
@@ -38,7 +38,7 @@ const sandbox: FaultyService = {
     const fault = findFault(name);
     if (fault === undefined) throw new WrongUsage(`There is no narrowed fault "${name}".`);
     return {
-      says: fault.description,
+      description: fault.description,
       breaks: fault.breaks,
       maxMoves: 1500,
       explains: (requirement) => explainsDrift(fault, requirement),
@@ -59,12 +59,12 @@ export function shuffleNarrowedFaults(seed: number): readonly string[] {
 interface ServiceModule {
   /** Narrowed faults by name. */
   readonly narrowedFaults: Readonly<
-    Record<string, { readonly says: string; readonly breaks: readonly string[] }>
+    Record<string, { readonly description: string; readonly breaks: readonly string[] }>
   >;
   /** Starts the service that a fault is tried on, with or without the fault. */
   readonly startNarrowed: (options: {
     readonly name: string;
-    readonly faulty: boolean;
+    readonly faultActive: boolean;
     readonly now: () => number;
     readonly newId: () => string;
   }) => Promise<{
@@ -125,9 +125,9 @@ async function openPair(
   name: string,
   clock: SettableClock,
 ): Promise<ComparedService> {
-  const open = async (faulty: boolean): Promise<StartedService> => {
+  const open = async (faultActive: boolean): Promise<StartedService> => {
     const random = createRandom(1);
-    return start({ name, faulty, now: clock.now, newId: () => drawUuid(random) });
+    return start({ name, faultActive, now: clock.now, newId: () => drawUuid(random) });
   };
   const [faulty, correct] = await Promise.all([open(true), open(false)]);
   return {

@@ -22,7 +22,7 @@ export async function judgeNarrowed(
   fault: NarrowedFault,
   { suite, seed }: { readonly suite: readonly Section[]; readonly seed: number },
 ): Promise<NarrowedGrade> {
-  const { says, breaks } = fault;
+  const { description: says, breaks } = fault;
   const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
   const common = { name, says, breaks, misnamed: [], requests: 0 };
   if (effect === undefined) return common;

@@ -1,4 +1,4 @@
-/** The number of situations judged depends on what a run sends, and never exceeds those possible. */
+/** Tests that a run judges more situations the more it sends, and never more than are possible. */
 import { expect, test } from 'vitest';
 import { statedIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
@@ -7,7 +7,9 @@ import { lists, publishing } from '../../tests/contract/scenarios/index.ts';
 import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
 /** Counts the situations of each requirement that a run of these sections judges. */
-async function countAfter(suite: readonly Section[]): Promise<Map<string, SituationCount>> {
+async function countJudgedSituations(
+  suite: readonly Section[],
+): Promise<Map<string, SituationCount>> {
   const { evidence } = await runOnOwnSandbox(suite, { seed: 1, runs: 1, sandbox: {}, knows: true });
   const judged = new Map(evidence.map((entry) => [entry.requirement, entry.situations]));
   return new Map(
@@ -18,21 +20,24 @@ async function countAfter(suite: readonly Section[]): Promise<Map<string, Situat
   );
 }
 
-test('without a scenario, fewer of the possible situations are judged', async () => {
-  const whole = await countAfter([lists, publishing]);
+test('judges fewer of the possible situations when scenarios are left out', async () => {
+  const full = await countJudgedSituations([lists, publishing]);
   const [first, ...others] = lists.items.toReversed();
   expect(first?.kind).toBe('check');
-  const less = await countAfter([{ ...lists, items: others.toReversed().slice(0, 2) }, publishing]);
-  const [all, some] = [whole.get('list.meta-echo'), less.get('list.meta-echo')];
-  expect(some?.possible).toBe(all?.possible);
-  expect(some?.judged).toBeLessThan(all?.judged ?? 0);
-  for (const { judged, possible, missed } of [...whole.values(), ...less.values()]) {
+  const partial = await countJudgedSituations([
+    { ...lists, items: others.toReversed().slice(0, 2) },
+    publishing,
+  ]);
+  const [fullCount, partialCount] = [full.get('list.meta-echo'), partial.get('list.meta-echo')];
+  expect(partialCount?.possible).toBe(fullCount?.possible);
+  expect(partialCount?.judged).toBeLessThan(fullCount?.judged ?? 0);
+  for (const { judged, possible, missed } of [...full.values(), ...partial.values()]) {
     expect(judged + missed.length).toBe(possible);
   }
-  expect(all?.judged).toBeLessThan(all?.possible ?? 0);
-  expect(whole.get('book.title')?.missed).toContain('operation=updateBook status=published');
+  expect(fullCount?.judged).toBeLessThan(fullCount?.possible ?? 0);
+  expect(full.get('book.title')?.missed).toContain('operation=updateBook status=published');
 }, 60_000);
 
-test('a run that sends nothing judges no situation', () => {
+test('judges no situation when a run sends nothing', () => {
   for (const id of statedIds) expect(countSituations(id, [])?.judged ?? 0).toBe(0);
 });

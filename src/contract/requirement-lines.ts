@@ -9,16 +9,16 @@ interface Place {
   readonly id: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The operation it is written under; undefined in shared components. */
+  /** The operation whose `x-requirements` names it; undefined in shared components. */
   readonly operation: string | undefined;
 }
 
-/** By the text of the contract. */
+/** Cached by the contract's source text. */
 const placesBySource = new Map<string, readonly Place[]>();
 
 /**
- * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the one
- * under this operation if there is one, else the first. Undefined if the contract does not name it.
+ * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1. Prefers the
+ * line under `operation`; otherwise returns the first. Returns undefined if the contract does not name it.
  */
 export function findRequirementLine(id: string, operation?: string): number | undefined {
   const { source } = readContract();

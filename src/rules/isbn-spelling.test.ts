@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import { keepSeparators, removeSeparators, ignoreSeparators } from './isbn-spelling.ts';
 
-const hyphens = '978-0-306-40615-7';
+const hyphenated = '978-0-306-40615-7';
 const digits = '9780306406157';
 
-test('hyphens are part of the value, or removed, or ignored', () => {
-  expect(keepSeparators(hyphens)).toEqual({ checked: hyphens, stored: hyphens });
-  expect(removeSeparators(hyphens)).toEqual({ checked: digits, stored: digits });
-  expect(ignoreSeparators(hyphens)).toEqual({ checked: digits, stored: hyphens });
+test('keepSeparators keeps hyphens', () => {
+  expect(keepSeparators(hyphenated)).toEqual({ checked: hyphenated, stored: hyphenated });
 });
 
-test('only single separators between digits are removed', () => {
+test('removeSeparators removes hyphens', () => {
+  expect(removeSeparators(hyphenated)).toEqual({ checked: digits, stored: digits });
+});
+
+test('ignoreSeparators stores hyphens, but checks the digits alone', () => {
+  expect(ignoreSeparators(hyphenated)).toEqual({ checked: digits, stored: hyphenated });
+});
+
+test('removeSeparators removes only single separators between digits', () => {
   expect(removeSeparators('-978 0').checked).toBe('-9780');
   expect(removeSeparators('978--0').checked).toBe('978--0');
   expect(removeSeparators('978 0-').checked).toBe('9780-');

@@ -2,7 +2,8 @@
 
 import type { CharacterName } from './characters.ts';
 
-interface Breach {
+/** The requirements a fault breaks, and where and when it shows. */
+export interface Breach {
   readonly breaks: readonly string[];
   /** The variants of the subject in which a client can see it; all of them if absent. */
   readonly shownBy?: readonly CharacterName[];

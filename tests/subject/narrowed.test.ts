@@ -5,10 +5,10 @@ import type { Subject } from './subject.ts';
 let subject: Subject | undefined;
 afterEach(async () => subject?.close());
 
-async function start(name: string, faulty: boolean): Promise<Subject> {
+async function start(name: string, faultActive: boolean): Promise<Subject> {
   let made = 0;
   const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
-  subject = await startNarrowed({ name, faulty, now: () => Date.now(), newId });
+  subject = await startNarrowed({ name, faultActive, now: () => Date.now(), newId });
   return subject;
 }
 

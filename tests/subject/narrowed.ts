@@ -1,6 +1,6 @@
 /** The subject with faults that show only under a condition. */
 import { characters, type CharacterName } from './characters.ts';
-import { faults, type FaultName } from './faults.ts';
+import { faults, type Breach, type FaultName } from './faults.ts';
 import { narrowings } from './narrowings.ts';
 import { startSubject, type Subject } from './subject.ts';
 
@@ -13,25 +13,19 @@ interface Trial {
   readonly character: CharacterName;
 }
 
-/** The sentence and requirements of a fault. */
-interface Breach {
-  readonly breaks: readonly string[];
-  readonly shownBy?: readonly CharacterName[];
-  readonly shownFrom?: number;
-}
-
-function breachOf(fault: FaultName): Breach {
+function getBreach(fault: FaultName): Breach {
   return faults[fault];
 }
 
-/** Each fault under each condition, with the characters in turn; faults that need a certain hour are left out. */
+/** Each fault under each condition, cycling through the characters; time-dependent faults are left out. */
 const trials = new Map<string, Trial>(
   faultNames
-    .filter((fault) => breachOf(fault).shownFrom === undefined)
+    .filter((fault) => getBreach(fault).shownFrom === undefined)
     .flatMap((fault, row) =>
       Object.keys(narrowings).map((narrowing, column) => {
-        const able = breachOf(fault).shownBy ?? names;
-        const character = able[(row + column) % able.length] ?? 'terse';
+        const candidates = getBreach(fault).shownBy ?? names;
+        const character = candidates[(row + column) % candidates.length];
+        if (character === undefined) throw new Error(`No character can show the fault ${fault}.`);
         return [`${fault}@${narrowing}`, { fault, narrowing, character }] as const;
       }),
     ),
@@ -39,34 +33,36 @@ const trials = new Map<string, Trial>(
 
 /** The narrowed faults by name. */
 export const narrowedFaults: Readonly<
-  Record<string, { readonly says: string; readonly breaks: readonly string[] }>
+  Record<string, { readonly description: string; readonly breaks: readonly string[] }>
 > = Object.fromEntries(
   [...trials].map(([name, { fault, narrowing, character }]) => [
     name,
-    { says: `${fault}, only ${narrowing}, in ${character}`, breaks: breachOf(fault).breaks },
+    {
+      description: `${fault}, only ${narrowing}, in ${character}`,
+      breaks: getBreach(fault).breaks,
+    },
   ]),
 );
 
 export interface NarrowedOptions {
   readonly name: string;
-  /** True if the fault is active. */
-  readonly faulty: boolean;
+  readonly faultActive: boolean;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 /** Starts the subject with a narrowed fault. */
 export async function startNarrowed(options: NarrowedOptions): Promise<Subject> {
-  const { name, faulty, now, newId } = options;
+  const { name, faultActive, now, newId } = options;
   const trial = trials.get(name);
   if (trial === undefined) throw new Error(`The subject has no fault ${name}.`);
   const { fault, narrowing, character } = trial;
-  const applies = narrowings[narrowing];
+  const narrow = narrowings[narrowing];
   return startSubject({
     character,
     now,
     newId,
-    ...(faulty ? { faults: [fault] } : {}),
-    ...(applies === undefined ? {} : { narrowing: applies }),
+    ...(faultActive ? { faults: [fault] } : {}),
+    ...(narrow === undefined ? {} : { narrowing: narrow }),
   });
 }

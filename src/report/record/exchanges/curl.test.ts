@@ -1,4 +1,4 @@
-/** Tests that a call written as curl sends the same request. */
+/** Tests how a call is written as a curl command. */
 import { describe, expect, it } from 'vitest';
 import { toCurl, quoteForShell } from './curl.ts';
 import type { ExchangeRow } from './exchange-row.ts';
@@ -23,13 +23,13 @@ describe('toCurl', () => {
     );
   });
 
-  it('prevents curl from adding a content type', () => {
+  it('sends no content type if the call had none', () => {
     expect(toCurl({ ...call, requestHeaders: {}, requestBody: '@file' })).toMatchInlineSnapshot(
       `"curl -sS -i -X POST https://host/v2/distribution/books -H 'content-type:' --data-raw @file"`,
     );
   });
 
-  it('writes a short command for a read', () => {
+  it('omits the method and body for a GET', () => {
     const { requestBody: _none, ...read } = call;
     const list = { ...read, method: 'GET', url: 'https://host/books?page=1&perPage=2' };
     expect(toCurl(list)).toMatchInlineSnapshot(
@@ -37,13 +37,14 @@ describe('toCurl', () => {
     );
   });
 
-  it('returns nothing for an upload, because its URL is a secret', () => {
+  it('returns undefined for an upload, because its URL is a secret', () => {
     expect(toCurl({ ...call, operation: 'putFile', method: 'PUT' })).toBeUndefined();
   });
-});
 
-it('returns nothing for a call on a book, because the run has removed it', () => {
-  expect(toCurl({ ...call, url: 'https://host/v2/distribution/books/4e81-11dc' })).toBeUndefined();
+  it('returns undefined for a single book, which the run has deleted', () => {
+    const url = 'https://host/v2/distribution/books/4e81-11dc';
+    expect(toCurl({ ...call, url })).toBeUndefined();
+  });
 });
 
 describe('quoteForShell', () => {

@@ -3,8 +3,8 @@ import { type KeyNames, defaultKeyNames } from '../../../contract/key-names.ts';
 import type { ExchangeRow } from './exchange-row.ts';
 
 /**
- * Returns the command for one exchange, which takes the key from the environment. Undefined if it
- * would need a secret or a body that was left out, or if it names a book: the run has removed that.
+ * Returns the command for one exchange, which takes the key from the environment. Returns undefined if it
+ * would need a secret or a body that was left out, or if it names a book, which the run has deleted.
  */
 export function toCurl(
   exchange: ExchangeRow,
