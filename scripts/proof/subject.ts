@@ -83,10 +83,12 @@ async function proveNoAlarm(character: CharacterName): Promise<void> {
   assert.deepEqual(outcome.leftovers, []);
 }
 
-/** Tests each fault with one character, in turn, unless only some can show it. */
+/** Returns the character that a fault is tested with, cycling through those that can show it. */
 function chooseCharacter(fault: FaultName, turn: number): CharacterName {
-  const able = getFault(fault).shownBy ?? names;
-  return able[turn % able.length] ?? 'terse';
+  const candidates = getFault(fault).shownBy ?? names;
+  const character = candidates[turn % candidates.length];
+  assert.ok(character, `No character can show the fault ${fault}.`);
+  return character;
 }
 
 async function proveFaultFound(character: CharacterName, fault: FaultName): Promise<void> {

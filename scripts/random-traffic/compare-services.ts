@@ -21,7 +21,7 @@ export interface ComparedService {
   readonly baseUrl: string;
   /** The readings of the silences, for a service whose readings are known. */
   readonly readings?: Readings;
-  /** Sends to both, and returns the response of the service with the fault. */
+  /** Sends to both, and returns the response from the service with the fault. */
   readonly network: Network;
   /** The first difference so far. */
   readonly effect: () => Effect | undefined;

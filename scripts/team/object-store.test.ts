@@ -39,7 +39,7 @@ describe.skipIf(!hasObjectStore())(
       ]);
     });
 
-    test('a wrong key is refused with a sentence that does not show it', async () => {
+    test('a wrong key is rejected with a message that does not show it', async () => {
       const { endpoint, accessKeyId } = objects;
       const secretAccessKey = 'another-secret';
       const keys = { accessKeyId, secretAccessKey, region: 'us-east-1' };

@@ -28,7 +28,7 @@ export interface Trace {
   readonly needed: Readonly<Record<TraceKind, number>>;
   /** Ids that are used but not in the ledger, with the place. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];
-  /** Entries marked `shape` that no response of the contract carries. */
+  /** Entries marked `shape` that no response in the contract carries. */
   readonly shapeless: readonly string[];
 }
 

@@ -40,7 +40,7 @@ function introduction(entries: readonly Entry[]): string[] {
   const count = (level: string) => entries.filter(([, entry]) => entry.level === level).length;
   return [
     'What the interface document says about the service, and what it leaves open. Each id means the',
-    'same thing everywhere: in the contract, in a check, in a refusal of the sandbox, in a report.',
+    'same thing everywhere: in the contract, in a check, in a refusal from the sandbox, in a report.',
     'Every statement of the document is covered by an id; to find one, search this page for the',
     'section or the status code.',
     '',

@@ -1,4 +1,4 @@
-/** Tests that middleware registered on `raw` sees the calls of `books`, `flows` and `upload`. */
+/** Tests that middleware registered on `raw` sees the calls through `books`, `flows` and `upload`. */
 import { afterEach, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/index.ts';
 import { createDistribution } from './create-distribution.ts';
@@ -82,7 +82,7 @@ it('may respond in place of the service, or change its response', async () => {
   expect(seen).toContain('POST /books/{bookPublicId}/publish');
 });
 
-it('returns the last response of the service with an upload and a flow, and their outcome as a value', async () => {
+it('returns the last response from the service with an upload and a flow, and their outcome as a value', async () => {
   const { books } = await world();
   const { id } = await books.create(namelessBook);
   const files = [file('ebook_cover', 'a.jpg')];

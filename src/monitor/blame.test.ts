@@ -128,7 +128,7 @@ describe('a refusal', () => {
     expect(judge([create, { ...nameless, response }]).drifts).toEqual(['problem.invalid-params']);
   });
 
-  test('that finds a book no more is held against the delete that was refused before', () => {
+  test('that no longer finds a book is held against the earlier delete that was refused', () => {
     const kept = exchangeOf('DELETE', path, {
       json: {},
       status: 409,

@@ -25,7 +25,7 @@ Exit codes
   0  nothing in the traffic contradicts the document
   1  the service contradicts it, or a caller breaks a rule and --fail-on caller is set
   2  wrong usage, or a file that is not a recording
-  3  less was proven than --min-proven requires, or the files contain no call of the service
+  3  less was proven than --min-proven requires, or the files contain no call to the service
 
 Examples
   bookdist judge reports/exchanges.har

@@ -55,7 +55,7 @@ export async function judgeFiles(
   await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
   if (run.address() === undefined) {
     throw new CannotDo(
-      `No call of the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded? If a gateway leaves that path out, name its address: --service https://gateway.example.com/books.`,
+      `No call to the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded? If a gateway leaves that path out, name its address: --service https://gateway.example.com/books.`,
     );
   }
   return reportTraffic(run, traffic, { options, shell });

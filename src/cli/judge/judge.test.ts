@@ -98,7 +98,7 @@ test('reports what could not be judged in a file', async () => {
 test.each([
   ['', 2, 'is empty'],
   ['{"level":"info","server":"service","method":"GET"}\n', 2, 'sandbox --record'],
-  [createHar([]), 3, 'No call of the service'],
+  [createHar([]), 3, 'No call to the service'],
 ])('explains why %j cannot be judged', async (content, code, message) => {
   await writeFile(join(folder, 'odd.file'), content);
   const result = await judge('odd.file');

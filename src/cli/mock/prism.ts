@@ -36,7 +36,7 @@ export async function createMock(
 ): Promise<Mock> {
   const { http, core } = loadPrism();
   const all = await http.getHttpOperationsFromSpec(contract);
-  // The upload to storage is not a call of the service, and its template would match every address.
+  // The upload to storage is not a call to the service, and its template would match every address.
   const operations = all.filter(({ method }) => method !== 'put');
   // If both are documented, Prism answers 422 to a request that does not match the schema; the service says
   // 400. A 422 is still available on request.

@@ -56,7 +56,7 @@ export async function fetchStatusWithoutKey(
   return response.status;
 }
 
-/** Returns undefined after a response of the service. */
+/** Returns undefined after a response from the service. */
 async function explainSilence({
   baseUrl,
   network,

@@ -206,7 +206,7 @@ describe('wrong values', () => {
 });
 
 describe('waiting', () => {
-  it('repeats requests until the service responds, and reports it on stderr', async () => {
+  it('retries requests until the service responds, and reports it on stderr', async () => {
     let calls = 0;
     const waking = createServer((request, answer) => {
       calls += 1;

@@ -69,7 +69,7 @@ describe.each(['reference', 'walkthrough'] as const)('in the %s form', (form) =>
   });
 });
 
-describe('refusals of the service', () => {
+describe('error responses from the service', () => {
   it('name the field', async () => {
     const { books } = await clientWith('reference');
     const creating = books.create({ ...ebook, isbn: '9780000000000' });

@@ -37,7 +37,7 @@ describe('the calls that find a book', () => {
 
   it.each([
     ['a 422 naming nothing', Response.json(problem, { status: 422 }), 'problem'],
-    ['a 404 of a proxy', new Response('<h1>404</h1>', { status: 404 }), 'unexpected-response'],
+    ['a 404 from a proxy', new Response('<h1>404</h1>', { status: 404 }), 'unexpected-response'],
     ['a 401', new Response(null, { status: 401 }), 'response'],
     ['a message with another status', Response.json({ message: '' }, { status: 403 }), 'message'],
   ])('findByExternalId throws for %s', async (_, answer, kind) => {
@@ -84,7 +84,7 @@ describe('books.list', () => {
     expect(sent.map(({ call }) => call)).toEqual(['GET /books?perPage=1&page=3']);
   });
 
-  it('throws the refusal of the service', async () => {
+  it('throws the error response from the service', async () => {
     const refusal = { title: 'Bad Request', status: 400, detail: '', instance: '' };
     const { books } = createScriptedClient(Response.json(refusal, { status: 400 }));
     const first = books.list({ perPage: 101 })[Symbol.asyncIterator]().next();

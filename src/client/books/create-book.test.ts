@@ -54,24 +54,24 @@ describe('create with an external id', () => {
   it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
     'makes one book when %s',
     async (_, fault) => {
-      const at = sceneWith({ 'POST /books': [fault] });
-      expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+      const scene = sceneWith({ 'POST /books': [fault] });
+      expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
         reconciled: false,
       });
       expect(await sandbox.books()).toHaveLength(1);
-      expect(at.count('POST /books')).toBe(2);
+      expect(scene.count('POST /books')).toBe(2);
     },
   );
 
   it.each([...unclearWithEffectFaults, ...refusedWithEffectFaults])(
     'makes one book when %s',
     async (_, fault) => {
-      const at = sceneWith({ 'POST /books': [fault] });
-      expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+      const scene = sceneWith({ 'POST /books': [fault] });
+      expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
         reconciled: true,
       });
       expect(await sandbox.books()).toHaveLength(1);
-      expect(at.count('POST /books')).toBe(1);
+      expect(scene.count('POST /books')).toBe(1);
     },
   );
 
@@ -85,8 +85,8 @@ describe('create with an external id', () => {
     ['work that shows two seconds late', lateWork(2_000)],
     ['work that shows nine seconds late', lateWork(9_000)],
   ])('makes one book despite %s', async (_, fault) => {
-    const at = createScene(sandbox.fetch, { 'POST /books': [fault] });
-    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+    const scene = createScene(sandbox.fetch, { 'POST /books': [fault] });
+    expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
       reconciled: true,
     });
     expect(await sandbox.books()).toHaveLength(1);
@@ -99,12 +99,12 @@ describe('create with an external id', () => {
       proxyResponse(() => new Response(null, { status: 503, headers: { 'retry-after': '1' } })),
     ],
   ])('is never sent again after %s when settleMs is Infinity', async (_, fault) => {
-    const at = createScene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: Infinity });
-    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+    const scene = createScene(sandbox.fetch, { 'POST /books': [fault] }, { settleMs: Infinity });
+    expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
       type: 'ambiguous-outcome',
       attempts: 1,
     });
-    await new Promise<void>((resolve) => void at.time.after(30_000, resolve));
+    await new Promise<void>((resolve) => void scene.time.after(30_000, resolve));
     expect((await sandbox.books()).length).toBeLessThanOrEqual(1);
   });
 
@@ -114,16 +114,18 @@ describe('create with an external id', () => {
       () => new Response(null, { status: 503, headers: { 'retry-after': '3' } }),
     );
     const faults = { 'POST /books': [lateWork(15_000), slow] };
-    const at = createScene(strict.fetch, faults);
-    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({ reconciled: true });
-    expect(at.count('POST /books')).toBe(2);
+    const scene = createScene(strict.fetch, faults);
+    expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
+      reconciled: true,
+    });
+    expect(scene.count('POST /books')).toBe(2);
     expect(await strict.books()).toHaveLength(1);
     await strict.close();
   });
 
   it('looks at the book after a second lost response too', async () => {
-    const at = sceneWith({ 'POST /books': [lostRequest(), lostResponse()] });
-    expect(await readOutcome(at.books.create(namedBook), at)).toMatchObject({
+    const scene = sceneWith({ 'POST /books': [lostRequest(), lostResponse()] });
+    expect(await readOutcome(scene.books.create(namedBook), scene)).toMatchObject({
       reconciled: true,
     });
     expect(await sandbox.books()).toHaveLength(1);
@@ -134,10 +136,10 @@ describe('create with an external id', () => {
     ['the service is silent', always(noResponse('unseen')), 1],
     ['a gateway gives up waiting', always(proxyResponse(() => htmlResponse(504))), 1],
   ])('is ambiguous when %s, and can look again', async (_, faults, posts) => {
-    const at = sceneWith({ 'POST /books': faults });
-    const error = await readOutcome(at.books.create(namedBook), at);
+    const scene = sceneWith({ 'POST /books': faults });
+    const error = await readOutcome(scene.books.create(namedBook), scene);
     expect(error).toMatchObject({ type: 'ambiguous-outcome', attempts: posts });
-    expect(at.count('POST /books')).toBe(posts);
+    expect(scene.count('POST /books')).toBe(posts);
     if (!isAmbiguousOutcomeError(error)) throw error;
     expect(await error.reconcile()).toBeNull();
   });
@@ -147,30 +149,30 @@ describe('create whose request was lost', () => {
   const lookUp = 'GET /books/external-id/{id}';
 
   it('is looked for during ten seconds before it is sent again', async () => {
-    const at = sceneWith({ 'POST /books': [lostRequest()] });
-    await at.books.create(namedBook);
-    expect(at.count('POST /books')).toBe(2);
-    expect(at.count(lookUp)).toBeLessThanOrEqual(8);
-    expect(at.requests.at(-2)?.call).toBe(lookUp);
-    const took = at.time.now() - sceneStart;
+    const scene = sceneWith({ 'POST /books': [lostRequest()] });
+    await scene.books.create(namedBook);
+    expect(scene.count('POST /books')).toBe(2);
+    expect(scene.count(lookUp)).toBeLessThanOrEqual(8);
+    expect(scene.requests.at(-2)?.call).toBe(lookUp);
+    const took = scene.time.now() - sceneStart;
     expect(took).toBeGreaterThanOrEqual(10_000);
     expect(took).toBeLessThan(11_000);
   });
 
   it('is sent again within a second with a short settleMs', async () => {
-    const at = createScene(sandbox.fetch, { 'POST /books': [lostRequest()] }, { settleMs: 500 });
-    await at.books.create(namedBook);
-    expect(at.count('POST /books')).toBe(2);
-    expect(at.time.now() - sceneStart).toBeLessThan(1_000);
+    const scene = createScene(sandbox.fetch, { 'POST /books': [lostRequest()] }, { settleMs: 500 });
+    await scene.books.create(namedBook);
+    expect(scene.count('POST /books')).toBe(2);
+    expect(scene.time.now() - sceneStart).toBeLessThan(1_000);
   });
 
   it('is looked up again after a long Retry-After, right before it is sent again', async () => {
     const busy = proxyResponse(
       () => new Response(null, { status: 503, headers: { 'retry-after': '60' } }),
     );
-    const at = sceneWith({ 'POST /books': [busy] });
-    await at.books.create(namedBook);
-    expect(at.requests.map(({ call }) => call)).toEqual([
+    const scene = sceneWith({ 'POST /books': [busy] });
+    await scene.books.create(namedBook);
+    expect(scene.requests.map(({ call }) => call)).toEqual([
       'POST /books',
       lookUp,
       lookUp,
@@ -181,8 +183,8 @@ describe('create whose request was lost', () => {
 
 describe('create without an external id', () => {
   it.each(neverSentFaults)('makes one book when %s', async (_, fault) => {
-    const at = sceneWith({ 'POST /books': [fault] });
-    expect(await readOutcome(at.books.create(namelessBook), at)).toMatchObject({
+    const scene = sceneWith({ 'POST /books': [fault] });
+    expect(await readOutcome(scene.books.create(namelessBook), scene)).toMatchObject({
       reconciled: false,
     });
     expect(await sandbox.books()).toHaveLength(1);
@@ -191,10 +193,10 @@ describe('create without an external id', () => {
   it.each([...refusedForNowFaults.slice(0, 3), ...refusedWithEffectFaults])(
     'is sent once when %s, since it cannot be looked up',
     async (_, fault) => {
-      const at = sceneWith({ 'POST /books': [fault] });
-      const error = await readOutcome(at.books.create(namelessBook), at);
+      const scene = sceneWith({ 'POST /books': [fault] });
+      const error = await readOutcome(scene.books.create(namelessBook), scene);
       expect(error).toMatchObject({ type: 'response', attempts: 1, retryable: true });
-      expect(at.requests).toHaveLength(1);
+      expect(scene.requests).toHaveLength(1);
     },
   );
 
@@ -203,14 +205,14 @@ describe('create without an external id', () => {
     ...unclearWithoutEffectFaults,
     ...unclearWithEffectFaults,
   ])('is sent once and is ambiguous when %s', async (_, fault) => {
-    const at = sceneWith({ 'POST /books': [fault] });
-    const error = await readOutcome(at.books.create(namelessBook), at);
+    const scene = sceneWith({ 'POST /books': [fault] });
+    const error = await readOutcome(scene.books.create(namelessBook), scene);
     expect(error).toMatchObject({
       type: 'ambiguous-outcome',
       operation: 'createBook',
       attempts: 1,
     });
-    expect(at.requests).toHaveLength(1);
+    expect(scene.requests).toHaveLength(1);
     if (!isAmbiguousOutcomeError(error)) throw error;
     await expect(error.reconcile()).rejects.toBe(error);
   });
@@ -219,19 +221,19 @@ describe('create without an external id', () => {
 describe('create that finds another book under its external id', () => {
   it('is ambiguous rather than wrong', async () => {
     await draftOf({ ...namedBook, title: 'Tides' });
-    const at = sceneWith({ 'POST /books': always(lostRequest()) });
-    const error = await readOutcome(at.books.create(namedBook), at);
+    const scene = sceneWith({ 'POST /books': always(lostRequest()) });
+    const error = await readOutcome(scene.books.create(namedBook), scene);
     expect(error).toMatchObject({ type: 'ambiguous-outcome' });
     expect(String(error)).toContain('another format or title');
-    expect(at.count('POST /books')).toBe(1);
+    expect(scene.count('POST /books')).toBe(1);
   });
 
   it('is ambiguous when looking fails too', async () => {
-    const at = sceneWith({
+    const scene = sceneWith({
       'POST /books': [lostResponse()],
       'GET /books/external-id/{id}': always(neverSent('ECONNREFUSED')),
     });
-    const error = await readOutcome(at.books.create(namedBook), at);
+    const error = await readOutcome(scene.books.create(namedBook), scene);
     expect(error).toMatchObject({
       type: 'ambiguous-outcome',
       cause: { type: 'network', sent: true },

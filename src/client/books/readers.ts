@@ -1,4 +1,4 @@
-/** Reads the responses of the service in every form the document describes. */
+/** Reads the responses from the service in every form the document describes. */
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import { isObject } from '../json.ts';

@@ -71,9 +71,9 @@ describe('attach', () => {
       const { id, files } = await bookWithFiles();
       const [file] = files;
       if (file === undefined) throw new Error('no file');
-      const at = sceneWith({ 'PATCH /books/{id}/file/{id}/attach': [fault] });
-      await at.books.attach(id, file);
-      const { attributes } = await at.books.get(id);
+      const scene = sceneWith({ 'PATCH /books/{id}/file/{id}/attach': [fault] });
+      await scene.books.attach(id, file);
+      const { attributes } = await scene.books.get(id);
       expect(JSON.stringify(attributes.files)).toContain(file.fileId);
     },
   );
@@ -102,19 +102,19 @@ describe('publish', () => {
     'is sent twice when %s',
     async (_, fault) => {
       const id = await readyBook();
-      const at = sceneWith({ [publishCall]: [fault] });
-      await at.books.publish(id);
-      expect(at.count(publishCall)).toBe(2);
+      const scene = sceneWith({ [publishCall]: [fault] });
+      await scene.books.publish(id);
+      expect(scene.count(publishCall)).toBe(2);
       expect(await statusOf(id)).not.toBe('draft');
     },
   );
 
   it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
     const id = await readyBook();
-    const at = sceneWith({ [publishCall]: [fault] });
-    await at.books.publish(id);
-    expect(at.count(publishCall)).toBe(1);
-    expect(at.count(readCall)).toBe(1);
+    const scene = sceneWith({ [publishCall]: [fault] });
+    await scene.books.publish(id);
+    expect(scene.count(publishCall)).toBe(1);
+    expect(scene.count(readCall)).toBe(1);
   });
 
   it.each([
@@ -124,19 +124,19 @@ describe('publish', () => {
   ])('is ambiguous when the book stays %s', async (status, sent) => {
     const id = await readyBook();
     if (status !== 'draft') await sandbox.settle(id, status);
-    const at = sceneWith({ [publishCall]: always(lostRequest()) });
-    const error: unknown = await at.books.publish(id).catch((thrown: unknown) => thrown);
+    const scene = sceneWith({ [publishCall]: always(lostRequest()) });
+    const error: unknown = await scene.books.publish(id).catch((thrown: unknown) => thrown);
     if (!isAmbiguousOutcomeError(error)) throw error;
     expect(error.attempts).toBe(sent);
     expect(await error.reconcile()).toMatchObject({ id, attributes: { status } });
   });
 
   it('is ambiguous when looking fails too', async () => {
-    const at = sceneWith({
+    const scene = sceneWith({
       [publishCall]: [lostResponse()],
       [readCall]: always(neverSent('ECONNREFUSED')),
     });
-    const publishing = at.books.publish(await readyBook());
+    const publishing = scene.books.publish(await readyBook());
     await expect(publishing).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });
 
@@ -145,8 +145,8 @@ describe('publish', () => {
       ...namedBook,
       publicationDate: '2020-01-01',
     });
-    const at = sceneWith({ [publishCall]: [lostRequest()] });
-    await expect(at.books.publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
+    const scene = sceneWith({ [publishCall]: [lostRequest()] });
+    await expect(scene.books.publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
   });
 });
 
@@ -162,17 +162,17 @@ describe('unpublish', () => {
     'is sent twice when %s',
     async (_, fault) => {
       const id = await publishedBook();
-      const at = sceneWith({ [unpublishCall]: [fault] });
-      await at.books.unpublish(id);
-      expect(at.count(unpublishCall)).toBe(2);
+      const scene = sceneWith({ [unpublishCall]: [fault] });
+      await scene.books.unpublish(id);
+      expect(scene.count(unpublishCall)).toBe(2);
       expect(await statusOf(id)).toBe('withdrawn');
     },
   );
 
   it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
-    const at = sceneWith({ [unpublishCall]: [fault] });
-    await at.books.unpublish(await publishedBook());
-    expect(at.count(unpublishCall)).toBe(1);
+    const scene = sceneWith({ [unpublishCall]: [fault] });
+    await scene.books.unpublish(await publishedBook());
+    expect(scene.count(unpublishCall)).toBe(1);
   });
 });
 
@@ -181,41 +181,41 @@ describe('delete', () => {
     'is sent twice when %s',
     async (_, fault) => {
       const { id } = await sceneWith({}).books.create(namedBook);
-      const at = sceneWith({ [deleteCall]: [fault] });
-      await at.books.delete(id);
-      expect(at.count(deleteCall)).toBe(2);
-      expect(await at.books.findByExternalId('backlist/0042')).toBeNull();
+      const scene = sceneWith({ [deleteCall]: [fault] });
+      await scene.books.delete(id);
+      expect(scene.count(deleteCall)).toBe(2);
+      expect(await scene.books.findByExternalId('backlist/0042')).toBeNull();
     },
   );
 
   it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
     const { id } = await sceneWith({}).books.create(namedBook);
-    const at = sceneWith({ [deleteCall]: [fault] });
-    await at.books.delete(id);
-    expect(at.count(deleteCall)).toBe(1);
-    expect(at.count(readCall)).toBe(1);
+    const scene = sceneWith({ [deleteCall]: [fault] });
+    await scene.books.delete(id);
+    expect(scene.count(deleteCall)).toBe(1);
+    expect(scene.count(readCall)).toBe(1);
   });
 
   it('is done if the first request takes effect late, and the second finds no book', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
-    const at = sceneWith({ [deleteCall]: [lateWork(100)] });
-    await at.books.delete(id);
-    expect(at.count(deleteCall)).toBe(2);
+    const scene = sceneWith({ [deleteCall]: [lateWork(100)] });
+    await scene.books.delete(id);
+    expect(scene.count(deleteCall)).toBe(2);
   });
 
   it('is refused by a 409 once', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
     const refused = proxyResponse(() => Response.json({ message: 'published' }, { status: 409 }));
-    const at = sceneWith({ [deleteCall]: always(refused) });
-    await expect(at.books.delete(id)).rejects.toMatchObject({ status: 409, attempts: 1 });
+    const scene = sceneWith({ [deleteCall]: always(refused) });
+    await expect(scene.books.delete(id)).rejects.toMatchObject({ status: 409, attempts: 1 });
   });
 
   it('does not take the page of a proxy for a book that is gone', async () => {
     const { id } = await sceneWith({}).books.create(namedBook);
-    const at = sceneWith({
+    const scene = sceneWith({
       [deleteCall]: always(noResponse('unseen')),
       [readCall]: always(proxyResponse(() => htmlResponse(404))),
     });
-    await expect(at.books.delete(id)).rejects.toMatchObject({ type: 'ambiguous-outcome' });
+    await expect(scene.books.delete(id)).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });
 });

@@ -26,7 +26,7 @@ async function draftOf(): Promise<string> {
   return (await createScene(sandbox.fetch).books.create(namedBook)).id;
 }
 
-describe('calls that can be repeated', () => {
+describe('calls that can be retried', () => {
   const faults = [
     ...withoutEffectFaults,
     ...unclearWithoutEffectFaults,
@@ -35,39 +35,39 @@ describe('calls that can be repeated', () => {
 
   it.each(faults)('succeed when %s', async (_, fault) => {
     const id = await draftOf();
-    const at = sceneWith({
+    const scene = sceneWith({
       'GET /books/{id}': [fault, fault],
       'GET /books/external-id/{id}': [fault],
       'GET /books': [fault],
       'PATCH /books/{id}': [fault],
       'POST /books/{id}/upload': [fault],
     });
-    const { books } = at;
-    expect(await readOutcome(books.get(id), at)).toMatchObject({ id });
-    expect(await readOutcome(books.findByExternalId('backlist/0042'), at)).toMatchObject({ id });
+    const { books } = scene;
+    expect(await readOutcome(books.get(id), scene)).toMatchObject({ id });
+    expect(await readOutcome(books.findByExternalId('backlist/0042'), scene)).toMatchObject({ id });
     expect(
-      await readOutcome(books.list().byPage()[Symbol.asyncIterator]().next(), at),
+      await readOutcome(books.list().byPage()[Symbol.asyncIterator]().next(), scene),
     ).toMatchObject({
       value: { data: [{ id }] },
     });
-    expect(await readOutcome(books.update(id, { title: 'Tides' }), at)).toMatchObject({ id });
+    expect(await readOutcome(books.update(id, { title: 'Tides' }), scene)).toMatchObject({ id });
     const file = {
       referenceId: 'a',
       role: 'ebook_cover',
       filename: 'a.png',
       hashSha256: 'a'.repeat(64),
     } as const;
-    expect(await readOutcome(books.requestUploads(id, [file]), at)).toMatchObject([
+    expect(await readOutcome(books.requestUploads(id, [file]), scene)).toMatchObject([
       { referenceId: 'a' },
     ]);
-    expect(at.requests).toHaveLength(11);
+    expect(scene.requests).toHaveLength(11);
   });
 
   it.each(faults)('end in time with a reason when it happens every time: %s', async (_, fault) => {
-    const at = sceneWith({ 'GET /books/{id}': always(fault) });
-    const error = await readOutcome(at.books.get(await draftOf()), at);
+    const scene = sceneWith({ 'GET /books/{id}': always(fault) });
+    const error = await readOutcome(scene.books.get(await draftOf()), scene);
     expect(error).toMatchObject({ operation: 'readBook', attempts: 3 });
-    expect(at.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
+    expect(scene.time.now() - sceneStart).toBeLessThanOrEqual(300_000);
   });
 
   it.each([
@@ -78,10 +78,10 @@ describe('calls that can be repeated', () => {
     [422, 'problem'],
     [501, 'problem'],
   ])('are never repeated after a %i', async (status, kind) => {
-    const at = sceneWith({
+    const scene = sceneWith({
       'GET /books/{id}': always(proxyResponse(() => problemResponse(status))),
     });
-    expect(await readOutcome(at.books.get(await draftOf()), at)).toMatchObject({
+    expect(await readOutcome(scene.books.get(await draftOf()), scene)).toMatchObject({
       type: kind,
       attempts: 1,
     });

@@ -1,4 +1,4 @@
-/** Reads responses of the service: bodies up to a limit, harmless headers, refusals as errors. */
+/** Reads responses from the service: bodies up to a limit, harmless headers, refusals as errors. */
 export { discardBody, maxBodyBytes, maxRefusalBytes, makeReadable, readText } from './body.ts';
 export { readHeaders, readRetryAfter } from './headers.ts';
 export { createMask, type Mask } from './mask.ts';

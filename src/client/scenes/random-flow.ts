@@ -54,22 +54,22 @@ function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const state = { faultsStopped: false };
   const isFaulty = () => !state.faultsStopped && random() < 0.2;
-  const at = createScene(service, () => (isFaulty() ? pick(anyFault) : undefined), {
+  const scene = createScene(service, () => (isFaulty() ? pick(anyFault) : undefined), {
     random,
     deadlineMs,
     timeoutMs: 10_000,
     allowInsecureStorage: true,
     wrap,
     storageFetch: async (url, init) =>
-      (wrap?.(sendToStorage, at.time) ?? sendToStorageByUrl)(url, init),
+      (wrap?.(sendToStorage, scene.time) ?? sendToStorageByUrl)(url, init),
   });
   const sendToStorage = async (request: Request) => {
-    const proceed = async () => at.time.during(storage(request));
+    const proceed = async () => scene.time.during(storage(request));
     return (isFaulty() ? pick(storageFaults) : undefined)?.(proceed) ?? proceed();
   };
   const sendToStorageByUrl: typeof fetch = async (url, init) =>
     sendToStorage(new Request(url, init));
-  return { at, state };
+  return { at: scene, state };
 }
 
 /** Returns a function that runs the flow, with a journal that all its calls share. */

@@ -1,4 +1,4 @@
-/** Runs the calls of a book's life with random faults, for tests: each seed is one story. */
+/** Runs the calls of a book's lifecycle with random faults, for tests: each seed is one story. */
 import { isDistributionError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
 import { proxyResponse, lateWork, lostRequest, noResponse, type Fault } from './faulty-fetch.ts';
@@ -120,8 +120,14 @@ function createStory({ seed, service, wrap }: RandomScenario, random: () => numb
     late ||= fault === veryLateWork || lateFaults.some((each) => each === fault);
     return fault;
   };
-  const at = createScene(service, plan, { random, deadlineMs, settleMs, timeoutMs: 10_000, wrap });
-  return { at, isLate: () => late };
+  const scene = createScene(service, plan, {
+    random,
+    deadlineMs,
+    settleMs,
+    timeoutMs: 10_000,
+    wrap,
+  });
+  return { at: scene, isLate: () => late };
 }
 
 /** Returns the requests that were sent to another host, or without the key. */

@@ -1,4 +1,4 @@
-/** Tests the three ways to take the answer of a call: content, content with response, outcome. */
+/** Tests the three ways to read the response to a call: content, content with response, outcome. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { BookPage } from '../books/index.ts';
 import type { Book } from '../contract.ts';

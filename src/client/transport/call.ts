@@ -9,7 +9,7 @@ export type HeaderRecord = Readonly<Record<string, string>>;
 export interface Limits {
   /** Milliseconds for each request, until the last byte of its response; 30 000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for the whole call with its waits and repetitions; 300 000 by default. */
+  /** Milliseconds for the whole call with its waits and retries; 300 000 by default. */
   readonly deadlineMs?: number | undefined;
   /** How often a request may be repeated when that is safe; 2 by default, 0 for never. */
   readonly maxRetries?: number | undefined;

@@ -1,4 +1,4 @@
-/** Takes calls to their limits: time, deadline, signal, waits and the budget of repetitions. */
+/** Takes calls to their limits: time, deadline, signal, waits and the retry budget. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { proxyResponse, lostRequest, noResponse, type Fault } from '../scenes/faulty-fetch.ts';
@@ -16,8 +16,8 @@ const elapsed = ({ time }: Scene) => time.now() - sceneStart;
 
 describe('the time of a request', () => {
   it('ends each attempt, and the error says which limit it was', async () => {
-    const at = createScene(found, { [readCall]: always(noResponse('unseen')) });
-    await expect(at.books.get(id, { timeoutMs: 1_000 })).rejects.toMatchObject({
+    const scene = createScene(found, { [readCall]: always(noResponse('unseen')) });
+    await expect(scene.books.get(id, { timeoutMs: 1_000 })).rejects.toMatchObject({
       type: 'timeout',
       limit: 'timeoutMs',
       afterMs: 1_000,
@@ -26,7 +26,7 @@ describe('the time of a request', () => {
         'readBook had no whole response within 1000 ms. Raise timeoutMs, or check the service.',
     });
     // Three seconds, and between them half of 250 ms and half of 500 ms.
-    expect(elapsed(at)).toBe(3_375);
+    expect(elapsed(scene)).toBe(3_375);
   });
 
   it.each([
@@ -35,22 +35,22 @@ describe('the time of a request', () => {
     [{}, {}, 30_000],
     [{ deadlineMs: 700 }, {}, 700],
   ])('is that of the call, else of the client %j %j', async (client, call, ms) => {
-    const at = createScene(
+    const scene = createScene(
       found,
       { [readCall]: always(noResponse('unseen')) },
       { maxRetries: 0, ...client },
     );
-    await expect(at.books.get(id, call)).rejects.toMatchObject({ type: 'timeout', afterMs: ms });
-    expect(elapsed(at)).toBe(ms);
+    await expect(scene.books.get(id, call)).rejects.toMatchObject({ type: 'timeout', afterMs: ms });
+    expect(elapsed(scene)).toBe(ms);
   });
 
   it('ends a call whose fetch ignores its signal', async () => {
-    const at = createScene(
+    const scene = createScene(
       found,
       {},
       { maxRetries: 0, fetch: async () => new Promise(() => undefined) },
     );
-    await expect(at.books.get(id)).rejects.toMatchObject({ type: 'timeout' });
+    await expect(scene.books.get(id)).rejects.toMatchObject({ type: 'timeout' });
   });
 
   it.each([{ timeoutMs: 0 }, { timeoutMs: Number.NaN }, { deadlineMs: -1 }, { maxRetries: -1 }])(
@@ -59,38 +59,38 @@ describe('the time of a request', () => {
       expect(() =>
         createDistribution({ baseUrl: 'https://a.example', apiKey: 'k', ...limits }),
       ).toThrow(TypeError);
-      const at = createScene(found);
-      await expect(at.books.get(id, limits)).rejects.toThrow('Nothing was sent');
-      expect(at.requests).toEqual([]);
+      const scene = createScene(found);
+      await expect(scene.books.get(id, limits)).rejects.toThrow('Nothing was sent');
+      expect(scene.requests).toEqual([]);
     },
   );
 });
 
 describe('the deadline of a call', () => {
-  it('holds with all its waits and repetitions', async () => {
-    const at = createScene(found, { [readCall]: always(noResponse('unseen')) });
-    const reading = at.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
+  it('includes all waits and retries', async () => {
+    const scene = createScene(found, { [readCall]: always(noResponse('unseen')) });
+    const reading = scene.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
     await expect(reading).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
-    expect(elapsed(at)).toBe(2_500);
+    expect(elapsed(scene)).toBe(2_500);
   });
 
   it('is not waited for when the wait would pass it', async () => {
-    const at = createScene(found, { [readCall]: always(later('60')) });
-    await expect(at.books.get(id, { deadlineMs: 59_000 })).rejects.toMatchObject({
+    const scene = createScene(found, { [readCall]: always(later('60')) });
+    await expect(scene.books.get(id, { deadlineMs: 59_000 })).rejects.toMatchObject({
       type: 'response',
       retryAfterMs: 60_000,
     });
-    expect(elapsed(at)).toBe(0);
+    expect(elapsed(scene)).toBe(0);
   });
 
   it('limits a create together with its lookups', async () => {
-    const at = createScene(found, {
+    const scene = createScene(found, {
       'POST /books': always(noResponse('unseen')),
       'GET /books/external-id/{id}': always(noResponse('unseen')),
     });
-    const creating = at.books.create(namedBook, { deadlineMs: 40_000 });
+    const creating = scene.books.create(namedBook, { deadlineMs: 40_000 });
     await expect(creating).rejects.toMatchObject({ type: 'ambiguous-outcome' });
-    expect(elapsed(at)).toBe(40_000);
+    expect(elapsed(scene)).toBe(40_000);
   });
 });
 
@@ -107,9 +107,9 @@ describe('waiting for the service', () => {
     ['soon', 0],
     ['-5', 0],
   ])('takes as long as Retry-After: %s says, and a little more', async (value, ms) => {
-    const at = createScene(found, { [readCall]: [later(value)] });
-    await at.books.get(id);
-    expect(elapsed(at)).toBe(ms + 125);
+    const scene = createScene(found, { [readCall]: [later(value)] });
+    await scene.books.get(id);
+    expect(elapsed(scene)).toBe(ms + 125);
   });
 
   it('measures a date by the clock of the service', async () => {
@@ -117,16 +117,16 @@ describe('waiting for the service', () => {
       'retry-after': 'Sat, 21 Nov 2026 09:30:07 GMT',
       date: 'Sat, 21 Nov 2026 09:30:00 GMT',
     };
-    const at = createScene(found, {
+    const scene = createScene(found, {
       [readCall]: [proxyResponse(() => new Response(null, { status: 503, headers }))],
     });
-    await at.books.get(id);
-    expect(elapsed(at)).toBe(7_125);
+    await scene.books.get(id);
+    expect(elapsed(scene)).toBe(7_125);
   });
 
   it('is left to the caller beyond two minutes', async () => {
-    const at = createScene(found, { [readCall]: always(later('121')) });
-    const error: unknown = await at.books.get(id).catch((thrown: unknown) => thrown);
+    const scene = createScene(found, { [readCall]: always(later('121')) });
+    const error: unknown = await scene.books.get(id).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
 
@@ -136,19 +136,19 @@ describe('waiting for the service', () => {
       [0.999, 999 * 0.25 + 999 * 0.5 + 999 + 999 * 2 + 999 * 4 + 999 * 8 + 999 * 8],
     ] as const) {
       const options = { random: () => random, maxRetries: 7 };
-      const at = createScene(found, { [readCall]: always(lostRequest()).slice(0, 7) }, options);
-      await at.books.get(id);
-      expect(elapsed(at)).toBeCloseTo(ms);
+      const scene = createScene(found, { [readCall]: always(lostRequest()).slice(0, 7) }, options);
+      await scene.books.get(id);
+      expect(elapsed(scene)).toBeCloseTo(ms);
     }
   });
 });
 
-describe('the budget of repetitions', () => {
+describe('the retry budget', () => {
   it('stops a flood of retries, and is refilled when the service recovers', async () => {
     const faults = Array.from({ length: 500 }, () => later('0'));
-    const at = createScene(found, { [readCall]: faults }, { retryBudget: 50 });
-    for (let n = 0; n < 100; n += 1) await at.books.get(id).catch(() => undefined);
-    expect(at.count(readCall)).toBe(110);
+    const scene = createScene(found, { [readCall]: faults }, { retryBudget: 50 });
+    for (let n = 0; n < 100; n += 1) await scene.books.get(id).catch(() => undefined);
+    expect(scene.count(readCall)).toBe(110);
     const well = createScene(
       found,
       { [readCall]: [...faults.slice(0, 3), undefined, later('0')] },
@@ -162,44 +162,44 @@ describe('the budget of repetitions', () => {
 
 describe('the signal of a call', () => {
   it('ends it before anything is sent', async () => {
-    const at = createScene(found);
+    const scene = createScene(found);
     const reason = new Error('too late');
-    const reading = at.books.get(id, { signal: AbortSignal.abort(reason) });
+    const reading = scene.books.get(id, { signal: AbortSignal.abort(reason) });
     await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
-    expect(at.requests).toEqual([]);
+    expect(scene.requests).toEqual([]);
   });
 
   it.each([
     ['during a request', noResponse('unseen')],
     ['during a wait', later('100')],
   ])('ends it %s, immediately and without a retry', async (_, fault) => {
-    const at = createScene(found, { [readCall]: always(fault) });
+    const scene = createScene(found, { [readCall]: always(fault) });
     const stop = new AbortController();
-    at.time.after(20_000, () => stop.abort());
-    await expect(at.books.get(id, { signal: stop.signal })).rejects.toMatchObject({
+    scene.time.after(20_000, () => stop.abort());
+    await expect(scene.books.get(id, { signal: stop.signal })).rejects.toMatchObject({
       type: 'aborted',
       attempts: 1,
     });
-    expect(elapsed(at)).toBe(20_000);
+    expect(elapsed(scene)).toBe(20_000);
   });
 
   it('ends a create while it looks for its book', async () => {
-    const at = createScene(async () => Response.json({ message: 'none' }, { status: 404 }), {
+    const scene = createScene(async () => Response.json({ message: 'none' }, { status: 404 }), {
       'POST /books': always(lostRequest()),
     });
     const stop = new AbortController();
-    at.time.after(200, () => stop.abort());
-    const creating = at.books.create(namedBook, { signal: stop.signal });
+    scene.time.after(200, () => stop.abort());
+    const creating = scene.books.create(namedBook, { signal: stop.signal });
     await expect(creating).rejects.toMatchObject({ type: 'aborted' });
-    expect(elapsed(at)).toBe(200);
-    expect(at.count('POST /books')).toBe(1);
+    expect(elapsed(scene)).toBe(200);
+    expect(scene.count('POST /books')).toBe(1);
   });
 
   it('ends the raw calls too, which say so in the same words', async () => {
-    const at = createScene(found, { 'GET /books': always(noResponse('unseen')) });
+    const scene = createScene(found, { 'GET /books': always(noResponse('unseen')) });
     const stop = new AbortController();
-    at.time.after(10, () => stop.abort());
-    await expect(at.raw.GET('/books', { signal: stop.signal })).rejects.toMatchObject({
+    scene.time.after(10, () => stop.abort());
+    await expect(scene.raw.GET('/books', { signal: stop.signal })).rejects.toMatchObject({
       type: 'aborted',
       operation: 'listBooks',
     });
@@ -218,26 +218,26 @@ describe('the signal of a call', () => {
       listeners.delete(run);
       remove(type, run);
     };
-    const at = createScene(found, { [readCall]: [lostRequest(), later('1')] });
-    await at.books.get(id, { signal });
-    expect(at.requests).toHaveLength(3);
+    const scene = createScene(found, { [readCall]: [lostRequest(), later('1')] });
+    await scene.books.get(id, { signal });
+    expect(scene.requests).toHaveLength(3);
     expect(listeners.size).toBe(0);
   });
 });
 
 describe('the raw calls', () => {
-  it('are repeated in the same way, and never a create that may have worked', async () => {
-    const at = createScene(found, {
+  it('are retried in the same way, except a create that may have worked', async () => {
+    const scene = createScene(found, {
       'GET /books': [lostRequest()],
       'POST /books': [lostRequest()],
     });
-    expect((await at.raw.GET('/books')).response.ok).toBe(true);
-    await expect(at.raw.POST('/books', { body: namedBook })).rejects.toMatchObject({
+    expect((await scene.raw.GET('/books')).response.ok).toBe(true);
+    await expect(scene.raw.POST('/books', { body: namedBook })).rejects.toMatchObject({
       type: 'network',
       sent: true,
       attempts: 1,
     });
-    expect(at.requests.map(({ key }) => key)).toEqual([
+    expect(scene.requests.map(({ key }) => key)).toEqual([
       canary.apiKey,
       canary.apiKey,
       canary.apiKey,

@@ -22,8 +22,9 @@ function isUnclear({ status, sent }: RequestOutcome): boolean {
 }
 
 /**
- * True if the same request may be sent again. A request that was never sent always may. After a 429 all may except a
- * create, which is looked up first. After an unclear end only idempotent ones may.
+ * True if the same request may be sent again. A request that was never sent can always be retried. After a 429,
+ * every request except a create can be retried; a create is looked up first. After an unclear end, only idempotent
+ * requests can be retried.
  */
 export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolean {
   if (outcome.sent === false) return true;

@@ -115,7 +115,7 @@ const readings: readonly (readonly [string, readonly string[]])[] = [
 const each = readings.flatMap(([silence, values]) => values.map((value) => ({ [silence]: value })));
 
 describe.each(each)('with %o', (reading) => {
-  it('lost responses of the storage and of attach change nothing', async () => {
+  it('a lost response from the storage or from attach changes nothing', async () => {
     const { books, id } = await world(reading, { puts: 2, attaches: 2 });
     const { files } = await books.upload(id, tracks());
     expect(files.map(({ ok }) => ok)).toEqual([true, true, true]);

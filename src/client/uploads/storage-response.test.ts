@@ -1,4 +1,4 @@
-/** Tests what an answer of the storage is taken for. */
+/** Tests which verdict a response from the storage gets. */
 import { expect, it } from 'vitest';
 import { readVerdict } from './storage-response.ts';
 

@@ -25,7 +25,7 @@ describe('an attempt that fails', () => {
     ['is answered 429 with a time to wait', refuse(429, '', { 'retry-after': '1' }), 1, 2],
     ['is answered 400 for having stood still', refuse(400, errorXml('RequestTimeout')), 1, 2],
     ['loses its answer', loseResponse, 1, 1],
-    ['fails after all, and the repetition is answered 409', storeAndFail, 1, 2],
+    ['fails after all, and the retry is answered 409', storeAndFail, 1, 2],
     ['finds the URL expired', refuse(403, errorXml('ExpiredToken')), 2, 2],
     ['is refused without a reason', refuse(403), 2, 2],
     ['stands still', stall, 1, 2],

@@ -39,7 +39,7 @@ export function mixedTitle(turn: number): string {
 
 /**
  * Fields with text of every kind, so that one book shows what becomes of each. The title is not
- * among them: a service may take a second book of one title for a repetition.
+ * among them: a service may take a second book with the same title for a retry.
  * @param turn another turn puts the kinds into other fields
  */
 export function mixedTexts(turn: number): {

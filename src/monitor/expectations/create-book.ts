@@ -170,7 +170,7 @@ export function isbnUseGrounds(isbn: unknown, world: Question['world']): readonl
   return isUsed ? [may('isbn.uniqueness', ...anyRefusal)] : [];
 }
 
-/** A service may take another book with a title that was used before for a repetition. */
+/** A service may take a create with a title that was used before for a retry. */
 export function titleMark(title: string): string {
   return `title ${title.trim().toLowerCase()}`;
 }

@@ -55,7 +55,7 @@ it('puts what the document states before an answer that no reading permits', () 
   expect(listRequirements(cause?.rows ?? [])).toEqual(['list.page', 'list.int-parsing']);
 });
 
-it('joins operations that refuse with the same message, even about different books', () => {
+it('groups operations that refuse with the same message, even about different books', () => {
   const wrong = { expected: '404', actual: '422' };
   const body = (id: string) => ({ message: `No book ${id}-c31b-42d9-89c0-55c985274134.` });
   const causes = groupByCause([
@@ -79,7 +79,7 @@ it('joins operations that refuse with the same message, even about different boo
   expect(causes[0]?.title).toBe('2 operations answer 422 instead of 404');
 });
 
-it('joins a single expected status with a list that contains it, and names the single one', () => {
+it('merges a single expected status with a list that contains it, and names the single one', () => {
   const at = { operation: 'listBooks', actual: '422' };
   const causes = groupByCause([
     row('list.envelope', { ...at, expected: '200 or 400', exchange: response(1, 422) }),
@@ -155,7 +155,7 @@ it('names what was compared, and a question whose answer is not permitted', () =
   ]);
 });
 
-it('joins a case that continued after the wrong response', () => {
+it('groups a case that continued after the wrong response', () => {
   const later = [{ number: 4, method: 'GET', path: '/books', status: 200, took: 1 }];
   const causes = groupByCause([
     row('list.total', {
@@ -175,7 +175,7 @@ it('joins a case that continued after the wrong response', () => {
   expect(causes).toHaveLength(1);
 });
 
-it('does not join drifts that share only a general requirement', () => {
+it('does not group drifts that share only a general requirement', () => {
   const causes = groupByCause([
     row('errors.documented-422', {
       operation: 'createBook',

@@ -1,4 +1,4 @@
-/** Writes every answer of the sandbox. Faults replace single presenters. */
+/** Writes every answer from the sandbox. Faults replace single presenters. */
 import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
 import type { Book, Grant } from '../book/index.ts';
 import { createBookPresenter, createItemPresenter, createTimePresenter } from './present-book.ts';

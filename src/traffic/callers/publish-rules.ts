@@ -19,7 +19,7 @@ export function judgePublish({ operation, asked, exchange }: Call): RuleResult[]
 
 /**
  * Checks that a book so close to its date is final. At the edges of the window the monitor leaves room for
- * time zones; there, a refusal of the service decides.
+ * time zones; there, a refusal from the service decides.
  */
 function judgeFinalVersion(
   book: Book,

@@ -15,7 +15,7 @@ export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
   const early = refusal.until - sentAt;
   return [
     failIf('caller.waits-as-told', early > timerTolerance, {
-      expected: `no repetition for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
+      expected: `no retry for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
       actual: `repeated ${Math.round(early)} ms too early`,
     }),
   ];

@@ -42,7 +42,7 @@ export function requirementPages(requirementRows: readonly RequirementRow[]): re
       title: 'Requirements',
       description: `The ${stated.length} requirements that a service or its callers must meet.`,
       section: 'requirements',
-      text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals of the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${renderTables(stated)}`,
+      text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals from the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${renderTables(stated)}`,
       unlisted: true,
     },
     {
