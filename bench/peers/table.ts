@@ -33,7 +33,7 @@ export function page(results: readonly Result[]): string {
   const sets = [defaultReadings, ...readingSets.map(({ name }) => name)];
   return `${[
     '# Another tool on the same sandbox',
-    'Written by `npm run bench -- peers`. [Decision 0020](../../docs/decisions/0020-peers-on-the-same-bench.md)\nexplains the measurement and its limits, and has the results of tools measured earlier.',
+    'Written by `npm run bench -- peers`. [Decision 0020](../../docs/decisions/0020-measure-other-tools-on-the-same-services.md)\nexplains the measurement and its limits, and has the results of tools measured earlier.',
     `Each tool judged the same services: the correct sandbox, ${readingSets.length} sets of other readings, and ${faults.length} of\n${faultCount} faults. A tool catches a fault when it reports something that it does not report about the\ncorrect sandbox. Requests, seconds and books left are those of one run on the correct sandbox.`,
     summaryTable(results),
     ...results.map(describeTool),
