@@ -62,7 +62,7 @@ function countRequirements(requirements: number): string {
   return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
 }
 
-const notObserved = /^no response (of|in) /;
+const notObserved = /^no response (to|in) /;
 
 /** Returns the most frequent reason why requirements are unproven; nothing if the run met none. */
 function findMainCause({ requirements }: Report): string | undefined {
