@@ -11,7 +11,6 @@ import {
   anything,
   existence,
   exactly,
-  onlyValue,
   withClaims,
   type Book,
   type Claim,
@@ -148,19 +147,11 @@ function withAnnounced(book: Book, { exchange }: Question): Book {
   return isRead ? book : { ...book, knowsFiles: false };
 }
 
-/**
- * A request for upload URLs changes no status and attaches no file. A book that is not a draft may move by itself, but
- * it does not become a draft.
- */
-function uploadClaims({ exchange, book }: Question): readonly Claim[] {
+/** A request for upload URLs makes no draft of a book and attaches none of the files that it announces. */
+function uploadClaims({ exchange }: Question): readonly Claim[] {
   const ids = (readGrants(exchange.response?.body) ?? []).map(({ id }) => id);
-  const isDraft = onlyValue(book?.status.now ?? anything)?.value === 'draft';
   return [
-    {
-      requirement: 'upload.keeps-status',
-      field: 'status',
-      ...(isDraft ? {} : { refused: 'draft' }),
-    },
+    { requirement: 'upload.keeps-status', field: 'status', refused: 'draft' },
     { requirement: 'attach.references-only-after', field: 'files', refused: ids },
   ];
 }
