@@ -47,7 +47,7 @@ test('a run that is limited to one id includes a job that judges or answers it',
   expect(lacking).toEqual([]);
 });
 
-test('a run that is limited to one id has fewer cases than a whole run', () => {
+test('a run that is limited to one id has fewer cases than a full run', () => {
   const whole = planned(undefined).size;
   expect(testable.filter((id) => planned(id).size >= whole)).toEqual([]);
 });

@@ -71,7 +71,7 @@ function writeRecordedAnswers({ silences }: Observations, types: string): string
 function toLines(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
   const called = Object.values(readContract().operations).find(({ id }) => id === operation);
   const answer = called?.answers.find((entry) => entry.status === String(status));
-  // Storage responses are not described, and long bodies are cut.
+  // Storage responses are not described, and long bodies are truncated.
   const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
   if (called?.keyed !== true || responseBody === undefined || isCut || status === 401) return [];
   if (answer !== undefined && Object.keys(answer.content).length === 0) return [];

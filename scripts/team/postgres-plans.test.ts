@@ -1,4 +1,4 @@
-/** Looks at the query plans of PostgreSQL for tables large enough that a bad plan would be slow. */
+/** Looks at PostgreSQL's query plans for tables large enough that a bad plan would be slow. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownQueries } from '../../src/sandbox/scenes/known-queries.ts';
@@ -44,37 +44,40 @@ async function planOf(text: string): Promise<string> {
 const wholeTable =
   /Seq Scan on (book|list_entry|list_span|file_grant)\b|Scan (Backward )?using (?!book_deleted|book_review)\w+ on (book|list_entry|list_span|file_grant)\b.*\n(?!\s+Index Cond)/;
 
-describe.skipIf(bin === undefined)('plans of PostgreSQL (skipped unless it is installed)', () => {
-  beforeAll(async () => {
-    postgres = await startPostgres(bin ?? '');
-    await (await openSharedStore(postgres.url)).close();
-    client = new pg.Client(postgres.url);
-    await client.connect();
-    await client.query(large);
-    // Reads whole tables: the plans must not depend on which rows a sample happens to hold.
-    await client.query('set default_statistics_target = 1000');
-    await client.query('vacuum analyze');
-  }, 60_000);
-  afterAll(async () => {
-    await client.end();
-    await Promise.all([postgres.stop(), close()]);
-  });
+describe.skipIf(bin === undefined)(
+  'PostgreSQL query plans (skipped unless it is installed)',
+  () => {
+    beforeAll(async () => {
+      postgres = await startPostgres(bin ?? '');
+      await (await openSharedStore(postgres.url)).close();
+      client = new pg.Client(postgres.url);
+      await client.connect();
+      await client.query(large);
+      // Reads whole tables: the plans must not depend on which rows a sample happens to hold.
+      await client.query('set default_statistics_target = 1000');
+      await client.query('vacuum analyze');
+    }, 60_000);
+    afterAll(async () => {
+      await client.end();
+      await Promise.all([postgres.stop(), close()]);
+    });
 
-  const few = known.filter(({ reads }) => reads === 'few');
-  test.each(few.map(({ name, text }) => [name, text] as const))('%s', async (_name, text) => {
-    const plan = await planOf(text);
-    expect(`${plan}\n`).not.toMatch(wholeTable);
-    if (!plan.includes('Function Scan on json_array_elements'))
-      expect(plan).not.toMatch(/Sort Key/);
-  });
-
-  const lists = known.filter(({ reads }) => reads === 'list');
-  test.each(lists.map(({ name, text }) => [name, text] as const))(
-    '%s walks one list alone',
-    async (_name, text) => {
+    const few = known.filter(({ reads }) => reads === 'few');
+    test.each(few.map(({ name, text }) => [name, text] as const))('%s', async (_name, text) => {
       const plan = await planOf(text);
-      expect(plan).toMatch(/Index Cond: \(list = \$/);
-      expect(plan).not.toMatch(/Seq Scan on list_entry/);
-    },
-  );
-});
+      expect(`${plan}\n`).not.toMatch(wholeTable);
+      if (!plan.includes('Function Scan on json_array_elements'))
+        expect(plan).not.toMatch(/Sort Key/);
+    });
+
+    const lists = known.filter(({ reads }) => reads === 'list');
+    test.each(lists.map(({ name, text }) => [name, text] as const))(
+      '%s walks one list alone',
+      async (_name, text) => {
+        const plan = await planOf(text);
+        expect(plan).toMatch(/Index Cond: \(list = \$/);
+        expect(plan).not.toMatch(/Seq Scan on list_entry/);
+      },
+    );
+  },
+);

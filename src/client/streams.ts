@@ -1,6 +1,6 @@
 /** Reads files and streams piece by piece. */
 
-/** Bytes as they arrive: a web stream, or anything that `for await` takes, such as a stream of Node. */
+/** Bytes as they arrive: a web stream, or anything that `for await` takes, such as a Node stream. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Reads either kind of stream. A browser may lack `for await` over a web stream. */

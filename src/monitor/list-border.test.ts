@@ -51,7 +51,7 @@ describe('the order of books on two pages of one list', () => {
     expect(judge([...creating(made), ...pages]).drifts).toEqual(['list.sorted']);
   });
 
-  test('conforms if the list was sorted before it was cut', () => {
+  test('conforms if the list was sorted before it was split into pages', () => {
     const pages = [
       sheet(made, { number: 1, titles: ['dune', 'moor'] }),
       sheet(made, { number: 2, titles: ['reef', 'vale'] }),

@@ -110,7 +110,7 @@ test('a book is not withdrawn by itself', () => {
   expect(judge(late).drifts).toEqual([]);
 });
 
-test('a look-up that shows a published book settles that it is no draft any more', () => {
+test('a lookup that shows a published book proves that it is no longer a draft', () => {
   const found = (status: string) =>
     exchangeOf('GET', '/books/external-id/cat-1', { status: 200, body: book(id, { status }) });
   const list = exchangeOf('GET', '/books', {

@@ -30,7 +30,7 @@ export interface Environment {
     readonly https?: string | undefined;
     readonly none?: string | undefined;
   };
-  /** The settings of GitHub Actions for a step; undefined elsewhere. */
+  /** The settings from GitHub Actions for a step; undefined elsewhere. */
   readonly github?: { readonly stepSummary: string | undefined } | undefined;
   /** A variable that a file of targets names; undefined when it is not set. */
   readonly variable?: (name: string) => string | undefined;

@@ -43,7 +43,7 @@ it.each([
   ['content-type-answers-415', 'create.content-type-400', '415'],
   ['language-filter-refused', 'list.language', '422'],
 ])(
-  'repeats a drift of %s with the printed command',
+  'reproduces a drift of %s with the printed command',
   async (fault, requirement, status) => {
     const served = await serveSandbox({ key, faults: findFaults([fault]) });
     try {
@@ -66,7 +66,7 @@ it.each([
   60_000,
 );
 
-it('repeats a fault of our own sandbox with the printed command', async () => {
+it('reproduces a fault of our own sandbox with the printed command', async () => {
   const fault = ['--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
   const { out } = await runCommandLine(['verify', ...fault, '--out', folder]);
   expect(out).not.toMatch(/^ {4}curl/m);

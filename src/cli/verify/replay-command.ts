@@ -1,4 +1,4 @@
-/** The command that repeats a drift with the settings of this run. */
+/** The command that reproduces a drift with the settings of this run. */
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { quoteForShell } from '../../report/record/index.ts';

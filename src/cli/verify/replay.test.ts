@@ -26,7 +26,7 @@ async function verify(name: string, ...args: readonly string[]) {
 }
 
 describe('a replay', () => {
-  it('repeats only that case, with the same result', async () => {
+  it('runs only that case again, with the same result', async () => {
     const fault = ['--fault', 'isbn-transposition-accepted'];
     const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
     const [drift] = first.report.findings;

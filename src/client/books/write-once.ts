@@ -72,7 +72,7 @@ async function decide<T>(
   const { error } = failure;
   const isUnclear = isUnclearFailure(error);
   const isCreate = write.call.operation === 'createBook';
-  // The transport repeats a 429 of the other calls, because they have the same effect twice.
+  // The transport retries the other calls after a 429, because they have the same effect twice.
   const isLimited = isCreate && isRateLimited(error);
   // Even a plain refusal may be due to the first request, whose effect has appeared since.
   if (!isUnclear && !isLimited && !isRetry && !(isCreate && isUnreadableSuccess(error)))

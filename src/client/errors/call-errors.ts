@@ -61,7 +61,7 @@ export class AmbiguousOutcomeError extends DistributionError {
     facts: ErrorContext & Pick<AmbiguousOutcomeError, 'operation'>,
     look: (() => Promise<Book | null>) | undefined,
   ) {
-    const next = look === undefined ? '' : ' Look again with reconcile() before you repeat it.';
+    const next = look === undefined ? '' : ' Look again with reconcile() before you retry it.';
     const message = `${facts.operation} may or may not have worked: ${reason}${next}`;
     super('ambiguous-outcome', message, facts);
     this.#look = look;

@@ -96,7 +96,7 @@ describe('the errors of a call', () => {
 
   it.each([
     ['a page of a proxy as a success', text('<html></html>', 200, 'text/html'), '13 characters'],
-    ['JSON cut off', text('{"data":', 200, 'application/json'), '8 characters of text'],
+    ['truncated JSON', text('{"data":', 200, 'application/json'), '8 characters of text'],
     ['an empty success', new Response(null, { status: 204 }), 'an empty body'],
     ['another object', Response.json({ id: 'x', name: 'y' }), 'the keys id, name'],
     ['a list', Response.json([1, 2]), 'a list of 2'],

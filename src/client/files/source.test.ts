@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, () => FileToUpload>> = {
     stream: () => new Blob([bytes]).stream(),
     size: bytes.length,
   }),
-  'a stream of Node': () => ({
+  'a Node stream': () => ({
     role,
     stream: () => createReadStream(file),
     size: bytes.length,

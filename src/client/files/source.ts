@@ -114,7 +114,7 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
 }
 
 /**
- * Reads a file in order, always one piece ahead. A stream of Node's does the same with a fifth more CPU and memory.
+ * Reads a file in order, always one piece ahead. A Node stream does the same with a fifth more CPU and memory.
  * Of pieces that are kept, V8 frees small ones sooner: with 1 MiB an upload needs 15 MB more. Below 128 KiB the C library
  * reuses memory, instead of mapping new memory for each buffer.
  */

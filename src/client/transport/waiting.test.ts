@@ -14,7 +14,7 @@ it('runs listeners that still wait, and removes them', () => {
   expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 });
 
-it('listens twenty times without a warning of Node', async () => {
+it('listens twenty times without a warning from Node', async () => {
   const warn = vi.spyOn(process, 'emitWarning');
   const { signal } = new AbortController();
   for (let count = 0; count < 20; count += 1) onAbort(signal, () => undefined);

@@ -23,7 +23,7 @@ export function createTrailRecorder() {
       if (origins.has(exchange.number)) return;
       origins.set(exchange.number, { replay: scope.replay, trail: [...scope.exchanges] });
     },
-    /** Adds to a drift what is needed to repeat it. Leaves any other finding as it is. */
+    /** Adds to a drift what is needed to reproduce it. Leaves any other finding as it is. */
     completeFinding: (finding: Finding): Finding => {
       if (finding.verdict !== 'drifts' || finding.exchange === undefined) return finding;
       const origin = origins.get(finding.exchange.number);

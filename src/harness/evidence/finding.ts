@@ -56,7 +56,7 @@ export interface Finding {
   /** Requests that the whole run had sent by then: how early a drift shows. */
   readonly requestsInRun: number;
   readonly took: number;
-  /** How to repeat the case of a drift. */
+  /** How to run the case of a drift again. */
   readonly replay?: Replay | undefined;
   /** The exchanges of a case up to its drift, with the requests that created the books it shares. */
   readonly trail?: readonly Exchange[] | undefined;

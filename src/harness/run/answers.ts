@@ -12,7 +12,7 @@ export function createAnswerRecorder(watches: readonly Watch[]) {
   const observed = new Map<string, SilenceAnswer>();
   const seen = new Map<string, SilenceAnswer>();
   return {
-    /** Notes the answer of an observation, which asked this question and nothing else. */
+    /** Records the answer from an observation, which tests this silence alone. */
     recordObserved: (...note: Note): void => countAnswer(observed, ...note),
     /** Notes an answer that the monitor saw in passing. It counts only if no observation has one. */
     recordSeen: (...note: Note): void => countAnswer(seen, ...note),

@@ -81,7 +81,7 @@ describe('values', () => {
     expect(message).toBe('expected title: x, but got nothing');
   });
 
-  it('are cut if they are long', () => {
+  it('are truncated if they are long', () => {
     const { difference } = driftOf(() => judge.equal('y'.repeat(241), 'y'.repeat(240), 'text'));
     expect(difference.actual).toBe(`${'y'.repeat(239)}…`);
     expect(difference.expected).toBe(`text: ${'y'.repeat(240)}`);

@@ -75,10 +75,10 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
       const replayPath = /replayPath="([^"]*)"/.exec(text)?.[1];
       const place = getReplayFields(outcome);
       let reproduced = 0;
-      for (let repetition = 0; repetition < confirmations; repetition += 1) {
+      for (let attempt = 0; attempt < confirmations; attempt += 1) {
         const again = { ...settings, runs: 1, path: place.path, replayPath };
         const repeated = findSmallestHistory(histories, { t, settings: again });
-        // What ends a repetition otherwise does not make the drift less certain.
+        // What else ends an attempt does not make the drift less certain.
         reproduced += await repeated.then(
           ({ outcome: { failed } }) => Number(failed),
           () => 0,

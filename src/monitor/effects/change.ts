@@ -112,7 +112,7 @@ function attachesOther({ path }: CallInFlight, fileId = ''): boolean {
   return path.endsWith('/attach') && !path.toLowerCase().includes(fileId);
 }
 
-/** Recorded times are cut to milliseconds, so calls in a row may seem to overlap by less. */
+/** Recorded times are truncated to milliseconds, so calls in a row may seem to overlap by less. */
 const resolution = 1;
 
 /** True if another call on the same book overlapped with this one. */

@@ -1,4 +1,4 @@
-/** The report as annotations of GitHub: commands on stdout. They name no file, because a drift is not in the user's files. */
+/** The report as GitHub annotations: commands on stdout. They name no file, because a drift is not in the user's files. */
 import type { Report, StaleRow } from '../record/index.ts';
 import {
   type RequirementDrifts,

@@ -29,7 +29,7 @@ export function fence(lines: readonly string[]): string {
   return [`${mark}text`, ...text, mark].join('\n');
 }
 
-/** Bytes reserved for the line that says how much was cut. */
+/** Bytes reserved for the line that says how much was left out. */
 const reservedBytes = 100;
 
 /**

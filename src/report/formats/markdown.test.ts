@@ -44,7 +44,7 @@ it('cannot be broken by text of the service', () => {
   expect(text).not.toMatch(/^(#\s|::error)x?/m);
 });
 
-it('ends after a whole row, below the limit of GitHub', () => {
+it('ends after a whole row, below the GitHub limit', () => {
   const wideText = '\u{1F4DA}'.repeat(4000);
   const rows = Array.from({ length: 300 }, (_, n) =>
     createDrift(`a.n${n}`, {

@@ -49,7 +49,7 @@ function groupByRequirement(rows: readonly FindingRow[]): RequirementDrifts[] {
   );
 }
 
-/** Returns what a person needs to know of a drift: expected, actual, the call, and how to repeat it, a line each. */
+/** Returns what a person needs to know of a drift: expected, actual, the call, and how to reproduce it, a line each. */
 export function describeDriftLines(row: FindingRow): string[] {
   const { exchange, line, counterexample, occurrences, known } = row;
   const facts: readonly (readonly [string, string | undefined])[] = [

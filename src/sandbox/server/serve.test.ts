@@ -88,7 +88,7 @@ test('a huge body gets 413 and stores nothing, and the connection stays open', a
   expect((await wire.ask('GET', '/books')).status).toBe(200);
 });
 
-test('a body that is cut off stores nothing', async () => {
+test('a truncated body stores nothing', async () => {
   const body = JSON.stringify(newBook('ebook'));
   const head = `POST /v2/distribution/books HTTP/1.1\r\nhost: x\r\napikey: sandbox-key\r\ncontent-type: application/json\r\n`;
   await raw(wire.url, `${head}content-length: ${body.length + 10}\r\n\r\n${body}`, 100);

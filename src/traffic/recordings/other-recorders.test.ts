@@ -158,8 +158,8 @@ test('reads compressed files, truncated ones, and files with a byte order mark',
   expect(whole).toMatchObject({ findings: [], exchanges: traffic.length });
   expect((await judge(`\uFEFF${har}`, { complete: true })).exchanges).toBe(traffic.length);
   const packed = gzipSync(har);
-  const cut = await judge(packed.subarray(0, packed.length - 40), { complete: true });
-  expect(cut.notes?.truncated).toContain('cut');
+  const truncated = await judge(packed.subarray(0, packed.length - 40), { complete: true });
+  expect(truncated.notes?.truncated).toContain('truncated');
   await expect(judge(Buffer.from(har, 'utf16le'), { complete: true })).rejects.toThrow('neither');
   await expect(judge(Buffer.from(`\uFEFF${har}`, 'utf16le'), { complete: true })).rejects.toThrow(
     'UTF-16',

@@ -39,7 +39,7 @@ export async function* readPieces(
     }
   } catch (error) {
     if (!isCompressed || !(error instanceof Error) || !('code' in error)) throw error;
-    const why = `the packed file is cut or damaged: ${error.message}`;
+    const why = `the compressed file is truncated or damaged: ${error.message}`;
     if (isFirst) throw new NotARecording(`${file} cannot be read: ${why}.`);
     onCut(why);
   }

@@ -6,7 +6,7 @@ import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
 const defaultBodyLength = 8000;
 
 /**
- * Redacts and cuts one exchange.
+ * Redacts and truncates one exchange.
  * @param maxLength characters of a body that stay
  */
 export function toExchangeRow(
@@ -96,7 +96,7 @@ export interface ExchangeRow {
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;
-  /** Parsed if it is JSON, otherwise its text; long texts are cut, with a note. */
+  /** Parsed if it is JSON, otherwise its text; long texts are truncated, with a note. */
   readonly responseBody?: unknown;
   /** Milliseconds. */
   readonly took: number;
