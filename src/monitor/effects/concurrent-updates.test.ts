@@ -1,6 +1,6 @@
 /** Updates of one book at the same time. */
 import { expect, test } from 'vitest';
-import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
+import { book, createBody, exchangeOf, judge } from '../scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const path = `/books/${id}`;
