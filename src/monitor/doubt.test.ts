@@ -80,3 +80,15 @@ test('a chapter that is replaced loses the ASCII title that its new entry does n
   const kept = judge([...history, shows({ ...two, titleAscii: 'Ueber' })]);
   expect(kept.drifts).toContain('chapters.replace');
 });
+
+test('an optional field that had a value may not be absent, one that had none may', () => {
+  const subtitle = 'A map';
+  const readWithout = (name: string) => {
+    const body = book(id, { subtitle, [name]: undefined });
+    return exchangeOf('GET', path, { status: 200, body });
+  };
+  const json = { ...createBody, subtitle };
+  const create = exchangeOf('POST', '/books', { json, status: 201, body: book(id, { subtitle }) });
+  expect(judge([create, readWithout('subtitle')]).drifts).toContain('create.reads-back');
+  expect(judge([create, readWithout('isbn')]).drifts).toEqual([]);
+});

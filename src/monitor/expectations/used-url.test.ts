@@ -18,9 +18,13 @@ const hash = 'AB'.repeat(32);
 const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
 
 /** A granted upload of a cover. */
-function fileOf(file: string, name: string): UnnumberedExchange {
+function fileOf(
+  file: string,
+  name: string,
+  expiresAt = '2099-01-01T00:00:00.000Z',
+): UnnumberedExchange {
   const shared = { referenceId: 'one', role: 'ebook_cover' };
-  const attributes = { ...shared, url: urlOf(name), expiresAt: '2099-01-01T00:00:00.000Z' };
+  const attributes = { ...shared, url: urlOf(name), expiresAt };
   return exchangeOf('POST', `/books/${id}/upload`, {
     json: [{ ...shared, filename: 'a.jpg', hashSha256: hash }],
     status: 201,
@@ -114,4 +118,10 @@ test('a refusal that names the missing hash is not about a second file of its ro
   const json = { filename: 'a.jpg' };
   const refused = exchangeOf('PATCH', path, { json, status: 422, body: problem });
   expect(judge([...history, refused]).drifts).toContain('attach.required-properties');
+});
+
+test('a URL close to its deadline may be expired, but not refuse a type', () => {
+  const grant = fileOf(fileId, '1', '2026-11-22T12:00:03.000Z');
+  expect(judge([created, grant, put(403)]).drifts).toEqual([]);
+  expect(judge([created, grant, put(415)]).drifts).toContain('put.content-types');
 });
