@@ -38,7 +38,7 @@ export function withSettledUpdates(book: Book, { exchange }: Question): Book {
   const last = book.writes.at(-1);
   const isPending = (exchange.inFlight ?? []).some((call) => getWrittenBookId(call) === book.id);
   if (last === undefined || isPending) return book;
-  const concurrent = book.writes.filter((write) => write !== last && doOverlap(write, last));
+  const concurrent = book.writes.filter((write) => write !== last && overlaps(write, last));
   if (concurrent.length === 0) return book;
   const settled = [...concurrent, last]
     .filter((write) => isIndependent(write, book.writes))
@@ -48,7 +48,7 @@ export function withSettledUpdates(book: Book, { exchange }: Question): Book {
   return settled.reduce(withValuesOf, { ...book, status });
 }
 
-function doOverlap(one: Write, other: Write): boolean {
+function overlaps(one: Write, other: Write): boolean {
   return one.sentAt <= other.answeredAt && other.sentAt <= one.answeredAt;
 }
 
@@ -58,10 +58,8 @@ function isIndependent(write: Write, all: readonly Write[]): boolean {
   if (sets === undefined) return false;
   const names = Object.keys(sets);
   return all
-    .filter((other) => other !== write && doOverlap(other, write))
-    .every(
-      (other) => other.sets !== undefined && names.every((name) => !(name in (other.sets ?? {}))),
-    );
+    .filter((other) => other !== write && overlaps(other, write))
+    .every(({ sets: others }) => others !== undefined && names.every((name) => !(name in others)));
 }
 
 function withValuesOf(book: Book, { sets = {} }: Write): Book {
