@@ -1,4 +1,4 @@
-/** How Vitest runs: what we ask ourselves (unit), and the suites that ask a service (contract, property). */
+/** Configures Vitest: our unit tests, and the contract and property suites that test a service. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -9,7 +9,7 @@ const client = fileURLToPath(new URL('./src/client/index.ts', import.meta.url));
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps one processor free; but many of these files wait for a program they started.
+    // By default Vitest leaves one core free. We use all of them: many test files only wait for a child process.
     maxWorkers: '100%',
     projects: [
       {
@@ -21,7 +21,7 @@ export default defineConfig({
             'tests/*.test.ts',
             'tests/subject/*.test.ts',
           ],
-          // Ends a test that hangs. It is generous because a busy machine must not fail a test.
+          // Only ends tests that hang: a test must not fail because the machine is busy.
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
         },
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          // A foreign service answers at its own pace, and a run obeys its rate.
+          // A foreign service may be slow, and a run limits its own request rate.
           testTimeout: 120 * seconds,
           hookTimeout: 300 * seconds,
         },

@@ -1,21 +1,21 @@
-/** The lower bound: a bare node:http server that returns the same bytes as the sandbox. */
+/** A bare node:http server that returns the same bytes as the sandbox: the lower bound of the cost. */
 import { createServer } from 'node:http';
 import { listen } from '../scripts/servers/listen.ts';
 
-/** Two addresses of the sandbox, whose responses are copied before anything is measured. */
+/** Two addresses of the sandbox. Their responses are copied before anything is measured. */
 const [listUrl, bookUrl, key] = process.argv.slice(2);
 if (listUrl === undefined || bookUrl === undefined || key === undefined) {
   throw new Error('usage: bare.ts <list url> <book url> <api key>');
 }
 
-async function bytesOf(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { headers: { apikey: key ?? '' } });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+async function readBytes(url: string): Promise<Buffer> {
+  const response = await fetch(url, { headers: { apikey: key ?? '' } });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
-const list = await bytesOf(listUrl);
-const book = await bytesOf(bookUrl);
+const list = await readBytes(listUrl);
+const book = await readBytes(bookUrl);
 
 const server = createServer((request, response) => {
   const body = request.url === '/list' ? list : book;

@@ -1,41 +1,43 @@
 /**
- * Compares the CPU of reading a page of fifty books: with the client, `fetch` and other runtimes.
+ * Compares the CPU time of reading a page of fifty books with the client, with `fetch` and with other
+ * libraries.
  *
- * Bare `fetch` waits for ever when a service hangs, and takes any body for a page. The client does neither, so it is
- * compared with a loop too that sets a time limit, checks the status and reads the link to the next page.
+ * Bare `fetch` waits for ever if a service hangs, and accepts any body as a page. The client does neither. So
+ * it is also compared with a loop that sets a time limit, checks the status and reads the link to the next page.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { bareServer } from './child.ts';
-import { line, median, ratio, type Costs } from './rounds.ts';
-import { filledSandbox, key } from './servers.ts';
+import { startBareServer } from './child.ts';
+import { formatLine, median, ratio, type Costs } from './rounds.ts';
+import { startFilledSandbox, key } from './servers.ts';
 
 const run = promisify(execFile);
-const built = new URL('../dist/client/index.mjs', import.meta.url).href;
+const builtClient = new URL('../dist/client/index.mjs', import.meta.url).href;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Calls every library in every round, in a different order each round, in one process. Prints the CPU
- * microseconds per call, one sample per round. Each library is used as its own README shows.
+ * A program that calls every library in every round, in a different order each round. It uses each library
+ * as its README shows, and prints the CPU microseconds per call: one sample per library and round.
  */
 const program = `
-  import { createDistribution } from ${JSON.stringify(built)};
+  import { createDistribution } from ${JSON.stringify(builtClient)};
   import ky from 'ky';
   import { ofetch } from 'ofetch';
   import OpenAI from 'openai';
   import createClient from 'openapi-fetch';
 
-  const [address, apiKey, rounds, calls] = process.argv.slice(1);
+  const [address, apiKey, rounds, callsPerSample] = process.argv.slice(1);
   const headers = { apikey: apiKey };
   const query = { perPage: 50 };
   const { books } = createDistribution({ baseUrl: address, apiKey });
-  const typed = createClient({ baseUrl: address, headers });
-  const short = ofetch.create({ baseURL: address, headers });
-  const hooked = ky.create({ prefixUrl: address, headers });
-  // The runtime of clients that are generated this way: retries, time limits, pages, logs.
-  const generated = new OpenAI({ baseURL: address, apiKey, defaultHeaders: headers });
-  const ways = {
+  const openapiFetch = createClient({ baseUrl: address, headers });
+  const ofetchClient = ofetch.create({ baseURL: address, headers });
+  const kyClient = ky.create({ prefixUrl: address, headers });
+  // OpenAI's client represents generated clients. It has retries, time limits, paging and logs. The bare
+  // server returns the page of books to it too.
+  const openaiClient = new OpenAI({ baseURL: address, apiKey, defaultHeaders: headers });
+  const libraries = {
     client: () => books.list(query).page(),
     'client, for await': async () => {
       const data = [];
@@ -52,82 +54,83 @@ const program = `
       for (const book of data) if (books.push(book) === 50) break;
       return { data: books, next };
     },
-    'openapi-fetch': async () => (await typed.GET('/books', { params: { query } })).data,
-    ky: () => hooked.get('books', { searchParams: query }).json(),
-    ofetch: () => short('/books', { query }),
-    openai: () => generated.get('/books', { query }),
+    'openapi-fetch': async () => (await openapiFetch.GET('/books', { params: { query } })).data,
+    ky: () => kyClient.get('books', { searchParams: query }).json(),
+    ofetch: () => ofetchClient('/books', { query }),
+    openai: () => openaiClient.get('/books', { query }),
   };
 
-  async function cost(ask) {
+  async function measureCost(readPage) {
     const before = process.cpuUsage();
-    for (let call = 0; call < calls; call += 1) {
-      const { data } = await ask();
+    for (let call = 0; call < callsPerSample; call += 1) {
+      const { data } = await readPage();
       if (data.length !== 50) throw new Error('the page does not have 50 books');
     }
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / calls;
+    return (user + system) / callsPerSample;
   }
 
-  const names = Object.keys(ways);
+  const names = Object.keys(libraries);
   const costs = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    const turned = names.map((_, at) => names[(at + round) % names.length]);
-    for (const name of turned) costs[name].push(await cost(ways[name]));
+    const order = names.map((_, index) => names[(index + round) % names.length]);
+    for (const name of order) costs[name].push(await measureCost(libraries[name]));
   }
   console.log(JSON.stringify(costs));
   process.exit();
 `;
 
-/** Rounds that are not counted, so that every way is compiled. */
-const warmUp = 2;
+/** Rounds that are not counted: in them, the JIT compiles the code of every library. */
+const warmUpRounds = 2;
 
-/** Enough that each way pays for its own garbage collection within its turn. */
-const callsPerTurn = 600;
+/** Enough calls that the garbage of each library is collected within its own samples. */
+const callsPerSample = 600;
 
-/** Measures every way, `rounds` times after the warm-up. */
-async function listLines(rounds: number): Promise<readonly string[]> {
-  const sandbox = await filledSandbox();
-  // The bare server answers every address with this page.
-  const server = await bareServer([sandbox.listUrl, sandbox.listUrl, key]);
+/** Measures every library `rounds` times after the warm-up, and returns the lines of the table. */
+async function measureLines(rounds: number): Promise<readonly string[]> {
+  const sandbox = await startFilledSandbox();
+  // Both responses of the bare server are the page of books, so it returns the page for every path.
+  const server = await startBareServer([sandbox.listUrl, sandbox.listUrl, key]);
   try {
-    const args = [server.address, key, String(rounds + warmUp), String(callsPerTurn)];
+    const args = [server.address, key, String(rounds + warmUpRounds), String(callsPerSample)];
     const flags = ['--input-type=module', '--eval', program];
     const { stdout } = await run(process.execPath, [...flags, ...args], { cwd: root });
-    return linesFor(costsIn(stdout));
+    return formatLines(parseCosts(stdout));
   } finally {
     await Promise.all([server.end(), sandbox.end()]);
   }
 }
 
-function costsIn(text: string): Costs {
+function parseCosts(text: string): Costs {
   const result: unknown = JSON.parse(text);
   const costs: Record<string, readonly number[]> = {};
-  if (typeof result !== 'object' || result === null) throw new Error(`The program result ${text}`);
+  if (typeof result !== 'object' || result === null) throw new Error(`The program printed ${text}`);
   for (const [name, samples] of Object.entries(result)) {
-    if (Array.isArray(samples)) costs[name] = samples.map(Number).slice(warmUp);
+    if (Array.isArray(samples)) costs[name] = samples.map(Number).slice(warmUpRounds);
   }
   return costs;
 }
 
-function linesFor(costs: Costs): readonly string[] {
+function formatLines(costs: Costs): readonly string[] {
   const names = Object.keys(costs);
-  const micros = (name: string): string => `${Math.round(median(costs[name] ?? []))} µs`;
-  const compared = (name: string, aim: string): string =>
-    line(`page of 50: client / ${name}`, ratio(costs, 'client', name).toFixed(2), aim);
+  const formatMicroseconds = (name: string): string =>
+    `${Math.round(median(costs[name] ?? []))} µs`;
+  const ratioLine = (name: string, aim: string): string =>
+    formatLine(`page of 50: client / ${name}`, ratio(costs, 'client', name).toFixed(2), aim);
   return [
-    ...names.map((name) => line(`page of 50: ${name}`, micros(name))),
-    compared('bare fetch', ''),
+    ...names.map((name) => formatLine(`page of 50: ${name}`, formatMicroseconds(name))),
+    ratioLine('bare fetch', ''),
     ...['bare fetch', 'fetch with a time limit'].map((name) =>
-      line(
+      formatLine(
         `page of 50: for await / ${name}`,
         ratio(costs, 'client, for await', name).toFixed(2),
         'aim: at most 1.25',
       ),
     ),
-    compared('openapi-fetch', ''),
-    ...['ky', 'ofetch', 'openai'].map((name) => compared(name, 'aim: below 1')),
+    ratioLine('openapi-fetch', ''),
+    ...['ky', 'ofetch', 'openai'].map((name) => ratioLine(name, 'aim: below 1')),
   ];
 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
-console.log((await listLines(Number(values.rounds))).join('\n'));
+console.log((await measureLines(Number(values.rounds))).join('\n'));

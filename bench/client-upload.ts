@@ -1,4 +1,4 @@
-/** The cost of an upload with the client: hashing, sending and memory, compared with the plain way. */
+/** Compares the time, CPU and memory of an upload with the client and of plain hashing and sending. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { listen } from '../scripts/servers/listen.ts';
-import { line, median } from './rounds.ts';
-import { ways, type Way } from './upload-ways.ts';
+import { formatLine, median } from './rounds.ts';
+import { programs, type ProgramName } from './upload-programs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,8 +24,8 @@ const { values } = parseArgs({
 
 const mebibyte = 2 ** 20;
 const folder = await mkdtemp(join(tmpdir(), 'bench-upload-'));
-/** The small file that every process starts with. */
-const small = await filled(join(folder, 'small.mp3'), 2 * mebibyte);
+/** The small file with which every process warms up. */
+const smallFile = await createRandomFile(join(folder, 'small.mp3'), 2 * mebibyte);
 const run = promisify(execFile);
 
 /** The cost of one file in one process. */
@@ -37,83 +37,96 @@ interface Cost {
   readonly peak: number;
 }
 
-/** Reads every body to its end and discards it. */
-async function drain(): Promise<{ readonly url: string; readonly close: () => void }> {
+/** Starts a server that reads every body to its end and discards it. */
+async function startStorage(): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     request.resume().once('end', () => response.end());
   });
   return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() };
 }
 
-async function cost(way: Way, file: string, url: string): Promise<Cost> {
-  const flags = ['--input-type=module', '--eval', ways[way]];
-  const { stdout } = await run(process.execPath, [...flags, file, small, url]);
+async function measureCost(program: ProgramName, file: string, url: string): Promise<Cost> {
+  const flags = ['--input-type=module', '--eval', programs[program]];
+  const { stdout } = await run(process.execPath, [...flags, file, smallFile, url]);
   const [seconds, cpu, kibibytes] = stdout.trim().split(' ').map(Number);
   if (seconds === undefined || cpu === undefined || kibibytes === undefined) {
-    throw new Error(`${way} said ${stdout}`);
+    throw new Error(`${program} printed ${stdout}`);
   }
   return { seconds, cpu, peak: (kibibytes * 1_024) / 1_000_000 };
 }
 
-/** A file of random bytes, so that no file system can store it sparsely. */
-async function filled(path: string, length: number): Promise<string> {
+/** Creates a file of random bytes, which no file system can store sparsely. */
+async function createRandomFile(path: string, length: number): Promise<string> {
   const file = await open(path, 'w');
   const piece = randomBytes(mebibyte);
-  for (let at = 0; at < length; at += mebibyte) {
-    piece.writeDoubleLE(at);
-    await file.write(piece, 0, Math.min(mebibyte, length - at));
+  for (let offset = 0; offset < length; offset += mebibyte) {
+    piece.writeDoubleLE(offset);
+    await file.write(piece, 0, Math.min(mebibyte, length - offset));
   }
   await file.close();
   return path;
 }
 
-/** A sparse file of the given length. */
-async function sparse(path: string, length: number): Promise<string> {
+/** Creates a sparse file. */
+async function createSparseFile(path: string, length: number): Promise<string> {
   const file = await open(path, 'w');
   await file.truncate(length);
   await file.close();
   return path;
 }
 
-type Costs = ReadonlyMap<Way, readonly Cost[]>;
+type Costs = ReadonlyMap<ProgramName, readonly Cost[]>;
 
-/** Runs every way in every round, in another order each time. The first round only warms up the file. */
-async function measured(asked: readonly Way[], file: string, url: string): Promise<Costs> {
-  const costs = new Map<Way, Cost[]>(asked.map((way) => [way, []]));
+/** Runs every program in every round, in alternating order. The first round only warms up the file cache. */
+async function measurePrograms(
+  programNames: readonly ProgramName[],
+  file: string,
+  url: string,
+): Promise<Costs> {
+  const costs = new Map<ProgramName, Cost[]>(programNames.map((program) => [program, []]));
   for (let round = 0; round <= Number(values.rounds); round += 1) {
-    for (const way of round % 2 === 0 ? asked : asked.toReversed()) {
-      const one = await cost(way, file, url);
-      if (round > 0) costs.get(way)?.push(one);
+    for (const program of round % 2 === 0 ? programNames : programNames.toReversed()) {
+      const cost = await measureCost(program, file, url);
+      if (round > 0) costs.get(program)?.push(cost);
     }
   }
   return costs;
 }
 
-function figures(costs: Costs, way: Way, figure: keyof Cost): readonly number[] {
-  return (costs.get(way) ?? []).map((one) => one[figure]);
+function listFigures(costs: Costs, program: ProgramName, figure: keyof Cost): readonly number[] {
+  return (costs.get(program) ?? []).map((cost) => cost[figure]);
 }
 
 /** Returns the maximum memory, as the median of several processes. */
-async function peak(way: Way, file: string, url: string): Promise<number> {
+async function measurePeak(program: ProgramName, file: string, url: string): Promise<number> {
   const peaks: number[] = [];
-  while (peaks.length < Number(values.peaks)) peaks.push((await cost(way, file, url)).peak);
+  while (peaks.length < Number(values.peaks))
+    peaks.push((await measureCost(program, file, url)).peak);
   return median(peaks);
 }
 
-/** Returns the ratio of two ways, as the median of the rounds. */
-function ratio(costs: Costs, figure: keyof Cost, [one, other]: readonly [Way, Way]): string {
-  const others = figures(costs, other, figure);
-  const ratios = figures(costs, one, figure).map((is, at) => is / (others[at] ?? Number.NaN));
+/** Returns the median over the rounds of the ratio between two programs. */
+function ratio(
+  costs: Costs,
+  figure: keyof Cost,
+  [firstProgram, secondProgram]: readonly [ProgramName, ProgramName],
+): string {
+  const others = listFigures(costs, secondProgram, figure);
+  const ratios = listFigures(costs, firstProgram, figure).map(
+    (value, index) => value / (others[index] ?? Number.NaN),
+  );
   return median(ratios).toFixed(2);
 }
 
 function print(name: string, value: string, aim = ''): void {
-  console.log(line(name, value, aim));
+  console.log(formatLine(name, value, aim));
 }
 
-function rateLine(name: string, costs: Costs, way: Way): void {
+function printRate(name: string, costs: Costs, program: ProgramName): void {
   const rate =
-    (Number(values.mebibytes) * mebibyte) / 1_000_000 / median(figures(costs, way, 'seconds'));
+    (Number(values.mebibytes) * mebibyte) /
+    1_000_000 /
+    median(listFigures(costs, program, 'seconds'));
   print(name, `${Math.round(rate)} MB/s`);
 }
 
@@ -121,27 +134,30 @@ const cpuAim = 'aim: at most 1.15';
 const memoryAim = 'aim: at most 120 MB';
 
 async function compareTimes(url: string): Promise<void> {
-  const file = await filled(join(folder, 'one.mp3'), Number(values.mebibytes) * mebibyte);
-  const costs = await measured(['upload', 'plain'], file, url);
-  rateLine('upload: client', costs, 'upload');
-  rateLine('upload: hash and fetch', costs, 'plain');
+  const file = await createRandomFile(join(folder, 'one.mp3'), Number(values.mebibytes) * mebibyte);
+  const costs = await measurePrograms(['upload', 'plain'], file, url);
+  printRate('upload: client', costs, 'upload');
+  printRate('upload: hash and fetch', costs, 'plain');
   print('upload: CPU, client / hash and fetch', ratio(costs, 'cpu', ['upload', 'plain']), cpuAim);
   print('upload: time, client / hash and fetch', ratio(costs, 'seconds', ['upload', 'plain']));
 }
 
 async function compareMemory(url: string): Promise<void> {
-  const short = await filled(join(folder, 'a.mp3'), 128_000_000);
-  const long = await sparse(join(folder, 'b.mp3'), Number(values.gibibytes) * 2 ** 30);
-  const low = await peak('upload', short, url);
-  const three = await peak('upload-three', short, url);
-  const high = await peak('upload', long, url);
-  print('peak memory: 128 MB', `${Math.round(low)} MB`);
-  print(`peak memory: ${values.gibibytes} GiB`, `${Math.round(high)} MB`, memoryAim);
-  print('peak memory: 3 concurrent files of 128 MB', `${Math.round(three)} MB`, memoryAim);
-  print('peak memory: large / small', (high / low).toFixed(2));
+  const shortFile = await createRandomFile(join(folder, 'a.mp3'), 128_000_000);
+  const longFile = await createSparseFile(
+    join(folder, 'b.mp3'),
+    Number(values.gibibytes) * 2 ** 30,
+  );
+  const shortPeak = await measurePeak('upload', shortFile, url);
+  const threePeak = await measurePeak('upload-three', shortFile, url);
+  const longPeak = await measurePeak('upload', longFile, url);
+  print('peak memory: 128 MB', `${Math.round(shortPeak)} MB`);
+  print(`peak memory: ${values.gibibytes} GiB`, `${Math.round(longPeak)} MB`, memoryAim);
+  print('peak memory: 3 concurrent files of 128 MB', `${Math.round(threePeak)} MB`, memoryAim);
+  print('peak memory: large / small', (longPeak / shortPeak).toFixed(2));
 }
 
-const storage = await drain();
+const storage = await startStorage();
 try {
   if (values.only !== 'memory') await compareTimes(storage.url);
   if (values.only !== 'time') await compareMemory(storage.url);

@@ -2,23 +2,23 @@
 import { createHash } from 'node:crypto';
 import { newBook, type Caller } from '../scripts/team/caller.ts';
 
-/** The first requests of a row only warm up. */
-export const warmUps = 10;
-export const measured = 20;
-const turns = warmUps + measured;
+/** The number of requests of a row that only warm up, before those that are measured. */
+export const warmUpRequests = 10;
+export const measuredRequests = 20;
+const requestCount = warmUpRequests + measuredRequests;
 
 export interface Row {
   readonly name: string;
   /** Sends the nth request and returns the status of its response. */
-  readonly ask: (turn: number) => Promise<number>;
+  readonly send: (turn: number) => Promise<number>;
 }
 
 /** Creates what the requests need in a sandbox with a seeded catalogue. */
-export async function rowsFor(caller: Caller): Promise<readonly Row[]> {
+export async function createRows(caller: Caller): Promise<readonly Row[]> {
   const drafts: string[] = [];
-  while (drafts.length < turns) drafts.push((await caller.ready('ebook')).id);
-  const lists = await Promise.all(pages.map((page) => listRow(page, caller)));
-  return [...lists, ...bookRows(caller, drafts), ...largeBodies(caller, drafts)];
+  while (drafts.length < requestCount) drafts.push((await caller.createReady('ebook')).id);
+  const lists = await Promise.all(pages.map((page) => createListRow(page, caller)));
+  return [...lists, ...createBookRows(caller, drafts), ...createLargeBodyRows(caller, drafts)];
 }
 
 const pages = [
@@ -34,12 +34,15 @@ const pages = [
 ] as const;
 
 /** Requests pages of about 50 books, each with a different length, so that none comes from a cache. */
-async function listRow([query, place]: (typeof pages)[number], { send }: Caller): Promise<Row> {
+async function createListRow(
+  [query, place]: (typeof pages)[number],
+  { send }: Caller,
+): Promise<Row> {
   const { text } = await send('GET', `/books?sort=${query}&perPage=1`);
   const total = Number(/"total":(\d+)/.exec(text)?.[1] ?? 0);
   return {
     name: `list by ${query.replaceAll('&', ', ')}: ${place} page`,
-    ask: async (turn) => {
+    send: async (turn) => {
       const length = 30 + turn;
       const last = Math.max(1, Math.ceil(total / length));
       const page = { first: 1, middle: Math.ceil(last / 2), last }[place];
@@ -48,10 +51,10 @@ async function listRow([query, place]: (typeof pages)[number], { send }: Caller)
   };
 }
 
-function bookRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
+function createBookRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
   const row = (name: string, request: (turn: number) => Parameters<Caller['send']>): Row => ({
     name,
-    ask: async (turn) => (await send(...request(turn))).status,
+    send: async (turn) => (await send(...request(turn))).status,
   });
   return [
     row('book by id', (turn) => ['GET', `/books/${drafts[turn]}`]),
@@ -63,22 +66,29 @@ function bookRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
 }
 
 /** Bodies with very many values; those beyond the limit of the sandbox are refused. */
-function largeBodies({ send }: Caller, drafts: readonly string[]): readonly Row[] {
-  const keywords = (count: number): Row => {
-    const book = newBook('ebook', { keyword: Array.from({ length: count }, (_one, n) => n) });
+function createLargeBodyRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
+  const createKeywordRow = (count: number): Row => {
+    const book = newBook('ebook', {
+      keyword: Array.from({ length: count }, (_keyword, index) => index),
+    });
     const ask = async () => (await send('POST', '/books', book)).status;
-    return { name: `create with ${count} numbers as keywords`, ask };
+    return { name: `create with ${count} numbers as keywords`, send: ask };
   };
-  const descriptors = (count: number): Row => {
-    const files = Array.from({ length: count }, (_one, n) => ({
-      referenceId: `${n}`,
+  const createDescriptorRow = (count: number): Row => {
+    const files = Array.from({ length: count }, (_file, index) => ({
+      referenceId: `${index}`,
       role: 'ebook_content',
-      filename: `${n}.epub`,
-      hashSha256: createHash('sha256').update(`${n}`).digest('hex'),
+      filename: `${index}.epub`,
+      hashSha256: createHash('sha256').update(`${index}`).digest('hex'),
     }));
     const ask = async (turn: number) =>
       (await send('POST', `/books/${drafts[turn]}/upload`, files)).status;
-    return { name: `upload request with ${count} files`, ask };
+    return { name: `upload request with ${count} files`, send: ask };
   };
-  return [keywords(16_000), keywords(9_000), descriptors(8_000), descriptors(1_900)];
+  return [
+    createKeywordRow(16_000),
+    createKeywordRow(9_000),
+    createDescriptorRow(8_000),
+    createDescriptorRow(1_900),
+  ];
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what a request costs as the number of books grows: CPU per request of the sandbox, and of
- * PostgreSQL with `--postgres`. `--books 10000,100000` names the sizes.
+ * Measures the CPU per request of the sandbox as the number of books grows; with `--postgres`, including that of
+ * PostgreSQL. `--books 10000,100000` gives the numbers of books.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { createCaller } from '../scripts/team/caller.ts';
 import { apiKey } from '../scripts/team/deployment.ts';
 import { startObjectStore } from '../scripts/team/object-store.ts';
 import { findPostgres, startPostgres } from '../scripts/team/postgres.ts';
-import { bookdist, type Child } from './child.ts';
-import { measured, rowsFor, warmUps, type Row } from './growth-rows.ts';
+import { startBookdist, type Child } from './child.ts';
+import { measuredRequests, createRows, warmUpRequests, type Row } from './growth-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,15 +20,15 @@ const { values } = parseArgs({
   },
 });
 
-/** Returns the CPU milliseconds that the processes of a database server spent so far. */
+/** Returns the CPU milliseconds that the processes of a database server have spent so far. */
 type DatabaseCpu = () => Promise<number>;
 
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
 /**
- * Reads from /proc the CPU milliseconds that a process, those that it started, and those of them that ended
- * have spent so far.
+ * Returns the CPU milliseconds that a process and its children have spent so far, including children that
+ * have ended. Reads them from /proc.
  */
 async function readFamilyCpu(parent: number): Promise<number> {
   let ticks = 0;
@@ -37,8 +37,8 @@ async function readFamilyCpu(parent: number): Promise<number> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const isParent = Number(pid) === parent;
     if (!isParent && Number(fields[1]) !== parent) continue;
-    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
-    ticks += own + system + (isParent ? ended + endedSystem : 0);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+    ticks += user + system + (isParent ? endedUser + endedSystem : 0);
   }
   return ticks * tickMs;
 }
@@ -48,23 +48,24 @@ interface Cell {
   readonly value: string;
 }
 
-/** Returns the CPU milliseconds of one request, with its statuses unless all are 200, 201 or 204. */
-async function measureRow(row: Row, spent: () => Promise<number>): Promise<Cell> {
+/** Returns the CPU milliseconds per request, with the statuses that are not successes. */
+async function measureRow(row: Row, readCpu: () => Promise<number>): Promise<Cell> {
   const statuses = new Set<number>();
-  for (let turn = 0; turn < warmUps; turn += 1) await row.ask(turn);
-  const before = await spent();
-  for (let turn = 0; turn < measured; turn += 1) statuses.add(await row.ask(warmUps + turn));
-  const each = ((await spent()) - before) / measured;
-  const unusual = [...statuses].filter((status) => status >= 300);
-  const marks = unusual.length === 0 ? '' : ` (${unusual.join(', ')})`;
-  return { name: `${row.name}, ms`, value: `${each.toFixed(1)}${marks}` };
+  for (let turn = 0; turn < warmUpRequests; turn += 1) await row.send(turn);
+  const before = await readCpu();
+  for (let turn = 0; turn < measuredRequests; turn += 1)
+    statuses.add(await row.send(warmUpRequests + turn));
+  const cpu = ((await readCpu()) - before) / measuredRequests;
+  const unusualStatuses = [...statuses].filter((status) => status >= 300);
+  const marks = unusualStatuses.length === 0 ? '' : ` (${unusualStatuses.join(', ')})`;
+  return { name: `${row.name}, ms`, value: `${cpu.toFixed(1)}${marks}` };
 }
 
 async function measureRows(child: Child, databaseCpu: DatabaseCpu): Promise<readonly Cell[]> {
-  const spent = async () => (await child.usage()).cpu / 1000 + (await databaseCpu());
+  const readCpu = async () => (await child.usage()).cpu / 1000 + (await databaseCpu());
   const cells: Cell[] = [];
-  for (const row of await rowsFor(createCaller(child.address))) {
-    cells.push(await measureRow(row, spent));
+  for (const row of await createRows(createCaller(child.address))) {
+    cells.push(await measureRow(row, readCpu));
   }
   return cells;
 }
@@ -76,32 +77,32 @@ interface Place {
 }
 
 async function measureSize(books: number, { options, env, databaseCpu }: Place) {
-  const start = async (...more: readonly string[]) => {
-    const began = performance.now();
-    const command = ['sandbox', '--port', '0', '--key', apiKey, ...options, ...more];
-    const child = await bookdist(command, env);
-    return { child, seconds: ((performance.now() - began) / 1000).toFixed(1) };
+  const startSandbox = async (...extraOptions: readonly string[]) => {
+    const start = performance.now();
+    const command = ['sandbox', '--port', '0', '--key', apiKey, ...options, ...extraOptions];
+    const child = await startBookdist(command, env);
+    return { child, seconds: ((performance.now() - start) / 1000).toFixed(1) };
   };
-  const seeded = await start('--seed', String(books));
-  const seeding = (await seeded.child.usage()).cpu + (await databaseCpu()) * 1000;
-  await seeded.child.end();
-  console.error(`${books} books seeded in ${seeded.seconds} s`);
-  const { child, seconds } = await start();
+  const seedRun = await startSandbox('--seed', String(books));
+  const seedingCpu = (await seedRun.child.usage()).cpu + (await databaseCpu()) * 1000;
+  await seedRun.child.end();
+  console.error(`${books} books seeded in ${seedRun.seconds} s`);
+  const { child, seconds } = await startSandbox();
   const { cpu, memory } = await child.usage();
   const cells = [
-    { name: 'seeding, s', value: seeded.seconds },
-    { name: 'seeding, s of CPU', value: (seeding / 1e6).toFixed(1) },
+    { name: 'seeding, s', value: seedRun.seconds },
+    { name: 'seeding, s of CPU', value: (seedingCpu / 1e6).toFixed(1) },
     { name: 'start, s', value: seconds },
     { name: 'start, s of CPU', value: (cpu / 1e6).toFixed(1) },
     { name: 'memory after the start, MB', value: (memory / 1e6).toFixed(0) },
     ...(await measureRows(child, databaseCpu)),
   ];
-  const after = (await child.usage()).memory;
+  const finalMemory = (await child.usage()).memory;
   await child.end();
-  return [...cells, { name: 'memory at the end, MB', value: (after / 1e6).toFixed(0) }];
+  return [...cells, { name: 'memory at the end, MB', value: (finalMemory / 1e6).toFixed(0) }];
 }
 
-async function onDisk(books: number): Promise<readonly Cell[]> {
+async function measureOnDisk(books: number): Promise<readonly Cell[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-growth-'));
   const databaseCpu = async () => 0;
   try {
@@ -111,7 +112,7 @@ async function onDisk(books: number): Promise<readonly Cell[]> {
   }
 }
 
-async function onPostgres(books: number): Promise<readonly Cell[]> {
+async function measureOnPostgres(books: number): Promise<readonly Cell[]> {
   const bin = await findPostgres();
   if (bin === undefined) throw new Error('PostgreSQL is not installed.');
   const [postgres, objects] = await Promise.all([startPostgres(bin), startObjectStore()]);
@@ -133,7 +134,8 @@ async function onPostgres(books: number): Promise<readonly Cell[]> {
 
 const sizes = values.books.split(',').map(Number);
 const columns: (readonly Cell[])[] = [];
-for (const size of sizes) columns.push(await (values.postgres ? onPostgres : onDisk)(size));
+for (const size of sizes)
+  columns.push(await (values.postgres ? measureOnPostgres : measureOnDisk)(size));
 const rows = [
   ['books', ...sizes.map((size) => size.toLocaleString('en'))],
   ['---', ...sizes.map(() => '---:')],

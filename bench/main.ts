@@ -15,20 +15,20 @@ const usage = `Usage: npm run bench [-- NAME] [options]
 
   sandbox  CPU per request of the sandbox, bare node:http and Prism; startup and memory
            --rounds N  --requests N  --connections N
-  run      a full verification, compared with replaying the same requests
+  run      CPU of a full verification with and without the monitor, and its time with late responses
   list     CPU of listing a page with the client, bare fetch and other runtimes
            --rounds N
   upload   time and memory of uploading a file of 5 GiB with the client; takes minutes
            --rounds N  --mebibytes N  --gibibytes N  --only time|memory  --peaks N
-  peers    other tools on the same sandbox and faults; writes bench/peers/results.md
-           --tools NAMES  --faults N|all|same  --rounds N  --into DIR
+  peers    our suite and Redocly Respect on the same sandboxes; writes bench/peers/results.md
+           --tools bookdist,respect  --faults N|all  --out DIR
 
 Without a name: sandbox, run and list; --rounds N applies to all of them.
 
 Examples:
   npm run bench
   npm run bench -- sandbox --rounds 1
-  npm run bench -- peers --tools respect,dredd --faults same
+  npm run bench -- peers --tools respect --faults all
 `;
 
 /** Runs one benchmark and returns its exit code. */
@@ -38,14 +38,14 @@ function runBenchmark(file: string, options: readonly string[]): number {
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1;
 }
 
-const given = process.argv.slice(2);
-const isNamed = given[0] !== undefined && given[0] !== '--rounds';
-const chosen = isNamed ? given.slice(0, 1) : ['sandbox', 'run', 'list'];
-const options = isNamed ? given.slice(1) : given;
-if (chosen.some((one) => programs[one] === undefined)) {
+const args = process.argv.slice(2);
+const isNamed = args[0] !== undefined && args[0] !== '--rounds';
+const names = isNamed ? args.slice(0, 1) : ['sandbox', 'run', 'list'];
+const options = isNamed ? args.slice(1) : args;
+if (names.some((name) => programs[name] === undefined)) {
   process.stdout.write(usage);
-  process.exitCode = given[0] === '--help' ? 0 : 2;
+  process.exitCode = args[0] === '--help' ? 0 : 2;
 } else {
   buildIfStale();
-  for (const one of chosen) process.exitCode ||= runBenchmark(programs[one] ?? '', options);
+  for (const name of names) process.exitCode ||= runBenchmark(programs[name] ?? '', options);
 }

@@ -1,10 +1,10 @@
-/** Interleaved rounds: every server in every round, in another order each time. */
+/** Measures servers in interleaved rounds: every server in every round, in a different order each time. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { key, type Server } from './servers.ts';
 
-export type Question = 'list of 50' | 'get by id';
+export type RequestKind = 'list of 50' | 'get by id';
 
 export interface Effort {
   readonly rounds: number;
@@ -12,45 +12,51 @@ export interface Effort {
   readonly connections: number;
 }
 
-/** CPU per request in microseconds, by server: one sample a round. */
+/** The CPU per request in microseconds, by server; one sample per round. */
 export type Costs = Readonly<Record<string, readonly number[]>>;
 
 /** Measures all servers with the same request. The first round only warms up. */
 export async function measure(
-  question: Question,
+  requestKind: RequestKind,
   servers: readonly Server[],
   effort: Effort,
 ): Promise<Costs> {
   const samples = new Map<string, number[]>(servers.map(({ name }) => [name, []]));
   for (let round = 0; round <= effort.rounds; round += 1) {
-    for (const server of rotated(servers, round)) {
-      const cost = await cpuPerRequest(server, question, effort);
+    for (const server of rotate(servers, round)) {
+      const cost = await measureRequestCpu(server, requestKind, effort);
       if (round > 0) samples.get(server.name)?.push(cost);
     }
   }
   return Object.fromEntries(samples);
 }
 
-async function cpuPerRequest(server: Server, question: Question, effort: Effort): Promise<number> {
-  const url = question === 'list of 50' ? server.listUrl : server.bookUrl;
+async function measureRequestCpu(
+  server: Server,
+  requestKind: RequestKind,
+  effort: Effort,
+): Promise<number> {
+  const url = requestKind === 'list of 50' ? server.listUrl : server.bookUrl;
   const before = await server.usage();
-  const requests = await burst({ url, headers: { apikey: key }, ...effort });
+  const requests = await sendBurst({ url, headers: { apikey: key }, ...effort });
   const after = await server.usage();
   return (after.cpu - before.cpu) / requests;
 }
 
-function rotated<Item>(items: readonly Item[], by: number): Item[] {
+function rotate<Item>(items: readonly Item[], by: number): Item[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
 /**
- * Returns how much more one server costs than another: the median of the ratios within each round.
+ * Returns the ratio between the costs of two servers: the median of the ratios within each round.
  * A busy machine slows down both servers of a round, but not all rounds equally.
  */
-export function ratio(costs: Costs, one: string, other: string): number {
-  const others = costs[other] ?? [];
-  return median((costs[one] ?? []).map((cost, round) => cost / (others[round] ?? Number.NaN)));
+export function ratio(costs: Costs, first: string, second: string): number {
+  const secondCosts = costs[second] ?? [];
+  return median(
+    (costs[first] ?? []).map((cost, round) => cost / (secondCosts[round] ?? Number.NaN)),
+  );
 }
 
 /** Returns the median; of an even number of values, the lower of the two. */
@@ -71,24 +77,27 @@ interface Burst {
   readonly connections: number;
 }
 
-/** Sends this many requests with autocannon, in a separate process. Throws if any of them fails. */
-async function burst({ url, headers, requests, connections }: Burst): Promise<number> {
-  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+/** Sends requests with autocannon, in a separate process, and returns their number. Throws if any of them fails. */
+async function sendBurst({ url, headers, requests, connections }: Burst): Promise<number> {
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => [
+    '-H',
+    `${name}=${value}`,
+  ]);
   const options = ['-j', '-n', '-a', String(requests), '-c', String(connections)];
-  const { stdout } = await run(process.execPath, [autocannon, ...options, ...named, url]);
+  const { stdout } = await run(process.execPath, [autocannon, ...options, ...headerOptions, url]);
   const report: unknown = JSON.parse(stdout);
-  const [answered, refused, broken] = ['2xx', 'non2xx', 'errors'].map((field) =>
-    count(report, field),
+  const [successCount, otherCount, errorCount] = ['2xx', 'non2xx', 'errors'].map((field) =>
+    readCount(report, field),
   );
-  if (answered === undefined || answered === 0 || refused !== 0 || broken !== 0) {
+  if (successCount === undefined || successCount === 0 || otherCount !== 0 || errorCount !== 0) {
     throw new Error(
-      `${url} returned ${answered} successes and ${refused} other statuses, and ${broken} requests failed`,
+      `${url} returned ${successCount} successes and ${otherCount} other statuses, and ${errorCount} requests failed`,
     );
   }
-  return answered;
+  return successCount;
 }
 
-function count(report: unknown, field: string): number {
+function readCount(report: unknown, field: string): number {
   const value: unknown =
     typeof report === 'object' && report !== null ? Reflect.get(report, field) : undefined;
   if (typeof value !== 'number')
@@ -97,6 +106,6 @@ function count(report: unknown, field: string): number {
 }
 
 /** Returns one line of a benchmark's table: name, figure and goal. */
-export function line(name: string, value: string, aim = ''): string {
+export function formatLine(name: string, value: string, aim = ''): string {
   return `${name.padEnd(48)}${value.padStart(12)}   ${aim}`.trimEnd();
 }

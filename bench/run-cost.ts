@@ -1,88 +1,88 @@
-/** Measures a full run: next to the same requests replayed without judging, and with late answers. */
-import { createServer } from 'node:http';
+/** Measures a full run: the CPU time that the monitor takes of it, and how it copes with late responses. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '../src/harness/evidence/index.ts';
+import {
+  type Exchange,
+  type RunOutcome,
+  toObservedExchange,
+} from '../src/harness/evidence/index.ts';
 import { run, type RunOptions, unboundRun } from '../src/harness/run/index.ts';
 import type { Network } from '../src/harness/wire/index.ts';
+import { createWorld, observe } from '../src/monitor/index.ts';
 import { suite } from '../tests/suite.ts';
-import { listen, stop } from '../scripts/servers/listen.ts';
-import { bookdist } from './child.ts';
-import { line, median } from './rounds.ts';
+import { startBookdist } from './child.ts';
+import { formatLine, median } from './rounds.ts';
 
-const concurrency = 8;
-
-interface Recorded {
-  readonly url: string;
-  readonly init: RequestInit;
-  readonly status: number;
-  readonly type: string | null;
-  readonly text: string;
-}
+const rounds = 5;
 
 interface RunCost {
   /** Milliseconds of a full run. */
-  readonly whole: number;
-  /** Milliseconds of a run that does not pause while it polls, as a replay does not. */
-  readonly judged: number;
-  /** Milliseconds of the same requests, sent to a server that returns recorded answers. */
-  readonly replayed: number;
-  /** Milliseconds of a run in which every answer is delayed by 50 ms. */
-  readonly delayed: number;
+  readonly duration: number;
+  /** CPU milliseconds of a full run. The service runs in another process. */
+  readonly runCpu: number;
+  /** CPU milliseconds of the monitor alone, over the exchanges of such a run. */
+  readonly monitorCpu: number;
+  /** Milliseconds of a run in which every response is delayed by 50 ms. */
+  readonly delayedDuration: number;
   /** Milliseconds of all these delays together. */
-  readonly lateness: number;
+  readonly totalDelay: number;
 }
 
-/** Measures a sandbox that runs in a separate process. */
-async function runCost(): Promise<RunCost> {
-  const sandbox = await bookdist(['sandbox', '--port', '0']);
+async function measureRun(): Promise<RunCost> {
+  const sandbox = await startBookdist(['sandbox', '--port', '0']);
   try {
     const origin = new URL(sandbox.address).origin;
-    const recorded: Recorded[] = [];
-    await asked(origin, { network: recording(recorded), ...unwaiting });
-    const whole = await asked(origin, {});
-    const late = await asked(origin, { network: delaying(50) });
-    const rounds: (readonly [judged: number, replayed: number])[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      rounds.push([(await asked(origin, unwaiting)).took, await replay(recorded)]);
+    const samples: { duration: number; runCpu: number; monitorCpu: number }[] = [];
+    // The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const exchanges: Exchange[] = [];
+      const started = process.cpuUsage();
+      const { took: duration } = await verify(origin, {
+        onEvent: (event) => {
+          if (event.type === 'exchanged') exchanges.push(event.exchange);
+        },
+      });
+      const runCpu = getCpuSince(started);
+      const sample = { duration, runCpu, monitorCpu: measureMonitor(exchanges) };
+      if (round > 0) samples.push(sample);
     }
+    const delayed = await verify(origin, { network: createDelayingNetwork(50) });
     return {
-      whole: whole.took,
-      judged: median(rounds.map(([judged]) => judged)),
-      replayed: median(rounds.map(([, replayed]) => replayed)),
-      delayed: late.took,
-      lateness: late.requests * 50,
+      duration: median(samples.map((sample) => sample.duration)),
+      runCpu: median(samples.map((sample) => sample.runCpu)),
+      monitorCpu: median(samples.map((sample) => sample.monitorCpu)),
+      delayedDuration: delayed.took,
+      totalDelay: delayed.requests * 50,
     };
   } finally {
     await sandbox.end();
   }
 }
 
-/** Polls without a pause and without a deadline. */
-const unwaiting: Partial<RunOptions> = { pause: async () => undefined, patience: 0 };
-
-async function asked(origin: string, options: Partial<RunOptions>): Promise<Outcome> {
+async function verify(origin: string, options: Partial<RunOptions>): Promise<RunOutcome> {
   return run(suite, {
     ...unboundRun,
     baseUrl: `${origin}/v2/distribution`,
     apiKey: 'sandbox-key',
     seed: 1,
-    concurrency,
+    concurrency: 8,
     ...options,
   });
 }
 
-function recording(into: Recorded[]): Network {
-  return async (url, request) => {
-    const response = await fetch(url, request);
-    const text = await response.clone().text();
-    const type = response.headers.get('content-type');
-    const { signal: _ended, ...init } = request;
-    into.push({ url, init, status: response.status, type, text });
-    return response;
-  };
+/** Judges all exchanges once more; returns CPU milliseconds. */
+function measureMonitor(exchanges: readonly Exchange[]): number {
+  const started = process.cpuUsage();
+  let world = createWorld();
+  for (const exchange of exchanges) ({ world } = observe(world, toObservedExchange(exchange)));
+  return getCpuSince(started);
 }
 
-function delaying(milliseconds: number): Network {
+function getCpuSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}
+
+function createDelayingNetwork(milliseconds: number): Network {
   return async (url, request) => {
     const response = await fetch(url, request);
     await pause(milliseconds);
@@ -90,50 +90,20 @@ function delaying(milliseconds: number): Network {
   };
 }
 
-/** Replays recorded requests to a server that returns the recorded answers; returns milliseconds. */
-async function replay(recorded: readonly Recorded[]): Promise<number> {
-  const server = createServer((request, response) => {
-    const found = recorded[Number(request.headers['x-number'])];
-    request.resume();
-    request.once('end', () => {
-      response.writeHead(found?.status ?? 500, found?.type ? { 'content-type': found.type } : {});
-      response.end(found?.text);
-    });
-  });
-  const port = await listen(server);
-  const began = performance.now();
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let number = next++; number < recorded.length; number = next++) {
-      const one = recorded[number];
-      if (one === undefined) return;
-      const { pathname, search } = new URL(one.url);
-      const headers = {
-        ...Object.fromEntries(new Headers(one.init.headers)),
-        'x-number': `${number}`,
-      };
-      const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-        ...one.init,
-        headers,
-      });
-      await response.text();
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  const took = performance.now() - began;
-  await stop(server);
-  return took;
-}
-
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
-const share = (part: number, whole: number): string => (part / whole).toFixed(2);
-const cost = await runCost();
+const formatSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+const cost = await measureRun();
+const unjudgedCpu = cost.runCpu - cost.monitorCpu;
+const delayShare = cost.delayedDuration / cost.totalDelay;
 const lines = [
-  line('full run', seconds(cost.whole)),
-  line('full run without its waits', seconds(cost.judged)),
-  line('the same requests, replayed', seconds(cost.replayed)),
-  line('without waits / replayed', share(cost.judged, cost.replayed), 'aim: at most 1.3'),
-  line('full run, answers 50 ms late', seconds(cost.delayed)),
-  line('as a share of all delays', share(cost.delayed, cost.lateness), 'aim: at most 0.25'),
+  formatLine('full run', formatSeconds(cost.duration)),
+  formatLine('CPU of a full run', formatSeconds(cost.runCpu)),
+  formatLine('CPU of the monitor alone', formatSeconds(cost.monitorCpu)),
+  formatLine(
+    'with / without the monitor',
+    (cost.runCpu / unjudgedCpu).toFixed(2),
+    'aim: at most 1.3',
+  ),
+  formatLine('full run, responses 50 ms late', formatSeconds(cost.delayedDuration)),
+  formatLine('as a share of all delays', delayShare.toFixed(2), 'aim: at most 0.25'),
 ];
 console.log(lines.join('\n'));

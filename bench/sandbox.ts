@@ -1,8 +1,8 @@
-/** Compares the sandbox with Prism and with bare node:http, in interleaved rounds, by CPU per request. */
+/** Compares the CPU per request of the sandbox, Prism and bare node:http, in interleaved rounds. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bookdist } from './child.ts';
-import { line, measure, median, ratio, type Costs, type Question } from './rounds.ts';
+import { startBookdist } from './child.ts';
+import { formatLine, measure, median, ratio, type Costs, type RequestKind } from './rounds.ts';
 import { startServers } from './servers.ts';
 
 const { values } = parseArgs({
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 
-async function compare(): Promise<Record<Question, Costs>> {
+async function compare(): Promise<Record<RequestKind, Costs>> {
   const servers = await startServers();
   const effort = {
     rounds: Number(values.rounds),
@@ -30,23 +30,24 @@ async function compare(): Promise<Record<Question, Costs>> {
   }
 }
 
-function costLines(question: Question, costs: Costs, prismAim: string): string[] {
-  const micros = (name: string): string => `${Math.round(median(costs[name] ?? []))} µs`;
-  const times = (other: string): string => ratio(costs, 'sandbox', other).toFixed(2);
+function formatCosts(requestKind: RequestKind, costs: Costs, prismAim: string): string[] {
+  const formatMicroseconds = (name: string): string =>
+    `${Math.round(median(costs[name] ?? []))} µs`;
+  const formatRatio = (other: string): string => ratio(costs, 'sandbox', other).toFixed(2);
   return [
-    line(`${question}: sandbox`, micros('sandbox'), ''),
-    line(`${question}: bare node:http`, micros('bare'), ''),
-    line(`${question}: Prism`, micros('prism'), ''),
-    line(`${question}: sandbox / bare`, times('bare'), 'aim: at most 2.5'),
-    line(`${question}: sandbox / Prism`, times('prism'), prismAim),
+    formatLine(`${requestKind}: sandbox`, formatMicroseconds('sandbox'), ''),
+    formatLine(`${requestKind}: bare node:http`, formatMicroseconds('bare'), ''),
+    formatLine(`${requestKind}: Prism`, formatMicroseconds('prism'), ''),
+    formatLine(`${requestKind}: sandbox / bare`, formatRatio('bare'), 'aim: at most 2.5'),
+    formatLine(`${requestKind}: sandbox / Prism`, formatRatio('prism'), prismAim),
   ];
 }
 
-function startupLines({ ready, spent, idle }: Startup): string[] {
+function formatStartup({ readyMs, cpuMs, idleMegabytes }: Startup): string[] {
   return [
-    line('ready, built command', `${Math.round(ready)} ms`, 'aim: at most 1000 ms'),
-    line('CPU spent until ready', `${Math.round(spent)} ms`, ''),
-    line('idle, built command', `${Math.round(idle)} MB`, 'aim: under 120 MB'),
+    formatLine('ready, built command', `${Math.round(readyMs)} ms`, 'aim: at most 1000 ms'),
+    formatLine('CPU spent until ready', `${Math.round(cpuMs)} ms`, ''),
+    formatLine('idle, built command', `${Math.round(idleMegabytes)} MB`, 'aim: under 120 MB'),
   ];
 }
 
@@ -54,34 +55,34 @@ const settleMs = 2_000;
 
 interface Startup {
   /** Milliseconds from the start of the process to its first response. */
-  readonly ready: number;
-  /** CPU milliseconds spent until then. The rest of `ready` is waiting for a busy machine. */
-  readonly spent: number;
+  readonly readyMs: number;
+  /** CPU milliseconds spent until then. The rest of `readyMs` is waiting for a busy machine. */
+  readonly cpuMs: number;
   /** Resident memory in megabytes, two seconds later. */
-  readonly idle: number;
+  readonly idleMegabytes: number;
 }
 
 /** Starts the command several times and returns medians. */
-async function startup(times: number): Promise<Startup> {
+async function measureStartup(times: number): Promise<Startup> {
   const starts: Startup[] = [];
-  for (let start = 0; start < times; start += 1) starts.push(await oneStart());
+  for (let start = 0; start < times; start += 1) starts.push(await measureStart());
   return {
-    ready: median(starts.map(({ ready }) => ready)),
-    spent: median(starts.map(({ spent }) => spent)),
-    idle: median(starts.map(({ idle }) => idle)),
+    readyMs: median(starts.map(({ readyMs }) => readyMs)),
+    cpuMs: median(starts.map(({ cpuMs }) => cpuMs)),
+    idleMegabytes: median(starts.map(({ idleMegabytes }) => idleMegabytes)),
   };
 }
 
-async function oneStart(): Promise<Startup> {
-  const began = performance.now();
-  const child = await bookdist(['sandbox', '--port', '0']);
+async function measureStart(): Promise<Startup> {
+  const start = performance.now();
+  const child = await startBookdist(['sandbox', '--port', '0']);
   try {
     await fetch(child.address);
-    const ready = performance.now() - began;
+    const readyMs = performance.now() - start;
     const { cpu } = await child.usage();
     await pause(settleMs);
     const { memory } = await child.usage();
-    return { ready, spent: cpu / 1000, idle: memory / 1_000_000 };
+    return { readyMs, cpuMs: cpu / 1000, idleMegabytes: memory / 1_000_000 };
   } finally {
     await child.end();
   }
@@ -90,8 +91,8 @@ async function oneStart(): Promise<Startup> {
 const costs = await compare();
 const lines = [
   `CPU per request of the server process, medians of ${values.rounds} interleaved rounds`,
-  ...costLines('list of 50', costs['list of 50'], 'aim: at most 0.33'),
-  ...costLines('get by id', costs['get by id'], ''),
-  ...startupLines(await startup(3)),
+  ...formatCosts('list of 50', costs['list of 50'], 'aim: at most 0.33'),
+  ...formatCosts('get by id', costs['get by id'], ''),
+  ...formatStartup(await measureStartup(3)),
 ];
 console.log(lines.join('\n'));

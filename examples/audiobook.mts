@@ -8,9 +8,9 @@ const { DISTRIBUTION_URL: baseUrl = '', DISTRIBUTION_API_KEY: apiKey = '' } = pr
 const { books } = createDistribution({ baseUrl, apiKey });
 
 const externalId = basename(folder);
-const found = await books.findByExternalId(externalId);
+const existingBook = await books.findByExternalId(externalId);
 const { id } =
-  found ??
+  existingBook ??
   (await books.create({
     format: 'audio',
     title: 'Letters from the Coast',
@@ -29,19 +29,19 @@ const { id } =
     audioDetails: { audioLength: 32_400, audioEdition: 'UBR' },
   }));
 
-// "01 The harbour.mp3", "02 The road.mp3": sorted by name, and named for what they hold.
+// The names give the order and the titles: "01 The harbour.mp3", "02 The road.mp3".
 const names = (await readdir(folder)).filter((name) => name.endsWith('.mp3')).toSorted();
-const tracks = names.map((name, at): FileToUpload => {
+const tracks = names.map((name, index): FileToUpload => {
   const title = name.replace(/^\d+ (.*)\.mp3$/, '$1');
   return {
     role: 'audio_content',
     path: join(folder, name),
-    chapter: { sequence: at + 1, title },
+    chapter: { sequence: index + 1, title },
   };
 });
 
 await books.upload(id, [...tracks, { role: 'audio_cover', path: join(folder, 'cover.jpg') }], {
-  // The journal notes what is done, so that the next run sends only the rest.
+  // The journal records the progress, so that the next run sends only the rest.
   journal: join(folder, 'upload.journal'),
   onProgress: ({ filename, stage, bytes, size }) => {
     if (stage === 'put') console.error(`${filename} ${Math.floor((bytes / size) * 100)} %`);

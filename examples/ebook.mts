@@ -6,11 +6,11 @@ const [folder = '.'] = process.argv.slice(2);
 const { DISTRIBUTION_URL: baseUrl = '', DISTRIBUTION_API_KEY: apiKey = '' } = process.env;
 const { books } = createDistribution({ baseUrl, apiKey });
 
-// With an id of your own, a lost answer makes no second book, and a second run goes on with the first.
+// Thanks to your own id, a lost response creates no second book, and a second run continues with the same book.
 const externalId = 'backlist-0042';
-const found = await books.findByExternalId(externalId);
+const existingBook = await books.findByExternalId(externalId);
 const { id } =
-  found ??
+  existingBook ??
   (await books.create({
     format: 'ebook',
     title: 'The Salt Road',

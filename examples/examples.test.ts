@@ -1,4 +1,4 @@
-/** Runs every example as its reader would, against the sandbox, and checks what became of the books. */
+/** Runs every example as a separate program against the sandbox, and checks the books afterwards. */
 import { execFile } from 'node:child_process';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,121 +11,146 @@ import { type ServedSandbox, serveSandbox } from '../src/sandbox/index.ts';
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-let served: ServedSandbox;
+let server: ServedSandbox;
 let folder = '';
-const env = () => ({
+const createEnvironment = () => ({
   PATH: process.env['PATH'],
-  DISTRIBUTION_URL: served.url,
-  DISTRIBUTION_API_KEY: served.key,
+  DISTRIBUTION_URL: server.url,
+  DISTRIBUTION_API_KEY: server.key,
   TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
 });
 
 beforeAll(async () => {
-  served = await serveSandbox({ readings: { 'publish.next-status': 'published' } });
+  server = await serveSandbox({ readings: { 'publish.next-status': 'published' } });
   folder = await mkdtemp(join(tmpdir(), 'examples-'));
 });
 
 afterAll(async () => {
-  await served.close();
+  await server.close();
   await rm(folder, { recursive: true });
 });
 
-async function run(example: string, ...args: readonly string[]): Promise<string> {
+async function runExample(example: string, ...args: readonly string[]): Promise<string> {
   const program = [
     '--import',
     import.meta.resolve('tsx'),
     join(root, 'examples', example),
     ...args,
   ];
-  const { stdout } = await execute(process.execPath, program, { cwd: folder, env: env() });
+  const { stdout } = await execute(process.execPath, program, {
+    cwd: folder,
+    env: createEnvironment(),
+  });
   return stdout;
 }
 
-async function file(name: string): Promise<string> {
+async function createFile(name: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `the bytes of ${name}`);
   return path;
 }
 
-async function bookNamed(externalId: string) {
-  const found = (await served.sandbox.books()).filter((book) => book.externalId === externalId);
-  expect(found).toHaveLength(1);
-  return found[0];
+async function findBook(externalId: string) {
+  const matches = (await server.sandbox.books()).filter((book) => book.externalId === externalId);
+  expect(matches).toHaveLength(1);
+  return matches[0];
 }
 
-it('ebook.mts publishes, and a second run finds the same book', async () => {
-  await Promise.all(['book.epub', 'cover.jpg'].map(file));
-  expect(await run('ebook.mts', folder)).toMatch(/on its way/);
-  await run('ebook.mts', folder);
-  expect(await bookNamed('backlist-0042')).toMatchObject({ status: 'published' });
+it('ebook.mts publishes a book, and a second run creates no other book', async () => {
+  await Promise.all(['book.epub', 'cover.jpg'].map(createFile));
+  expect(await runExample('ebook.mts', folder)).toMatch(/on its way/);
+  await runExample('ebook.mts', folder);
+  expect(await findBook('backlist-0042')).toMatchObject({ status: 'published' });
 });
 
-it('print.mts publishes a book of tomorrow as final', async () => {
+it('print.mts sets the final flag of a book that is dated tomorrow', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await run('print.mts', await file('interior.pdf'), await file('cover.pdf'), tomorrow);
-  expect(await bookNamed('print-0007')).toMatchObject({ isFinalVersion: true });
+  await runExample(
+    'print.mts',
+    await createFile('interior.pdf'),
+    await createFile('cover.pdf'),
+    tomorrow,
+  );
+  expect(await findBook('print-0007')).toMatchObject({ isFinalVersion: true });
 });
 
-it('print.mts says what is wrong with a date', async () => {
-  const failing = run('print.mts', 'a.pdf', 'b.pdf', '2026-02-30');
-  await expect(failing).rejects.toMatchObject({ code: 1, stderr: /publicationDate/ });
+it('print.mts prints the field of an invalid date, and exits with 1', async () => {
+  const program = runExample('print.mts', 'a.pdf', 'b.pdf', '2026-02-30');
+  await expect(program).rejects.toMatchObject({ code: 1, stderr: /publicationDate/ });
 });
 
-it('audiobook.mts makes a chapter of each track', async () => {
+it('audiobook.mts creates a chapter for each track', async () => {
   await mkdir(join(folder, 'letters'));
   const names = ['01 The harbour.mp3', '02 The road.mp3', 'cover.jpg'];
-  await Promise.all(names.map((name) => file(join('letters', name))));
-  await run('audiobook.mts', join(folder, 'letters'));
-  const book = await bookNamed('letters');
+  await Promise.all(names.map((name) => createFile(join('letters', name))));
+  await runExample('audiobook.mts', join(folder, 'letters'));
+  const book = await findBook('letters');
   expect(book?.chapters?.map(({ title }) => title)).toEqual(['The harbour', 'The road']);
 });
 
-it('republish.mts changes nothing without a flag, and with it publishes every book again', async () => {
-  expect(await run('republish.mts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
-  expect((await bookNamed('backlist-0042'))?.category).toEqual(['FIC000000']);
-  // As a run would leave it that died between its two calls.
-  const shelf = await served.sandbox.books();
-  await served.sandbox.settle((await bookNamed('letters'))?.id ?? '', 'draft');
-  await writeFile(join(folder, 'republish.txt'), shelf.map(({ id }) => id).join('\n'));
-  await run('republish.mts', 'FIC000000', 'FIC019000', '--write');
-  const moved = await served.sandbox.books();
-  expect(moved.map(({ status }) => status)).toEqual(['published', 'published', 'published']);
-  expect(moved.map(({ category }) => category[0])).toEqual(['FIC019000', 'NAT000000', 'FIC019000']);
+it('republish.mts changes nothing without --write; with it, a second run finishes a crashed one', async () => {
+  expect(await runExample('republish.mts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
+  expect((await findBook('backlist-0042'))?.category).toEqual(['FIC000000']);
+  // Sets the state that a crash between update and publish would leave.
+  const allBooks = await server.sandbox.books();
+  await server.sandbox.settle((await findBook('letters'))?.id ?? '', 'draft');
+  await writeFile(join(folder, 'republish.txt'), allBooks.map(({ id }) => id).join('\n'));
+  await runExample('republish.mts', 'FIC000000', 'FIC019000', '--write');
+  const booksAfterRun = await server.sandbox.books();
+  expect(booksAfterRun.map(({ status }) => status)).toEqual([
+    'published',
+    'published',
+    'published',
+  ]);
+  // The books of the tests above: only the print book had another category.
+  expect(booksAfterRun.map(({ category }) => category[0])).toEqual([
+    'FIC019000',
+    'NAT000000',
+    'FIC019000',
+  ]);
   await expect(access(join(folder, 'republish.txt'))).rejects.toThrow(/ENOENT/);
 });
 
 it('first-audiobook.mts publishes three tracks, and lists the books that need action', async () => {
   await mkdir(join(folder, 'harbour'));
   const names = ['01.mp3', '02.mp3', '03.mp3', 'cover.jpg'];
-  await Promise.all(names.map((name) => file(join('harbour', name))));
-  const waiting = await bookNamed('letters');
-  await served.sandbox.settle(waiting?.id ?? '', 'action_needed');
-  const shown = await run('first-audiobook.mts', join(folder, 'harbour'));
-  expect(shown).toMatch(/with 3 chapters/);
-  expect(shown).toContain(`${waiting?.id} awaits action: Letters from the Coast`);
-  expect(await bookNamed('audio-0001')).toMatchObject({
+  await Promise.all(names.map((name) => createFile(join('harbour', name))));
+  const rejectedBook = await findBook('letters');
+  await server.sandbox.settle(rejectedBook?.id ?? '', 'action_needed');
+  const output = await runExample('first-audiobook.mts', join(folder, 'harbour'));
+  expect(output).toMatch(/with 3 chapters/);
+  expect(output).toContain(`${rejectedBook?.id} awaits action: Letters from the Coast`);
+  expect(await findBook('audio-0001')).toMatchObject({
     status: 'published',
     chapters: [{ title: 'The harbour' }, { title: 'The road' }, { title: 'The winter' }],
   });
 });
 
-it('next-route.ts creates a draft from a form, and reports what is wrong with one', async () => {
-  for (const [name, value] of Object.entries(env())) vi.stubEnv(name, value);
+it('next-route.ts creates a draft from a form, lists it, and names the invalid field of another form', async () => {
+  for (const [name, value] of Object.entries(createEnvironment())) vi.stubEnv(name, value);
   const { GET, POST } = await import('./next-route.ts');
   const form = new FormData();
-  const fields = { title: 'Dunes', externalId: 'form-1', language: 'en', description: 'Sand.' };
-  const more = { category: 'NAT000000', publicationDate: '2030-05-01', price: '12' };
-  const written = { ...fields, ...more, first: 'Cy', last: 'Moran' };
-  for (const [name, value] of Object.entries(written)) form.set(name, value);
+  const formFields = {
+    title: 'Dunes',
+    externalId: 'form-1',
+    language: 'en',
+    description: 'Sand.',
+    category: 'NAT000000',
+    publicationDate: '2030-05-01',
+    price: '12',
+    first: 'Cy',
+    last: 'Moran',
+  };
+  for (const [name, value] of Object.entries(formFields)) form.set(name, value);
   form.set('cover', new File(['a picture'], 'dunes.jpg'));
   const url = 'http://shop.example/api/books';
-  const posted = await POST(new Request(url, { method: 'POST', body: form }));
-  expect(posted.status).toBe(201);
-  expect((await bookNamed('form-1'))?.files).toMatchObject([{ filename: 'dunes.jpg' }]);
+  const response = await POST(new Request(url, { method: 'POST', body: form }));
+  expect(response.status).toBe(201);
+  expect((await findBook('form-1'))?.files).toMatchObject([{ filename: 'dunes.jpg' }]);
   expect(await (await GET(new Request(url))).json()).toMatchObject({ pages: 1 });
   form.set('publicationDate', 'soon');
-  const refused = await POST(new Request(url, { method: 'POST', body: form }));
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const refusal = await POST(new Request(url, { method: 'POST', body: form }));
+  expect([refusal.status, await refusal.json()]).toMatchObject([
     422,
     { fields: [{ name: 'publicationDate' }] },
   ]);

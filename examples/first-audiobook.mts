@@ -1,9 +1,9 @@
-/** Publishes an audiobook of three tracks and lists what awaits action: `npx tsx first-audiobook.mts FOLDER`. */
+/** Publishes an audiobook of three tracks and lists the books that need action: `npx tsx first-audiobook.mts FOLDER`. */
 import { join } from 'node:path';
 import { createDistribution, type AudiobookCreate } from 'book-distribution-client';
 
 const [folder = '.'] = process.argv.slice(2);
-// Without options the address and the key are DISTRIBUTION_URL and DISTRIBUTION_API_KEY.
+// By default, the client reads DISTRIBUTION_URL and DISTRIBUTION_API_KEY.
 const { books } = createDistribution();
 
 const book: AudiobookCreate = {
@@ -34,9 +34,9 @@ const { chapters } = await books.upload(id, [
 await books.publish(id);
 console.log(`${id} is on its way to the shops with ${chapters.length} chapters`);
 
-for await (const listed of books.list()) {
-  const { status, title } = listed.attributes;
-  if (status === 'action_needed') console.log(`${listed.id} awaits action: ${title}`);
+for await (const item of books.list()) {
+  const { status, title } = item.attributes;
+  if (status === 'action_needed') console.log(`${item.id} awaits action: ${title}`);
 }
 
 function track(name: string, sequence: number, title: string) {

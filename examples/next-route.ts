@@ -1,13 +1,13 @@
-/** A Next.js route, `app/api/books/route.ts`: a form becomes a draft with its cover; the key stays on the server. */
+/** A Next.js route, `app/api/books/route.ts`, which creates a draft from a form with a cover. The key stays on the server. */
 import { createDistribution, isDistributionError, isProblemError } from 'book-distribution-client';
 
 const { DISTRIBUTION_URL: baseUrl = '', DISTRIBUTION_API_KEY: apiKey = '' } = process.env;
 const { books } = createDistribution({ baseUrl, apiKey, timeoutMs: 10_000 });
 
-/** The newest drafts, a page at a time: `GET /api/books?page=2`. */
+/** Returns one page of the books: `GET /api/books?page=2`. */
 export async function GET(request: Request): Promise<Response> {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
-  return answered(async () => {
+  return respond(async () => {
     const { data, meta } = await books.list({ perPage: 20 }).page(page);
     const rows = data.map(({ id, attributes }) => ({ id, title: attributes.title }));
     return Response.json({ rows, pages: meta.lastPage });
@@ -17,34 +17,34 @@ export async function GET(request: Request): Promise<Response> {
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData();
   const cover = form.get('cover');
-  const text = (name: string): string => {
+  const readField = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  return answered(async () => {
+  return respond(async () => {
     const { id } = await books.create({
       format: 'ebook',
-      title: text('title'),
-      externalId: text('externalId'),
-      language: [text('language')],
-      description: text('description'),
-      category: [text('category')],
+      title: readField('title'),
+      externalId: readField('externalId'),
+      language: [readField('language')],
+      description: readField('description'),
+      category: [readField('category')],
       copyright: 'SELF',
       saleTerritory: ['ALL'],
-      publicationDate: text('publicationDate'),
-      contributor: [{ firstName: text('first'), lastName: text('last'), role: 'Author' }],
-      price: [{ currency: 'EUR', price: Number(text('price')) }],
+      publicationDate: readField('publicationDate'),
+      contributor: [{ firstName: readField('first'), lastName: readField('last'), role: 'Author' }],
+      price: [{ currency: 'EUR', price: Number(readField('price')) }],
     });
     if (cover instanceof File) {
-      // Closing the page ends the upload. The draft stays, and the upload can be repeated.
+      // If the user closes the page, the upload ends. The draft stays, and the upload can be repeated.
       await books.upload(id, [{ role: 'ebook_cover', blob: cover }], { signal: request.signal });
     }
     return Response.json({ id }, { status: 201 });
   });
 }
 
-/** Shows a refusal of the service in the form. Other errors are rethrown, so that no internals appear. */
-async function answered(work: () => Promise<Response>): Promise<Response> {
+/** Returns the fields that the service refused, or a 502 without details for other errors of the client. */
+async function respond(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Brings a printed book to the shops soon: `npx tsx print.mts interior.pdf cover.pdf 2026-12-01`. */
+/** Publishes a print book on a date that may be close: `npx tsx print.mts interior.pdf cover.pdf 2026-12-01`. */
 import { createDistribution, type BookCreate } from 'book-distribution-client';
 
 const [interior = '', cover = '', publicationDate = ''] = process.argv.slice(2);
@@ -26,25 +26,25 @@ const book: BookCreate = {
   ],
 };
 
-// A refusal as a value: no try, and the compiler knows what each status brings.
-const created = await books.create(book).safe();
-if (created.ok) await complete(created.data.id);
-else if (created.status === 422) fail(created.error.message);
-else throw created.error;
+// `safe` returns a refusal as a value, without try and catch. The compiler knows the errors of each status.
+const createOutcome = await books.create(book).safe();
+if (createOutcome.ok) await complete(createOutcome.data.id);
+else if (createOutcome.status === 422) fail(createOutcome.error.message);
+else throw createOutcome.error;
 
 async function complete(id: string): Promise<void> {
   await books.upload(id, [
     { role: 'pod_content', path: interior },
     { role: 'pod_cover', path: cover },
   ]);
-  // A book that comes out within two weeks can only be published once it is said to be final.
+  // A book with a date within two weeks can be published only as a final version.
   await books.update(id, { isFinalVersion: true });
-  const published = await books.publish(id).safe();
-  if (published.ok) console.log(`${id} is on its way to the shops`);
-  else fail(published.error.message);
+  const publishOutcome = await books.publish(id).safe();
+  if (publishOutcome.ok) console.log(`${id} is on its way to the shops`);
+  else fail(publishOutcome.error.message);
 }
 
-function fail(why: string): void {
-  console.error(why);
+function fail(reason: string): void {
+  console.error(reason);
   process.exitCode = 1;
 }

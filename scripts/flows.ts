@@ -23,16 +23,16 @@ try {
   assert.equal(lint.code, 0, `The flows have problems:\n${lint.out}${lint.err}`);
   assert.ok(run.passed, `A flow failed:\n${run.written[0]}`);
   assert.ok(run.steps > 0, 'No step was counted.');
-  const toStorage = proxy.noted.filter(({ to }) => to === 'storage');
-  const toService = proxy.noted.filter(({ to }) => to === 'service');
+  const toStorage = proxy.requests.filter(({ to }) => to === 'storage');
+  const toService = proxy.requests.filter(({ to }) => to === 'service');
   assert.ok(toStorage.length > 0, 'Nothing was sent to storage.');
   assert.deepEqual(
-    toStorage.filter(({ withKey }) => withKey),
+    toStorage.filter(({ hasKey }) => hasKey),
     [],
     'Storage was shown the key.',
   );
   assert.ok(
-    toService.every(({ withKey }) => withKey),
+    toService.every(({ hasKey }) => hasKey),
     'A call to the service went without the key.',
   );
   for (const text of run.written) {

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import manifest from '../package.json' with { type: 'json' };
 import { profileNames } from '../src/contract/profiles.ts';
 import { writeProfileOverlay } from '../src/report/baseline/index.ts';
-import { requirementIds } from '../src/preflight/requirement-ids.ts';
+import { preflightRequirementIds } from '../src/preflight/requirement-ids.ts';
 import { readLedger } from './trace/ledger.ts';
 
 const root = new URL('../', import.meta.url);
@@ -106,7 +106,7 @@ async function ledgerRecord(): Promise<string> {
 /** Generates the sentences that the pre-flight cites, so that the client's package needs no other part of the ledger. */
 async function preflightStatements(): Promise<string> {
   const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
-  const lines = requirementIds.map((id) => {
+  const lines = preflightRequirementIds.map((id) => {
     const says: unknown = Reflect.get(Object(Reflect.get(Object(ledger), id)), 'says');
     if (typeof says !== 'string') {
       throw new Error(`openapi/requirements.yaml has no ${id}, which src/preflight cites.`);

@@ -1,7 +1,7 @@
 /** Measures the suite with faults and with readings: `npm run grade -- --help`. */
 import { Command, CommanderError } from 'commander';
 import { parseCount, parseSeed, parseList } from '../src/cli/options/index.ts';
-import { CannotDo, processShell, WrongUsage } from '../src/cli/shell/index.ts';
+import { CannotDo, createProcessShell, WrongUsage } from '../src/cli/shell/index.ts';
 import { gradeAll, type GradeFlags } from './grade/grade-all.ts';
 import { gradeFairness } from './grade/grade-fairness.ts';
 import { gradeNarrowed } from './grade/grade-narrowed.ts';
@@ -27,7 +27,7 @@ Examples
   npm run grade -- --narrow 60 --seed 1 --page docs/grade.md
 `;
 
-const shell = processShell();
+const shell = createProcessShell();
 const program = new Command('npm run grade --')
   .description(
     'Shows what the suite is worth: it catches every fault and accuses no correct service.',

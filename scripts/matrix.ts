@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fetchNode, installBoth, type Version, verifySandbox } from './matrix/node-version.ts';
 import { testTools, usesTestTools } from './matrix/test-tools.ts';
-import { type Packed, packFolder } from './smoke/pack.ts';
+import { type Tarballs, packFolder } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
 /** The versions of Node that the README promises. */
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const majors = values.major === undefined ? supported : [Number(values.major)];
 
 /** Creates the folder of a version. */
-function makeVersion(major: number, packed: Packed): Version {
+function makeVersion(major: number, packed: Tarballs): Version {
   const folder = join(scratch, String(major));
   mkdirSync(folder);
   return { folder, major, packed };

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { valueAt, newBook } from '../src/sandbox/scenes/ask-in-process.ts';
+import { valueAt, newBook } from '../src/sandbox/scenes/test-client.ts';
 import { startServing } from './proof/command.ts';
 import { createCaller, type Caller } from './team/caller.ts';
 import { apiKey } from './team/deployment.ts';
@@ -79,7 +79,7 @@ async function fillDisk(disk: string): Promise<void> {
   await create(caller, creates, acknowledged);
   const large = 'x'.repeat(6 * megabyte);
   const file = await caller.grant([...acknowledged][0] ?? '', 'ebook_content', large);
-  const upload = async () => count(uploads, (await caller.put(file.url, large)).status);
+  const upload = async () => count(uploads, (await caller.upload(file.url, large)).status);
   const refused = await upload();
   while ((await create(caller, creates, acknowledged)) === 201);
   for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, acknowledged);
@@ -108,7 +108,7 @@ async function fullDisk(): Promise<void> {
 async function failingDisk(data: string): Promise<void> {
   const { caller, end } = await start(data);
   const file = await caller.grant(await caller.create('ebook'), 'ebook_content', bytes);
-  const upload = async () => (await caller.put(file.url, bytes)).status;
+  const upload = async () => (await caller.upload(file.url, bytes)).status;
   const [folder, aside] = [join(data, 'files/incoming'), join(data, 'aside')];
   await rename(folder, aside);
   const failing = await upload();
@@ -146,7 +146,7 @@ async function slowClients(data: string): Promise<void> {
   for (const status of await Promise.all(open)) count(closed, status);
   const seconds = Math.round((performance.now() - began) / 1000);
   const upload = await stalledStatus;
-  const { status: again } = await caller.put(url.href, bytes);
+  const { status: again } = await caller.upload(url.href, bytes);
   await end();
   const others = `others' creates ${inWords(meanwhile)}`;
   note(

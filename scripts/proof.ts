@@ -1,4 +1,7 @@
-/** Proves what the README and the decisions promise. `--sample` takes one of each kind, `--only TEXT` those that contain a text. */
+/**
+ * Proves the claims of the README and the decisions. `--sample` proves one of each kind, and `--only TEXT`
+ * those whose sentence contains the text.
+ */
 import { parseArgs } from 'node:util';
 import { proveClaim, type Claim } from './proof/claim.ts';
 import { clientFaults } from './proof/client-faults.ts';
@@ -30,22 +33,22 @@ const claims: readonly Claim[] = [
   ...overTime,
   ...replicas,
 ];
-const chosen = claims.filter(
+const chosenClaims = claims.filter(
   ({ says, inSample }) => (inSample || !values.sample) && says.includes(values.only),
 );
 
 let holdCount = 0;
-const remaining = [...chosen];
+const queue = [...chosenClaims];
 
-/** Proves one claim after another. */
+/** Proves claims of the queue until it is empty. */
 async function prove(): Promise<void> {
-  for (let claim = remaining.shift(); claim !== undefined; claim = remaining.shift()) {
+  for (let claim = queue.shift(); claim !== undefined; claim = queue.shift()) {
     const holds = await proveClaim(claim);
     if (holds) holdCount += 1;
   }
 }
 
-// A run waits about as long as it works, so two claims of a sample can share the machine.
+// A run spends about half of its time waiting, so two claims of a sample can share the machine.
 await Promise.all(values.sample ? [prove(), prove()] : [prove()]);
-console.log(`${holdCount} of ${chosen.length} claims hold`);
-process.exitCode = chosen.length > 0 && holdCount === chosen.length ? 0 : 1;
+console.log(`${holdCount} of ${chosenClaims.length} claims hold`);
+process.exitCode = chosenClaims.length > 0 && holdCount === chosenClaims.length ? 0 : 1;

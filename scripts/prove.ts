@@ -1,4 +1,4 @@
-/** Runs one of the longer proofs. `npm run prove` lists them; `npm run prove -- look report` runs one. */
+/** Runs one of the longer proofs, such as `npm run prove -- look report`. Without a name, it lists them. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build/stale.ts';
@@ -45,7 +45,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   recordings: {
     about:
-      'what judge finds in recordings, and leaves alone; faults, correct, damaged, noise, stories, large',
+      'that judge finds faults in recordings, and nothing else; faults, correct, damaged, noise, stories, large',
     program: ['scripts/recordings.ts'],
     needsBuild: true,
   },
@@ -64,11 +64,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/contract-changes.ts'],
   },
   'second-opinion': {
-    about: 'another tool on recorded traffic; a HAR file, or a new run without one',
+    about: 'another tool on recorded traffic: of a HAR file, or of a new run',
     program: ['scripts/second-opinion.ts'],
   },
   look: {
-    about: 'every page in a browser; a name looks at one page',
+    about: 'every page in a browser; a name selects one page',
     program: ['scripts/look.ts'],
   },
   pictures: {
@@ -76,7 +76,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     program: ['scripts/look/pictures.ts'],
   },
   mutants: {
-    about: 'mutates rules, suite vocabulary and models; fails when the tests miss too many',
+    about: 'mutates the rules and the suite vocabulary; fails when the tests miss too many',
     program: [
       'node_modules/@stryker-mutator/core/bin/stryker.js',
       'run',
@@ -104,7 +104,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     needsBuild: true,
   },
   runtimes: {
-    about: 'the client in every Node, Deno, Bun, workerd and a browser; a name takes one',
+    about: 'the client in every Node, Deno, Bun, workerd and a browser; a name selects one',
     program: ['scripts/runtimes.ts'],
     needsBuild: true,
   },
@@ -123,7 +123,9 @@ function run(program: readonly string[]): number {
 const [name = '', ...options] = process.argv.slice(2);
 const proof = proofs[name];
 if (proof === undefined) {
-  const lines = Object.entries(proofs).map(([one, { about }]) => `  ${one.padEnd(16)}${about}`);
+  const lines = Object.entries(proofs).map(
+    ([proofName, { about }]) => `  ${proofName.padEnd(16)}${about}`,
+  );
   const usage = `Usage: npm run prove -- <proof> [options]\n\n${lines.join('\n')}`;
   if (name === '' || name === '--help') console.log(usage);
   else console.error(`There is no proof called '${name}'.\n\n${usage}`);

@@ -47,11 +47,15 @@ const { values, positionals } = parseArgs({
 const seed = Number(values.seed);
 const depth: Depth = values.depth === 'usual' ? 'usual' : 'quick';
 
-/** Prints what was found although nothing should be; returns whether there was nothing. */
-function reportFindings(label: string, { exchanges, lines }: JudgedRecordings): boolean {
-  console.log(`${lines.length === 0 ? 'holds' : 'FAILS'}  ${label}: ${exchanges} exchanges`);
-  for (const line of lines.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
-  return lines.length === 0;
+/** Prints the findings of recordings that should have none; returns true if there are none. */
+function reportFindings(
+  label: string,
+  exchanges: JudgedRecordings['exchanges'],
+  findings: readonly string[],
+): boolean {
+  console.log(`${findings.length === 0 ? 'holds' : 'FAILS'}  ${label}: ${exchanges} exchanges`);
+  for (const finding of findings.slice(0, 5)) console.log(`    ${finding.slice(0, 300)}`);
+  return findings.length === 0;
 }
 
 type Agreement = 'agrees' | 'asks further' | 'differs' | 'nothing';
@@ -60,8 +64,8 @@ type Agreement = 'agrees' | 'asks further' | 'differs' | 'nothing';
 async function compareOn(fault: Fault): Promise<Agreement> {
   const run = await recordRun({ seed, depth, fault });
   const judged = await judgeRecordings([run.archive]);
-  const missed = run.drifted.filter((id) => !judged.drifted.includes(id));
-  const added = judged.drifted.filter((id) => !run.drifted.includes(id));
+  const missed = run.drifted.filter((id) => !judged.driftingRequirements.includes(id));
+  const added = judged.driftingRequirements.filter((id) => !run.drifted.includes(id));
   if (run.drifted.length + added.length === 0) return 'nothing';
   const differences = await explainDifferences([...missed, ...added], run);
   const isExplained = differences.every(({ question }) => question !== undefined);
@@ -70,10 +74,10 @@ async function compareOn(fault: Fault): Promise<Agreement> {
   const alone = await judgeRecordings([withoutNumbers(run.archive)]);
   const result = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
   console.log(
-    `${result}  ${fault.name}: ${foundCount} of ${run.drifted.length} found, ${alone.drifted.length} without numbers`,
+    `${result}  ${fault.name}: ${foundCount} of ${run.drifted.length} found, ${alone.driftingRequirements.length} without numbers`,
   );
   for (const { id, question } of differences) {
-    const line = judged.lines.find((entry) => entry.includes(`  ${id}:`));
+    const line = judged.drifts.find((entry) => entry.includes(`  ${id}:`));
     const shown = run.differences.get(id) ?? line ?? '';
     const why = question === undefined ? shown : `needs to know ${question}`;
     console.log(`    ${missed.includes(id) ? 'not found' : 'found instead'}: ${id} ${why}`);
@@ -103,13 +107,13 @@ async function proveCorrect(): Promise<boolean> {
     const run = await recordRun({ seed: seed + index, depth, readings });
     const judged = await judgeRecordings([run.archive]);
     // Drifts that the monitor of the run finds too do not come from the recording.
-    const addedByJudge = judged.drifted.filter((id) => !run.drifted.includes(id));
+    const addedByJudge = judged.driftingRequirements.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
-    const lines = judged.lines.filter((line) =>
+    const lines = judged.drifts.filter((line) =>
       addedByJudge.some((id) => line.includes(`  ${id}:`)),
     );
     isClean =
-      reportFindings(`recording of correct service ${index}`, { ...judged, lines }) && isClean;
+      reportFindings(`recording of correct service ${index}`, judged.exchanges, lines) && isClean;
   }
   return isClean;
 }
@@ -123,7 +127,11 @@ async function proveDamaged(): Promise<boolean> {
       const parts = numbered ? archives : archives.map(withoutNumbers);
       const judged = await judgeRecordings(parts);
       isClean =
-        reportFindings(`recording ${name}${numbered ? '' : ', not numbered'}`, judged) && isClean;
+        reportFindings(
+          `recording ${name}${numbered ? '' : ', not numbered'}`,
+          judged.exchanges,
+          judged.drifts,
+        ) && isClean;
     }
   }
   return isClean;
@@ -135,7 +143,9 @@ async function proveNoise(): Promise<boolean> {
   for (const [index, readings] of rows.entries()) {
     const noise = await recordNoise({ seed: seed + index, moves: 800, readings });
     const judged = await judgeRecordings([noise]);
-    isClean = reportFindings(`recording of random calls, ${index}`, judged) && isClean;
+    isClean =
+      reportFindings(`recording of random calls, ${index}`, judged.exchanges, judged.drifts) &&
+      isClean;
   }
   return isClean;
 }
@@ -155,8 +165,8 @@ async function proveStories(): Promise<boolean> {
     total.stories += 1;
     total.served += service.exchanges;
     total.seen += caller.exchanges;
-    const lines = [...service.lines, ...caller.callers];
-    if (lines.length > 0) isClean = reportFindings(`story ${name}`, { ...service, lines });
+    const lines = [...service.drifts, ...caller.callerFindings];
+    if (lines.length > 0) isClean = reportFindings(`story ${name}`, service.exchanges, lines);
   }
   console.log(
     `${isClean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.served} exchanges at the service, ${total.seen} at the client`,

@@ -1,4 +1,4 @@
-/** Publishes both packages unless this version exists; `--dry-run` shows what would be published. */
+/** Publishes both packages, unless this version is already published. `--dry-run` shows what would be published. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +16,7 @@ const { values } = parseArgs({
 });
 const { 'dry-run': isDryRun, repository } = values;
 if (repository === undefined && !isDryRun) {
-  throw new Error(
-    '--repository URL is missing. npm needs the repository of the build to prove where a package comes from.',
-  );
+  throw new Error('--repository URL is missing. npm needs it to prove the origin of a package.');
 }
 
 /** The toolkit first, then the client from its build folder. */
@@ -27,7 +25,7 @@ const packages = [
   { name: 'book-distribution-client', folder: join(root, 'dist/client') },
 ];
 
-/** Returns whether this version is already published, so that an interrupted release can continue. */
+/** Returns true if this version is already published, so that an interrupted release can continue. */
 async function isPublished(name: string): Promise<boolean> {
   try {
     const { out } = await runCommand(root, 'npm', [
@@ -43,16 +41,19 @@ async function isPublished(name: string): Promise<boolean> {
 }
 
 /**
- * Publishes a folder. npm proves the origin of a package only with the repository in its manifest, so this
- * adds it meanwhile. The committed files do not name a repository.
+ * Publishes a folder. npm proves the origin of a package only if its manifest names the repository. The
+ * committed manifests do not, so this adds it until npm has finished.
  */
 async function publish(folder: string, options: readonly string[]): Promise<string> {
   const file = join(folder, 'package.json');
   const manifestText = readFileSync(file, 'utf8');
   const manifest: unknown = JSON.parse(manifestText);
   if (repository !== undefined && isObject(manifest)) {
-    const named = { ...manifest, repository: { type: 'git', url: `git+${repository}.git` } };
-    writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
+    const completeManifest = {
+      ...manifest,
+      repository: { type: 'git', url: `git+${repository}.git` },
+    };
+    writeFileSync(file, `${JSON.stringify(completeManifest, null, 2)}\n`);
   }
   try {
     // Set explicitly, because npm run --silent would silence npm publish too.

@@ -1,6 +1,6 @@
 /**
- * Proves that three sandbox processes on one PostgreSQL and one object store keep what one process
- * promises. Processes are killed under load for two minutes; with `--sample` for 10 s.
+ * Proves that three sandbox processes on one PostgreSQL and one object store behave like one process, even
+ * if processes are killed under load for two minutes. With `--sample`, they are killed for 10 s.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,23 +12,23 @@ import { findLosses, startLoad } from './team/load.ts';
 import { runRaces } from './team/races.ts';
 
 const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
-const secondsOfKills = values.sample ? 10 : 120;
-const secondsBetweenKills = 5;
+const killSeconds = values.sample ? 10 : 120;
+const killInterval = 5;
 
 interface Verdict {
-  readonly passed: boolean;
-  readonly result: string;
+  readonly hasPassed: boolean;
+  readonly text: string;
 }
 
 async function verify(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
   const out = ['--quiet', '--out', await reportsFolder()];
-  const ended = await bookdist([...options, ...out], settings);
-  const { code, signal } = ended;
-  const printed = [ended.out, ended.err].map((text) => text.trim());
-  const result = [`exit ${code ?? signal}`, ...printed.filter((text) => text !== '')];
-  return { passed: code === 0, result: `bookdist verify, ${name}: ${result.join('; ')}` };
+  const command = await bookdist([...options, ...out], settings);
+  const { code, signal } = command;
+  const output = [command.out, command.err].map((text) => text.trim());
+  const details = [`exit ${code ?? signal}`, ...output.filter((text) => text !== '')];
+  return { hasPassed: code === 0, text: `bookdist verify, ${name}: ${details.join('; ')}` };
 }
 
 async function verifyOnDisk(): Promise<Verdict> {
@@ -40,13 +40,13 @@ async function verifyOnDisk(): Promise<Verdict> {
 }
 
 async function verifyRaces(caller: Caller): Promise<readonly Verdict[]> {
-  return (await runRaces(caller)).map(({ name, won, expected }) => ({
-    passed: won === expected,
-    result: `${name}: ${won} of ${expected}`,
+  return (await runRaces(caller)).map(({ name, winCount, expectedWins }) => ({
+    hasPassed: winCount === expectedWins,
+    text: `${name}: ${winCount} of ${expectedWins}`,
   }));
 }
 
-/** Runs writers while something happens to the deployment. */
+/** Runs writers while an event happens to the deployment, and expects no lost writes. */
 async function proveUnderLoad(
   name: string,
   { deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller },
@@ -58,26 +58,26 @@ async function proveUnderLoad(
   await load.stop();
   const { record } = load;
   const losses = await findLosses(record, caller, deployment);
-  const after = await ifAcknowledged(caller.create('ebook', { title: 'Afterwards' }));
+  const laterBook = await ifAcknowledged(caller.create('ebook', { title: 'Afterwards' }));
   const counts = [
-    `${record.books.size} books and ${record.attached.size} files acknowledged`,
-    `${record.failed} of ${record.calls} calls failed`,
+    `${record.bookIds.size} books and ${record.bookIdByFileId.size} files acknowledged`,
+    `${record.failureCount} of ${record.callCount} calls failed`,
     `longest gap ${(record.longestGap / 1000).toFixed(1)} s`,
     `${losses.length} lost`,
     ...losses.slice(0, 5),
   ];
   return {
-    passed: losses.length === 0 && after !== undefined && record.attached.size > 0,
-    result: `${name}: ${counts.join(', ')}`,
+    hasPassed: losses.length === 0 && laterBook !== undefined && record.bookIdByFileId.size > 0,
+    text: `${name}: ${counts.join(', ')}`,
   };
 }
 
 async function killProcesses(deployment: Deployment): Promise<void> {
-  const end = performance.now() + secondsOfKills * 1000;
+  const end = performance.now() + killSeconds * 1000;
   for (let turn = 0; performance.now() < end; turn += 1) {
-    const due = performance.now() + secondsBetweenKills * 1000;
+    const nextKillAt = performance.now() + killInterval * 1000;
     await deployment.replace(turn % 3);
-    await pause(Math.max(0, due - performance.now()));
+    await pause(Math.max(0, nextKillAt - performance.now()));
   }
 }
 
@@ -90,23 +90,23 @@ async function restartPostgres({ postgres }: Deployment): Promise<void> {
 const folder = await reportsFolder();
 const deployment = await startDeployment(join(folder, 'sandboxes.log'));
 const verdicts: Verdict[] = [];
-const note = (...found: readonly Verdict[]) => {
-  for (const { passed, result } of found) {
+const addVerdicts = (...newVerdicts: readonly Verdict[]) => {
+  for (const { hasPassed, text } of newVerdicts) {
     console.log(
-      `${passed ? 'passed' : 'FAILED'}  ${(performance.now() / 1000).toFixed(0)} s  ${result}`,
+      `${hasPassed ? 'passed' : 'FAILED'}  ${(performance.now() / 1000).toFixed(0)} s  ${text}`,
     );
   }
-  verdicts.push(...found);
+  verdicts.push(...newVerdicts);
 };
 try {
   const caller = createCaller(deployment.url);
   const context = { deployment, caller };
-  note(...(await verifyRaces(caller)));
-  note(await verify('three processes behind a load balancer', deployment.url));
-  if (!values.sample) note(await verifyOnDisk());
-  const name = `a process killed every ${secondsBetweenKills} s for ${secondsOfKills} s`;
-  note(await proveUnderLoad(name, context, () => killProcesses(deployment)));
-  note(
+  addVerdicts(...(await verifyRaces(caller)));
+  addVerdicts(await verify('three processes behind a load balancer', deployment.url));
+  if (!values.sample) addVerdicts(await verifyOnDisk());
+  const name = `a process killed every ${killInterval} s for ${killSeconds} s`;
+  addVerdicts(await proveUnderLoad(name, context, () => killProcesses(deployment)));
+  addVerdicts(
     await proveUnderLoad('PostgreSQL ended and restarted', context, () =>
       restartPostgres(deployment),
     ),
@@ -114,6 +114,6 @@ try {
 } finally {
   await deployment.stop();
 }
-const failed = verdicts.filter(({ passed }) => !passed).length;
-console.log(`${verdicts.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const failedCount = verdicts.filter(({ hasPassed }) => !hasPassed).length;
+console.log(`${verdicts.length - failedCount} passed, ${failedCount} failed`);
+process.exitCode = failedCount === 0 ? 0 : 1;

@@ -15,20 +15,20 @@ each place where one is missing.
   --page  prints docs/requirements.md (npm run generate writes it)
 `;
 
-function table(trace: Trace): string {
-  const rows = traceKinds.map((floor) => {
-    const [asked, missing] = [trace.needed[floor], trace.missing[floor].length];
-    const cells = [asked, asked - missing, missing];
-    return floor.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
+function formatTable(trace: Trace): string {
+  const rows = traceKinds.map((kind) => {
+    const [neededCount, missingCount] = [trace.needed[kind], trace.missing[kind].length];
+    const cells = [neededCount, neededCount - missingCount, missingCount];
+    return kind.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
   });
-  const heads = ['asked', 'found', 'missing'].map((head) => head.padStart(9));
-  return [`${' '.repeat(14)}${heads.join('')}`, ...rows, ''].join('\n');
+  const headings = ['asked', 'found', 'missing'].map((head) => head.padStart(9));
+  return [`${' '.repeat(14)}${headings.join('')}`, ...rows, ''].join('\n');
 }
 
-/** The advice for an id that lacks something: what to write and where. */
+/** For each kind, what an id lacks, and what to add where. */
 const advice: Readonly<Record<TraceKind, (id: string) => string>> = {
   places: (id) =>
-    `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, answer or property it binds${orReason('unplaced', id)}`,
+    `has no place in the contract. Add it under x-requirements in openapi/distribution.yaml, at the operation, response or property that it is about${orReason('unplaced', id)}`,
   checks: (id) =>
     `has no check. If one response decides, name it in src/monitor (a refusal: src/monitor/expectations). Otherwise add a check to a file in tests/contract or tests/property, and a new file to tests/suite.ts${orReason('untested', id)}`,
   faults: (id) =>
@@ -43,31 +43,33 @@ function orReason(key: string, id: string): string {
   return `, or give the reason as \`${key}\` under ${id} in openapi/requirements.yaml.`;
 }
 
-/** One message for each missing id, at most ten for each floor. */
+/** Returns a message for each id that lacks something, at most ten for each kind. */
 function describeMissing({ missing }: Trace): string[] {
-  return traceKinds.flatMap((floor) => {
-    const messages = missing[floor].slice(0, 10).map((id) => `${id} ${advice[floor](id)}`);
-    const hidden = missing[floor].length - messages.length;
-    return hidden > 0 ? [...messages, `${hidden} more have the same problem.`] : messages;
+  return traceKinds.flatMap((kind) => {
+    const messages = missing[kind].slice(0, 10).map((id) => `${id} ${advice[kind](id)}`);
+    const hiddenCount = missing[kind].length - messages.length;
+    return hiddenCount > 0 ? [...messages, `${hiddenCount} more have the same problem.`] : messages;
   });
 }
 
 function describeProblems(trace: Trace, ids: readonly string[]): string[] {
   return [
     ...trace.unknown.map(({ id, where }) => {
-      const meant = findNearest(id, ids);
+      const suggestion = findNearest(id, ids);
       const hint =
-        meant === undefined ? 'Add it to openapi/requirements.yaml.' : `Did you mean ${meant}?`;
+        suggestion === undefined
+          ? 'Add it to openapi/requirements.yaml.'
+          : `Did you mean ${suggestion}?`;
       return `${id} (${where}) is not in the ledger. ${hint}`;
     }),
     ...trace.shapeless.map(
       (id) =>
-        `${id} is marked \`shape\`, but no answer in openapi/distribution.yaml carries it. Add it under x-requirements of an answer, or write a check and remove \`shape\`.`,
+        `${id} is marked \`shape\`, but no response in openapi/distribution.yaml lists it. Add it under x-requirements of a response, or write a check and remove \`shape\`.`,
     ),
   ];
 }
 
-/** Prints the table and what is missing; returns the exit code. */
+/** Prints the page, or the table and what is missing. Returns the exit code. */
 async function run(options: readonly string[]): Promise<number> {
   const ledger = await readLedger();
   const sources: Sources = {
@@ -80,7 +82,7 @@ async function run(options: readonly string[]): Promise<number> {
     return 0;
   }
   const trace = traceLedger(ledger, sources.places, sources.claims);
-  process.stdout.write(table(trace));
+  process.stdout.write(formatTable(trace));
   const problems = [...describeProblems(trace, Object.keys(ledger)), ...describeMissing(trace)];
   process.stderr.write(problems.map((line) => `${line}\n`).join(''));
   return problems.length > 0 ? 1 : 0;

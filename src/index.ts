@@ -12,7 +12,7 @@ export {
   type Watch,
 } from './harness/suite/index.ts';
 export type { Exchange } from './harness/evidence/index.ts';
-export type { Finding, Outcome, Verdict } from './harness/evidence/index.ts';
+export type { Finding, RunOutcome, Verdict } from './harness/evidence/index.ts';
 export { forAll } from './harness/suite/index.ts';
 export { run, type RunOptions } from './harness/run/index.ts';
 export type { Stage } from './harness/stage/index.ts';

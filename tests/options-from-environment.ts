@@ -1,6 +1,6 @@
-/** Reads options of `bookdist verify` from the environment, because the command line of Vitest cannot have them. */
+/** Reads options of `bookdist verify` from the environment, because Vitest's command line rejects them. */
 
-/** `DISTRIBUTION_ALLOW` is `--allow`, `DISTRIBUTION_SEED` is `--seed`, `DISTRIBUTION_RUNS` is `--runs`. */
+/** Returns `--allow`, `--seed` and `--runs` from `DISTRIBUTION_ALLOW`, `DISTRIBUTION_SEED` and `DISTRIBUTION_RUNS`. */
 export function optionsFromEnvironment(): string[] {
   return ['allow', 'seed', 'runs'].flatMap((name) => {
     const value = process.env[`DISTRIBUTION_${name.toUpperCase()}`];

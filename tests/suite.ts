@@ -1,4 +1,4 @@
-/** Everything a service is asked: scenarios first, then the sections in the document's order. */
+/** All sections that test a service: scenarios first, then the others in the order of the document. */
 import type { Section } from '../src/harness/suite/index.ts';
 import {
   observedBook,
@@ -11,13 +11,20 @@ import {
 } from './contract/books/index.ts';
 import { observedAttach, observedUpload, urls } from './contract/files/index.ts';
 import { races } from './contract/flows/index.ts';
-import { observedList, observedListed } from './contract/lists/index.ts';
+import { observedList, observedListItems } from './contract/lists/index.ts';
 import { observedPublish } from './contract/publishing/index.ts';
-import { keys, lists, lives, oddities, publishing, refusals } from './contract/scenarios/index.ts';
+import {
+  bookLives,
+  keys,
+  lists,
+  publishing,
+  refusals,
+  unusualRequests,
+} from './contract/scenarios/index.ts';
 import {
   accounts,
   observedKeys,
-  observedPassing,
+  observedTraffic,
   observedTransport,
 } from './contract/transport/index.ts';
 import { dates, histories, isbn } from './property/books/index.ts';
@@ -25,14 +32,21 @@ import { chapterChanges, chapterFiles } from './property/chapters/index.ts';
 import { listBounds, pagination } from './property/lists/index.ts';
 import { publishEdges, publishWindow } from './property/publishing/index.ts';
 
-/** The scenarios that open a run: a little of everything in few requests. */
-const scenarios: readonly Section[] = [lives, keys, refusals, publishing, lists, oddities];
+/** The scenarios at the start of a run, which cover many requirements with few requests. */
+const scenarios: readonly Section[] = [
+  bookLives,
+  keys,
+  refusals,
+  publishing,
+  lists,
+  unusualRequests,
+];
 
 /** All sections. */
 export const suite: readonly Section[] = [
   ...scenarios,
   observedTransport,
-  observedPassing,
+  observedTraffic,
   observedKeys,
   accounts,
   observedBook,
@@ -47,7 +61,7 @@ export const suite: readonly Section[] = [
   listBounds,
   pagination,
   observedList,
-  observedListed,
+  observedListItems,
   observedUpdate,
   urls,
   observedUpload,
@@ -60,7 +74,7 @@ export const suite: readonly Section[] = [
   races,
 ];
 
-/** The sections that mostly draw their values. */
+/** The sections whose values are mostly generated. */
 export const propertySections: readonly Section[] = [
   histories,
   chapterChanges,
@@ -73,7 +87,7 @@ export const propertySections: readonly Section[] = [
   publishEdges,
 ];
 
-/** All others: scenarios, literal cases and observations. */
+/** All other sections: scenarios, cases with literal values, and observations. */
 export const contractSections: readonly Section[] = suite.filter(
   (section) => !propertySections.includes(section),
 );

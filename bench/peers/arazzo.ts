@@ -1,162 +1,202 @@
-/** Writes the flows as an Arazzo description, one workflow for each. */
-import type { Scenario, Step } from './steps.ts';
+/** Describes our scenarios in Arazzo, each as one workflow. */
+import { daysFrom, type Scenario, type Step } from './steps.ts';
 
-/** The inputs of every workflow; the days are dates. */
-const inputNames = ['key', 'run', 'past', 'today', 'soon', 'near', 'far', 'distant'];
+/** The inputs of every workflow: the key, the name of the run, and the dates that steps use. */
+const inputNames = ['key', 'run', ...Object.keys(daysFrom(0))];
 
-/** Returns a description that refers to `contract.json` in the same folder. */
-export function arazzo(scenarios: readonly Scenario[]): object {
+/** Returns an Arazzo description, which refers to `contract.json` in the same folder. */
+export function createArazzo(scenarios: readonly Scenario[]): object {
   return {
     arazzo: '1.0.1',
     info: { title: 'Books on their way to the stores', version: '1' },
     sourceDescriptions: [{ name: 'books', type: 'openapi', url: 'contract.json' }],
-    workflows: scenarios.map(workflow),
+    workflows: scenarios.map(createWorkflow),
   };
 }
 
-function workflow({ name, steps }: Scenario, index: number): object {
+function createWorkflow({ name, steps }: Scenario, index: number): object {
   const properties = Object.fromEntries(inputNames.map((input) => [input, { type: 'string' }]));
   return {
     workflowId: name.replaceAll(/\W+/g, '-'),
     summary: name,
     inputs: { type: 'object', properties },
-    // Respect looks up a step in all workflows, so its name must be unique.
-    steps: chain({ steps, name: `flow-${index + 1}`, from: 0, shape: undefined, kept: {} }),
+    // Respect looks up a step in all workflows, so each step needs a unique id.
+    steps: createSteps({
+      steps,
+      idPrefix: `flow-${index + 1}`,
+      nextIndex: 0,
+      shape: undefined,
+      keptValues: {},
+    }),
   };
 }
 
-interface Chain {
-  readonly name: string;
+/** The documented shapes of a response with upload URLs: the list of grants in an envelope, or the list itself. */
+type Shape = 'enveloped' | 'bare';
+
+interface RemainingSteps {
+  /** The start of the id of each step. */
+  readonly idPrefix: string;
   readonly steps: readonly Step[];
-  readonly from: number;
-  /** The documented shape of the responses, once it is known. */
-  readonly shape: 0 | 1 | undefined;
+  /** The index of the next step to write. */
+  readonly nextIndex: number;
+  /** The shape of the responses, once it is known. */
+  readonly shape: Shape | undefined;
   /** The runtime expression of each kept value. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly keptValues: Readonly<Record<string, string>>;
 }
 
-/** Returns the steps. After a response with two documented shapes the rest exists once for each. */
-function chain(at: Chain): object[] {
-  const { steps, name: flow, from, shape, kept } = at;
-  const step = steps[from];
+/** Returns the steps. After a response with two documented shapes, the remaining steps are written twice. */
+function createSteps(remainingSteps: RemainingSteps): object[] {
+  const { steps, idPrefix, nextIndex, shape, keptValues } = remainingSteps;
+  const step = steps[nextIndex];
   if (step === undefined) return [];
-  const stepId = idOf(flow, from, shape);
-  const forks = shape === undefined && alternatives(step) > 1;
-  const rest = (which: 0 | 1 | undefined): object[] => {
-    const known: Record<string, string> = { ...kept };
-    for (const [name, pointers] of Object.entries(step.keeps ?? {})) {
-      known[name] = `$steps.${stepId}.outputs.answer#${pointers[which ?? 0] ?? ''}`;
+  const stepId = getStepId(idPrefix, nextIndex, shape);
+  const hasFork = shape === undefined && countShapes(step) > 1;
+  const createRest = (nextShape: Shape | undefined): object[] => {
+    const nextValues: Record<string, string> = { ...keptValues };
+    for (const [name, [pointer, barePointer]] of Object.entries(step.keeps ?? {})) {
+      const keptPointer = nextShape === 'bare' ? barePointer : pointer;
+      nextValues[name] = `$steps.${stepId}.outputs.answer#${keptPointer ?? ''}`;
     }
-    return chain({ ...at, from: from + 1, shape: which, kept: known });
+    return createSteps({
+      ...remainingSteps,
+      nextIndex: nextIndex + 1,
+      shape: nextShape,
+      keptValues: nextValues,
+    });
   };
-  const one = { stepId, ...request(step, kept), ...expectation(step, kept) };
-  if (forks) return [{ ...one, onSuccess: fork(flow, from + 1) }, ...rest(0), ...rest(1)];
-  const ends = from === steps.length - 1 ? { onSuccess: [{ name: 'done', type: 'end' }] } : {};
-  return [{ ...one, ...ends }, ...rest(shape)];
+  const arazzoStep = {
+    stepId,
+    ...createRequest(step, keptValues),
+    ...createExpectation(step, keptValues),
+  };
+  if (hasFork)
+    return [
+      { ...arazzoStep, onSuccess: createFork(idPrefix, nextIndex + 1) },
+      ...createRest('enveloped'),
+      ...createRest('bare'),
+    ];
+  const isLast = nextIndex === steps.length - 1;
+  const ending = isLast ? { onSuccess: [{ name: 'done', type: 'end' }] } : {};
+  return [{ ...arazzoStep, ...ending }, ...createRest(shape)];
 }
 
-function idOf(flow: string, index: number, shape: 0 | 1 | undefined): string {
-  return `${flow}-step-${index + 1}${shape === undefined ? '' : ['-enveloped', '-bare'][shape]}`;
+function getStepId(idPrefix: string, index: number, shape: Shape | undefined): string {
+  return `${idPrefix}-step-${index + 1}${shape === undefined ? '' : `-${shape}`}`;
 }
 
-function alternatives({ keeps = {} }: Step): number {
+function countShapes({ keeps = {} }: Step): number {
   return Math.max(0, ...Object.values(keeps).map(({ length }) => length));
 }
 
 /** Chooses the next step by the shape of the response. */
-function fork(flow: string, next: number): object[] {
+function createFork(idPrefix: string, nextIndex: number): object[] {
+  // A bare body is the list of grants itself, so its first item has a `url`.
   const bare = { context: '$response.body', type: 'jsonpath', condition: '$[?(@[0].url)]' };
   return [
-    { name: 'bare', type: 'goto', stepId: idOf(flow, next, 1), criteria: [bare] },
-    { name: 'enveloped', type: 'goto', stepId: idOf(flow, next, 0) },
+    {
+      name: 'bare',
+      type: 'goto',
+      stepId: getStepId(idPrefix, nextIndex, 'bare'),
+      criteria: [bare],
+    },
+    { name: 'enveloped', type: 'goto', stepId: getStepId(idPrefix, nextIndex, 'enveloped') },
   ];
 }
 
-type Kept = Chain['kept'];
+type KeptValues = RemainingSteps['keptValues'];
 
-function request(step: Step, kept: Kept): object {
-  const inPath = Object.entries(step.path ?? {}).map(([name, value]) => ({
+function createRequest(step: Step, keptValues: KeptValues): object {
+  const pathParameters = Object.entries(step.path ?? {}).map(([name, value]) => ({
     name,
     in: 'path',
-    value: fill(value, kept),
+    value: fill(value, keptValues),
   }));
-  const inQuery = Object.entries(step.query ?? {}).map(([name, value]) => ({
+  const queryParameters = Object.entries(step.query ?? {}).map(([name, value]) => ({
     name,
     in: 'query',
     value,
   }));
   if (step.operation === 'putFile') {
-    const url = fill(step.path?.['presignedUrl'] ?? '', kept);
-    return { 'x-operation': { url, method: 'put' }, ...body(step, kept) };
+    const url = fill(step.path?.['presignedUrl'] ?? '', keptValues);
+    return { 'x-operation': { url, method: 'put' }, ...createBody(step, keptValues) };
   }
-  const keys = step.key === 'none' ? [] : [{ name: 'apikey', in: 'header', value: keyOf(step) }];
+  const keyParameters =
+    step.key === 'none' ? [] : [{ name: 'apikey', in: 'header', value: getKey(step) }];
   return {
     operationId: `$sourceDescriptions.books.${step.operation}`,
-    parameters: [...keys, ...inPath, ...inQuery],
-    ...body(step, kept),
+    parameters: [...keyParameters, ...pathParameters, ...queryParameters],
+    ...createBody(step, keptValues),
   };
 }
 
-function keyOf({ key }: Step): string {
+function getKey({ key }: Step): string {
   return key === 'wrong' ? 'not-a-key' : '$inputs.key';
 }
 
-function body({ body: json, text }: Step, kept: Kept): object {
+function createBody({ body: json, text }: Step, keptValues: KeptValues): object {
   if (text !== undefined) {
     return { requestBody: { contentType: text.type, payload: text.content } };
   }
   if (json === undefined) return {};
-  return { requestBody: { contentType: 'application/json', payload: fillAll(json, kept) } };
+  return { requestBody: { contentType: 'application/json', payload: fillAll(json, keptValues) } };
 }
 
-function expectation(step: Step, kept: Kept): object {
+function createExpectation(step: Step, keptValues: KeptValues): object {
   return {
-    successCriteria: [{ condition: statusOf(step) }, ...bodyChecks(step, kept)],
+    successCriteria: [{ condition: describeStatus(step) }, ...createBodyChecks(step, keptValues)],
     ...(step.keeps === undefined ? {} : { outputs: { answer: '$response.body' } }),
   };
 }
 
-function statusOf({ answers: status }: Step): string {
+function describeStatus({ status }: Step): string {
   return status === '2xx' ? '$statusCode >= 200 && $statusCode < 300' : `$statusCode == ${status}`;
 }
 
-function bodyChecks({ shows = {}, like = {}, has = [] }: Step, kept: Kept): object[] {
+function createBodyChecks(
+  { values = {}, patterns = {}, pointers = [] }: Step,
+  keptValues: KeptValues,
+): object[] {
   return [
-    ...Object.entries(shows).map(([pointer, value]) => ({
-      condition: `$response.body#${pointer} == ${literal(value, kept)}`,
+    ...Object.entries(values).map(([pointer, value]) => ({
+      condition: `$response.body#${pointer} == ${formatLiteral(value, keptValues)}`,
     })),
-    ...Object.entries(like).map(([pointer, condition]) => ({
+    ...Object.entries(patterns).map(([pointer, condition]) => ({
       context: `$response.body#${pointer}`,
       type: 'regex',
       condition,
     })),
-    ...has.map((pointer) => ({
+    ...pointers.map((pointer) => ({
       context: '$response.body',
       type: 'jsonpath',
-      // Respect evaluates it on a list that holds the body as its only item.
+      // Respect evaluates the condition on a list with the body as its only item.
       condition: `$[?(@${pointer.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')})]`,
     })),
   ];
 }
 
-function literal(value: unknown, kept: Kept): string {
+function formatLiteral(value: unknown, keptValues: KeptValues): string {
   if (typeof value !== 'string') return String(value);
-  const text = fill(value, kept);
+  const text = fill(value, keptValues);
   return text.startsWith('$') ? text : `'${text}'`;
 }
 
-/** Replaces placeholders by runtime expressions. */
-function fill(text: string, kept: Kept): string {
-  const expression = (name: string): string => kept[name] ?? `$inputs.${name}`;
-  const alone = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
-  if (alone !== undefined) return expression(alone);
+/**
+ * Replaces each `{{name}}` with a runtime expression. A text that is only a placeholder becomes the expression itself;
+ * inside other text, Arazzo requires braces around it.
+ */
+function fill(text: string, keptValues: KeptValues): string {
+  const expression = (name: string): string => keptValues[name] ?? `$inputs.${name}`;
+  const placeholder = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
+  if (placeholder !== undefined) return expression(placeholder);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => `{${expression(name)}}`);
 }
 
-function fillAll(value: unknown, kept: Kept): unknown {
-  if (typeof value === 'string') return fill(value, kept);
-  if (Array.isArray(value)) return value.map((item: unknown) => fillAll(item, kept));
+function fillAll(value: unknown, keptValues: KeptValues): unknown {
+  if (typeof value === 'string') return fill(value, keptValues);
+  if (Array.isArray(value)) return value.map((item: unknown) => fillAll(item, keptValues));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, fillAll(inner, kept)]);
+  const entries = Object.entries(value).map(([key, inner]) => [key, fillAll(inner, keptValues)]);
   return Object.fromEntries(entries);
 }

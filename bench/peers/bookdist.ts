@@ -1,12 +1,15 @@
-/** Our own suite, run as a stranger runs it: an address, a key and full consent. */
+/**
+ * Our own suite, with an address, a key and full consent. A high rate makes its runs fast, and a fixed seed makes them
+ * comparable.
+ */
 import { bookdist as runBookdist, readReport } from '../../scripts/proof/command.ts';
 import { listDriftingRequirements } from '../../scripts/proof/report-rows.ts';
-import type { Peer } from './judge.ts';
+import type { Tool } from './judge.ts';
 
-export const bookdist: Peer = {
+export const bookdist: Tool = {
   name: 'bookdist verify',
   version: 'this repository',
-  reports: 'exit code 1, and a requirement with the verdict *drifts* in `report.json`',
+  problemFormat: 'exit code 1, and a requirement with the verdict *drifts* in `report.json`',
   setup: 'an address, a key and full consent',
   run: async ({ origin, key, folder }) => {
     const consent = ['--allow', 'read,write,publish,delete', '--rate', '2000'];

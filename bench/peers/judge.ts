@@ -1,4 +1,4 @@
-/** Runs a tool against one service: a fresh sandbox behind a proxy that counts its requests. */
+/** Runs a tool against a new sandbox, behind a proxy that counts the requests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { startCountingProxy } from '../../scripts/proof/counting-proxy.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 
-/** A service under test, as a user of the tool gets it. */
+/** What a tool is given: the address of the proxy, a key and a folder. */
 export interface Target {
-  /** The origin, without the version prefix; it leads through the proxy. */
+  /** The origin of the proxy, without the path prefix of the service. */
   readonly origin: string;
   readonly key: string;
   /** An empty folder for this run. */
@@ -18,24 +18,25 @@ export interface Target {
 
 export interface ToolRun {
   readonly command: string;
-  /** Stable names of what the tool reports, without ids and values of the run. */
+  /** The kinds of problem that the tool reports, without ids or other values that change between runs. */
   readonly complaints: readonly string[];
-  /** Its output, if it stopped without a result. */
+  /** The output of the tool, if it stopped without a result. */
   readonly crash?: string;
 }
 
 /** A tool that judges a service. */
-export interface Peer {
+export interface Tool {
   readonly name: string;
   readonly version: string;
-  /** The form in which it reports a problem. */
-  readonly reports: string;
-  /** The code that a user of the tool writes first. */
+  /** How the tool reports a problem: the end of a sentence in results.md. */
+  readonly problemFormat: string;
+  /** What a user of the tool must provide: the end of a sentence in results.md. */
   readonly setup: string;
   readonly run: (target: Target) => Promise<ToolRun>;
 }
 
-export interface Service {
+/** The faults and readings of a sandbox. */
+export interface ServiceOptions {
   readonly faults?: readonly Fault[];
   readonly readings?: Readonly<Record<string, string>>;
 }
@@ -49,16 +50,16 @@ export interface Judgement extends ToolRun {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Starts a service, runs the tool against it, and stops the service. */
-export async function judge(peer: Peer, service: Service): Promise<Judgement> {
-  const served = await serveSandbox(service);
-  const proxy = await startCountingProxy(served.url, served.storageUrl);
+/** Starts a service, runs a tool against it, and stops the service. */
+export async function judge(tool: Tool, options: ServiceOptions): Promise<Judgement> {
+  const server = await serveSandbox(options);
+  const proxy = await startCountingProxy(server.url, server.storageUrl);
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-peer-'));
   const start = performance.now();
   try {
-    const run = await peer.run({ origin: proxy.address, key: served.key, folder });
+    const run = await tool.run({ origin: proxy.address, key: server.key, folder });
     const complaints = run.crash === undefined ? run.complaints : ['it stopped without a result'];
-    const books = await served.sandbox.books();
+    const books = await server.sandbox.books();
     return {
       ...run,
       command: run.command
@@ -66,13 +67,13 @@ export async function judge(peer: Peer, service: Service): Promise<Judgement> {
         .replaceAll(folder, '$WORK')
         .replaceAll(root, ''),
       complaints: [...new Set(complaints)].toSorted(),
-      requests: proxy.noted.length,
+      requests: proxy.requests.length,
       booksLeft: books.filter(({ deletedAt }) => deletedAt === undefined).length,
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
     await proxy.end();
-    await served.close();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

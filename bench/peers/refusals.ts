@@ -5,29 +5,37 @@ import {
   fields,
   list,
   lookUp,
-  make,
-  of,
-  read,
+  createAndLookUp,
+  attribute,
+  readBook,
   remove,
   update,
 } from './steps.ts';
-import { ask, attach, ebookFiles, put, hashOf, type Scenario, type Step } from './steps.ts';
+import {
+  requestUploads,
+  attach,
+  ebookFiles,
+  putFile,
+  computeHash,
+  type Scenario,
+  type Step,
+} from './steps.ts';
 
-const stranger = '7b0c1c52-93c5-4d0c-8f3a-6f1f0c9d2e11';
+const unknownId = '7b0c1c52-93c5-4d0c-8f3a-6f1f0c9d2e11';
 
 /** Expects a refusal that names the parameter. */
-function naming(name: string, status: number): Pick<Step, 'shows'> {
-  return { shows: { '/invalidParams/0/name': name, '/status': status } };
+function namesParameter(name: string, status: number): Pick<Step, 'values'> {
+  return { values: { '/invalidParams/0/name': name, '/status': status } };
 }
 
-/** Creates a book that is refused, and checks that it does not exist. */
-function refused(name: string, others: object, status: number): Step[] {
-  const [blamed = ''] = Object.keys(others);
+/** Tries to create a book with an invalid field, expects a refusal, and checks that the book does not exist. */
+function createRefused(name: string, others: object, status: number): Step[] {
+  const [field = ''] = Object.keys(others);
   return [
     create(fields('ebook', name, others), status, {
-      ...naming(blamed, status),
+      ...namesParameter(field, status),
     }),
-    lookUp(`${name}-{{run}}`, 422, naming('bookExternalId', 422)),
+    lookUp(`${name}-{{run}}`, 422, namesParameter('bookExternalId', 422)),
   ];
 }
 
@@ -38,38 +46,38 @@ export const refusals: readonly Scenario[] = [
   {
     name: 'a book reads back as it was created',
     steps: [
-      ...make('ebook', 'mirror', { isbn: '9780306406157' }),
-      read(200, {
-        [of('title')]: 'Title of mirror',
-        [of('subtitle')]: 'A subtitle',
-        [of('isbn')]: '9780306406157',
-        [of('language/0')]: 'EN',
-        [of('language/1')]: 'FR',
-        [of('keyword/1')]: 'two',
-        [of('publicationDate')]: '{{distant}}',
-        [of('isFinalVersion')]: false,
-        [of('contributor/0/lastName')]: 'Author',
-        [of('price/0/price')]: 12.5,
+      ...createAndLookUp('ebook', 'mirror', { isbn: '9780306406157' }),
+      readBook(200, {
+        [attribute('title')]: 'Title of mirror',
+        [attribute('subtitle')]: 'A subtitle',
+        [attribute('isbn')]: '9780306406157',
+        [attribute('language/0')]: 'EN',
+        [attribute('language/1')]: 'FR',
+        [attribute('keyword/1')]: 'two',
+        [attribute('publicationDate')]: '{{inYears}}',
+        [attribute('isFinalVersion')]: false,
+        [attribute('contributor/0/lastName')]: 'Author',
+        [attribute('price/0/price')]: 12.5,
       }),
       remove(),
-      read(404),
+      readBook(404),
     ],
   },
   {
     name: 'values that are not valid are refused on create',
     steps: [
-      ...refused('digit', { isbn: '9780306406158' }, 422),
-      ...refused('swapped', { isbn: '9780306460157' }, 422),
-      ...refused('short', { isbn: '0306406152' }, 422),
-      ...refused('february', { publicationDate: '2031-02-30' }, 422),
-      ...refused('untitled', { title: undefined }, 400),
-      ...refused('number', { title: 7 }, 400),
+      ...createRefused('digit', { isbn: '9780306406158' }, 422),
+      ...createRefused('swapped', { isbn: '9780306460157' }, 422),
+      ...createRefused('short', { isbn: '0306406152' }, 422),
+      ...createRefused('february', { publicationDate: '2031-02-30' }, 422),
+      ...createRefused('untitled', { title: undefined }, 400),
+      ...createRefused('number', { title: 7 }, 400),
     ],
   },
   {
     name: 'rare values that are valid are taken',
     steps: [
-      ...make('ebook', 'zero', { isbn: '9780140328790', publicationDate: '2032-02-29' }),
+      ...createAndLookUp('ebook', 'zero', { isbn: '9780140328790', publicationDate: '2032-02-29' }),
       remove(),
     ],
   },
@@ -77,7 +85,7 @@ export const refusals: readonly Scenario[] = [
     name: 'a body that is not JSON is refused',
     steps: [
       create(undefined, 400, { text: { content: 'title: no', type: 'text/plain' } }),
-      ...make('ebook', 'plain'),
+      ...createAndLookUp('ebook', 'plain'),
       update(undefined, 400, { text: { content: 'title: no', type: 'text/plain' } }),
       remove(),
     ],
@@ -94,87 +102,90 @@ export const refusals: readonly Scenario[] = [
   {
     name: 'an unknown book is not found',
     steps: [
-      { operation: 'readBook', path: { bookPublicId: stranger }, answers: 404 },
+      { operation: 'readBook', path: { bookPublicId: unknownId }, status: 404 },
       {
         operation: 'updateBook',
-        path: { bookPublicId: stranger },
+        path: { bookPublicId: unknownId },
         body: { subtitle: 'New' },
-        answers: 404,
+        status: 404,
       },
-      { operation: 'publishBook', path: { bookPublicId: stranger }, answers: 404 },
-      { operation: 'unpublishBook', path: { bookPublicId: stranger }, answers: 404 },
-      { operation: 'deleteBook', path: { bookPublicId: stranger }, answers: 404 },
+      { operation: 'publishBook', path: { bookPublicId: unknownId }, status: 404 },
+      { operation: 'unpublishBook', path: { bookPublicId: unknownId }, status: 404 },
+      { operation: 'deleteBook', path: { bookPublicId: unknownId }, status: 404 },
       lookUp('nobody-{{run}}', 422, {
-        ...naming('bookExternalId', 422),
-        like: { '/instance': 'books/external-id/nobody-' },
+        ...namesParameter('bookExternalId', 422),
+        patterns: { '/instance': 'books/external-id/nobody-' },
       }),
     ],
   },
   {
     name: 'an update changes what it says and keeps the rest',
     steps: [
-      ...make('ebook', 'changed'),
+      ...createAndLookUp('ebook', 'changed'),
       update({ subtitle: 'Another subtitle' }, 200),
-      read(200, {
-        [of('subtitle')]: 'Another subtitle',
-        [of('title')]: 'Title of changed',
-        [of('keyword/0')]: 'one',
-        [of('status')]: 'draft',
+      readBook(200, {
+        [attribute('subtitle')]: 'Another subtitle',
+        [attribute('title')]: 'Title of changed',
+        [attribute('keyword/0')]: 'one',
+        [attribute('status')]: 'draft',
       }),
-      update({ subtitle: 'A third', isbn: '9780306406158' }, 422, naming('isbn', 422)),
+      update({ subtitle: 'A third', isbn: '9780306406158' }, 422, namesParameter('isbn', 422)),
       update({ subtitle: 'A third', publicationDate: '2031-02-30' }, 422),
-      update({ subtitle: 'A third', title: 7 }, 400, naming('title', 400)),
-      read(200, { [of('subtitle')]: 'Another subtitle', [of('publicationDate')]: '{{distant}}' }),
-      lookUp('changed-{{run}}', 200, { shows: { [of('subtitle')]: 'Another subtitle' } }),
+      update({ subtitle: 'A third', title: 7 }, 400, namesParameter('title', 400)),
+      readBook(200, {
+        [attribute('subtitle')]: 'Another subtitle',
+        [attribute('publicationDate')]: '{{inYears}}',
+      }),
+      lookUp('changed-{{run}}', 200, { values: { [attribute('subtitle')]: 'Another subtitle' } }),
       remove(),
     ],
   },
   {
     name: 'files arrive only with the right bytes and by their own URL',
     steps: [
-      ...make('ebook', 'files'),
-      ask([track], 400, { shows: { '/status': 400 } }),
-      ask([novel, track], 400, { like: { '/invalidParams/0/name': '1' } }),
-      ask([novel, front]),
-      put(novel),
-      put(novel, 409),
-      attach(novel, 422, hashOf('something else')),
-      read(200, { [of('status')]: 'draft' }),
+      ...createAndLookUp('ebook', 'files'),
+      requestUploads([track], 400, { values: { '/status': 400 } }),
+      requestUploads([novel, track], 400, { patterns: { '/invalidParams/0/name': '1' } }),
+      requestUploads([novel, front]),
+      putFile(novel),
+      putFile(novel, 409),
+      attach(novel, 422, computeHash('something else')),
+      readBook(200, { [attribute('status')]: 'draft' }),
       attach(novel),
-      put(front, '2xx', 'other bytes'),
+      putFile(front, '2xx', 'other bytes'),
       attach(front, 422),
-      read(200, {}, { has: [of('files/0')] }),
+      readBook(200, {}, { pointers: [attribute('files/0')] }),
       remove(),
     ],
   },
   {
     name: 'a list has pages, filters and an order',
     steps: [
-      ...make('ebook', 'aaa-list', { title: 'Aaa', language: ['pt'] }),
-      ...make('ebook', 'ccc-list', { title: 'Ccc', language: ['pt'] }),
-      ...make('audio', 'bbb-list', { title: 'B', language: ['pt'] }),
+      ...createAndLookUp('ebook', 'aaa-list', { title: 'Aaa', language: ['pt'] }),
+      ...createAndLookUp('ebook', 'ccc-list', { title: 'Ccc', language: ['pt'] }),
+      ...createAndLookUp('audio', 'bbb-list', { title: 'B', language: ['pt'] }),
       update({ title: 'Bbb' }, 200),
       list({ perPage: '2', language: 'PT' }, 200, {
-        shows: { '/meta/total': 3, '/meta/page': 1, '/meta/perPage': 2, '/meta/lastPage': 2 },
-        has: ['/data/1', '/links/next'],
+        values: { '/meta/total': 3, '/meta/page': 1, '/meta/perPage': 2, '/meta/lastPage': 2 },
+        pointers: ['/data/1', '/links/next'],
       }),
       list({ perPage: '2', page: '2', language: 'PT' }, 200, {
-        shows: { '/meta/page': 2, '/links/next': null },
-        has: ['/data/0'],
+        values: { '/meta/page': 2, '/links/next': null },
+        pointers: ['/data/0'],
       }),
       list({ format: 'audio', language: 'PT' }, 200, {
-        shows: {
+        values: {
           '/meta/total': 1,
           '/data/0/attributes/title': 'Bbb',
           '/data/0/attributes/language/0': 'PT',
         },
       }),
       list({ sort: 'title', language: 'PT', perPage: '1', page: '2' }, 200, {
-        shows: { '/data/0/attributes/title': 'Bbb' },
+        values: { '/data/0/attributes/title': 'Bbb' },
       }),
-      list({ perPage: '101' }, 400, naming('perPage', 400)),
-      list({ page: '0' }, 400, naming('page', 400)),
-      list({ sort: 'colour' }, 400, naming('sort', 400)),
+      list({ perPage: '101' }, 400, namesParameter('perPage', 400)),
+      list({ page: '0' }, 400, namesParameter('page', 400)),
+      list({ sort: 'colour' }, 400, namesParameter('sort', 400)),
       ...['aaa', 'bbb', 'ccc'].flatMap((name) => [
         lookUp(`${name}-list-{{run}}`, 200, { keeps: { id: ['/data/id'] } }),
         remove(),

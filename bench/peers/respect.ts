@@ -1,26 +1,26 @@
-/** Redocly Respect with hand-written flows as an Arazzo description. */
+/** Redocly Respect, which runs our hand-written flows from an Arazzo description. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import cli from '@redocly/cli/package.json' with { type: 'json' };
 import { openContract } from '../../scripts/redocly/open-contract.ts';
 import { runRedocly } from '../../scripts/redocly/redocly.ts';
-import { arazzo } from './arazzo.ts';
+import { createArazzo } from './arazzo.ts';
 import { flows } from './flows.ts';
-import type { Peer } from './judge.ts';
+import type { Tool } from './judge.ts';
 import { refusals } from './refusals.ts';
 import { daysFrom } from './steps.ts';
 
 const scenarios = [...refusals, ...flows];
 
-export const respect: Peer = {
+export const respect: Tool = {
   name: 'Redocly Respect',
   version: cli.version,
-  reports: 'exit code 1, and a failed check of a step in its JSON output',
+  problemFormat: 'exit code 1, and a failed check of a step in its JSON output',
   setup: `${scenarios.length} hand-written flows with the responses they expect; it compares each response with the contract by itself`,
   run: async ({ origin, key, folder }) => {
     const [flowFile, report] = [join(folder, 'books.arazzo.json'), join(folder, 'report.json')];
     await writeFile(join(folder, 'contract.json'), JSON.stringify(openContract()));
-    await writeFile(flowFile, JSON.stringify(arazzo(scenarios)));
+    await writeFile(flowFile, JSON.stringify(createArazzo(scenarios)));
     const server = `books=${origin}/v2/distribution`;
     const args = ['respect', flowFile, '--server', server, '--json-output', report];
     const input = JSON.stringify({ key, run: 'one', ...daysFrom(Date.now()) });
@@ -28,23 +28,23 @@ export const respect: Peer = {
     const command = `redocly ${args.join(' ')} --input '{"key": …, days …}'`;
     const result: unknown = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
     if (result === undefined) return { command, complaints: [], crash: out + err };
-    return { command, complaints: [...failedChecks(result, '')] };
+    return { command, complaints: [...listFailedChecks(result, '')] };
   },
 };
 
 /** Yields the failed checks, named by workflow, step and condition. */
-function* failedChecks(node: unknown, path: string): Generator<string> {
+function* listFailedChecks(node: unknown, path: string): Generator<string> {
   if (Array.isArray(node)) {
-    for (const item of node) yield* failedChecks(item, path);
+    for (const item of node) yield* listFailedChecks(item, path);
     return;
   }
   if (typeof node !== 'object' || node === null) return;
   const [workflow, step] = [textAt(node, 'workflowId'), textAt(node, 'stepId')];
-  const here = workflow === '' ? path : `${workflow} ${step}`;
+  const childPath = workflow === '' ? path : `${workflow} ${step}`;
   if (Reflect.get(node, 'passed') === false && textAt(node, 'severity') === 'error') {
     yield `${path}: ${textAt(node, 'name')} ${textAt(node, 'condition')}`.trim();
   }
-  for (const inner of Object.values(node)) yield* failedChecks(inner, here);
+  for (const inner of Object.values(node)) yield* listFailedChecks(inner, childPath);
 }
 
 function textAt(node: object, key: string): string {

@@ -1,4 +1,4 @@
-/** The services that every tool judges: correct ones with different readings, and ones with a fault. */
+/** The services that every tool judges: correct services with different readings, and services with a fault. */
 import { faults, type Fault } from '../../src/faults/index.ts';
 import { listReadings } from '../../src/contract/requirements.ts';
 import { settableIds } from '../../src/sandbox/readings/index.ts';
@@ -70,10 +70,10 @@ export const readingSets: readonly ReadingSet[] = [
       'list.language.match': 'uppercase-only',
     },
   },
-  { name: 'second readings', readings: Object.fromEntries(settableIds.map(second)) },
+  { name: 'second readings', readings: Object.fromEntries(settableIds.map(pickSecondReading)) },
 ];
 
-function second(id: (typeof settableIds)[number]): [string, string] {
+function pickSecondReading(id: (typeof settableIds)[number]): [string, string] {
   const [first = '', next = first] = listReadings(id);
   return [id, next];
 }

@@ -1,4 +1,4 @@
-/** The steps that flows are made of, and the dates and files they use. */
+/** The steps of flows, and the dates and files that they use. */
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/operations.ts';
 
@@ -12,14 +12,14 @@ export interface Step {
   readonly text?: { readonly content: string; readonly type: string };
   readonly key?: 'wrong' | 'none';
   /** The expected status, or any success. */
-  readonly answers: number | '2xx';
+  readonly status: number | '2xx';
   /** Expected scalars, by JSON pointer. */
-  readonly shows?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
   /** Regular expressions that strings must match, by JSON pointer. */
-  readonly like?: Readonly<Record<string, string>>;
+  readonly patterns?: Readonly<Record<string, string>>;
   /** JSON pointers that must exist. */
-  readonly has?: readonly string[];
-  /** Values to keep: name to the pointers at which the document shows them. */
+  readonly pointers?: readonly string[];
+  /** Values to keep for later steps, by name: the pointers at which the document shows each of them. */
   readonly keeps?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -28,12 +28,12 @@ export interface Scenario {
   readonly steps: readonly Step[];
 }
 
-type More = Partial<Step>;
+type StepOptions = Partial<Step>;
 const attributes = '/data/attributes';
-const it = { bookPublicId: '{{id}}' };
+const bookPath = { bookPublicId: '{{id}}' };
 
 /** Returns a pointer into the attributes of a book. */
-export function of(property: string): string {
+export function attribute(property: string): string {
   return `${attributes}/${property}`;
 }
 
@@ -50,7 +50,7 @@ export function fields(format: string, name: string, others: object = {}) {
     keyword: ['one', 'two'],
     copyright: 'SELF',
     saleTerritory: ['ALL'],
-    publicationDate: '{{distant}}',
+    publicationDate: '{{inYears}}',
     contributor: [
       { firstName: 'Ada', lastName: 'Author', role: 'Author' },
       ...(format === 'audio' ? [{ firstName: 'Ned', lastName: 'Voice', role: 'Narrated by' }] : []),
@@ -63,46 +63,54 @@ export function fields(format: string, name: string, others: object = {}) {
 }
 
 /** Creates a book and looks up its id, because create has two documented responses. */
-export function make(format: string, name: string, others: object = {}): Step[] {
+export function createAndLookUp(format: string, name: string, others: object = {}): Step[] {
   return [
     create(fields(format, name, others), 201),
     lookUp(`${name}-{{run}}`, 200, {
       keeps: { id: ['/data/id'] },
-      shows: { [of('status')]: 'draft', [of('format')]: format },
+      values: { [attribute('status')]: 'draft', [attribute('format')]: format },
     }),
   ];
 }
 
-export function create(body: unknown, answers: Step['answers'], more: More = {}): Step {
-  return { operation: 'createBook', body, answers, ...more };
+export function create(body: unknown, status: Step['status'], options: StepOptions = {}): Step {
+  return { operation: 'createBook', body, status, ...options };
 }
 
-export function lookUp(name: string, answers: Step['answers'], more: More = {}): Step {
-  return { operation: 'lookUpBook', path: { bookExternalId: name }, answers, ...more };
+export function lookUp(name: string, status: Step['status'], options: StepOptions = {}): Step {
+  return { operation: 'lookUpBook', path: { bookExternalId: name }, status, ...options };
 }
 
-export function read(answers: Step['answers'], shows: Step['shows'] = {}, more: More = {}): Step {
-  return { operation: 'readBook', path: it, answers, shows, ...more };
+export function readBook(
+  status: Step['status'],
+  values: Step['values'] = {},
+  options: StepOptions = {},
+): Step {
+  return { operation: 'readBook', path: bookPath, status, values, ...options };
 }
 
-export function update(body: unknown, answers: Step['answers'], more: More = {}): Step {
-  return { operation: 'updateBook', path: it, body, answers, ...more };
+export function update(body: unknown, status: Step['status'], options: StepOptions = {}): Step {
+  return { operation: 'updateBook', path: bookPath, body, status, ...options };
 }
 
-export function publish(answers: Step['answers'], more: More = {}): Step {
-  return { operation: 'publishBook', path: it, answers, ...more };
+export function publish(status: Step['status'], options: StepOptions = {}): Step {
+  return { operation: 'publishBook', path: bookPath, status, ...options };
 }
 
-export function unpublish(answers: Step['answers']): Step {
-  return { operation: 'unpublishBook', path: it, answers };
+export function unpublish(status: Step['status']): Step {
+  return { operation: 'unpublishBook', path: bookPath, status };
 }
 
-export function remove(answers: Step['answers'] = '2xx'): Step {
-  return { operation: 'deleteBook', path: it, answers };
+export function remove(status: Step['status'] = '2xx'): Step {
+  return { operation: 'deleteBook', path: bookPath, status };
 }
 
-export function list(query: Record<string, string>, answers: number, more: More = {}): Step {
-  return { operation: 'listBooks', query, answers, ...more };
+export function list(
+  query: Record<string, string>,
+  status: number,
+  options: StepOptions = {},
+): Step {
+  return { operation: 'listBooks', query, status, ...options };
 }
 
 export interface File {
@@ -111,59 +119,71 @@ export interface File {
   readonly type: string;
 }
 
-/** Returns the hash of a file whose bytes are its name. */
-export function hashOf(content: string): string {
+/** Returns the SHA-256 hash of a file's content, which is the name of the file by default. */
+export function computeHash(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /** Requests upload URLs, and keeps the id and the URL of each file under its name. */
-export function ask(files: readonly File[], answers: Step['answers'] = 201, more: More = {}): Step {
-  const at = (index: number, property: string, labelled: string): string[] => [
-    `/data/${index}/${labelled}`,
+export function requestUploads(
+  files: readonly File[],
+  status: Step['status'] = 201,
+  options: StepOptions = {},
+): Step {
+  const pointersTo = (index: number, property: string, envelopedProperty: string): string[] => [
+    `/data/${index}/${envelopedProperty}`,
     `/${index}/${property}`,
   ];
   const keeps = files.flatMap(({ name }, index) => [
-    [`${name}Id`, at(index, 'id', 'id')] as const,
-    [`${name}Url`, at(index, 'url', 'attributes/url')] as const,
+    [`${name}Id`, pointersTo(index, 'id', 'id')] as const,
+    [`${name}Url`, pointersTo(index, 'url', 'attributes/url')] as const,
   ]);
   const body = files.map(({ name, role }) => ({
     referenceId: name,
     role,
     filename: `${name}.bin`,
-    hashSha256: hashOf(name),
+    hashSha256: computeHash(name),
   }));
   return {
     operation: 'requestUploads',
-    path: it,
+    path: bookPath,
     body,
-    answers,
-    ...(answers === 201 ? { keeps: Object.fromEntries(keeps) } : {}),
-    ...more,
+    status,
+    ...(status === 201 ? { keeps: Object.fromEntries(keeps) } : {}),
+    ...options,
   };
 }
 
-export function put({ name, type }: File, answers: Step['answers'] = '2xx', content = name): Step {
+export function putFile(
+  { name, type }: File,
+  status: Step['status'] = '2xx',
+  content = name,
+): Step {
   return {
     operation: 'putFile',
     path: { presignedUrl: `{{${name}Url}}` },
     text: { content, type },
     key: 'none',
-    answers,
+    status,
   };
 }
 
-export function attach({ name }: File, answers: Step['answers'] = 200, hash = hashOf(name)): Step {
+export function attach(
+  { name }: File,
+  status: Step['status'] = 200,
+  hash = computeHash(name),
+): Step {
   return {
     operation: 'attachFile',
-    path: { ...it, fileId: `{{${name}Id}}` },
+    path: { ...bookPath, fileId: `{{${name}Id}}` },
     body: { filename: `${name}.bin`, hashSha256: hash },
-    answers,
+    status,
   };
 }
 
 /** Uploads and attaches files. */
-export function upload(all: readonly File[]): Step[] {
-  return [ask(all), ...all.flatMap((file) => [put(file), attach(file)])];
+export function upload(files: readonly File[]): Step[] {
+  return [requestUploads(files), ...files.flatMap((file) => [putFile(file), attach(file)])];
 }
 
 export const ebookFiles: readonly File[] = [
@@ -189,9 +209,9 @@ export function daysFrom(now: number): Readonly<Record<string, string>> {
   return {
     past: inDays(-40),
     today: inDays(0),
-    soon: inDays(5),
-    near: inDays(12),
-    far: inDays(18),
-    distant: inDays(3000),
+    inFiveDays: inDays(5),
+    inTwelveDays: inDays(12),
+    inEighteenDays: inDays(18),
+    inYears: inDays(3000),
   };
 }

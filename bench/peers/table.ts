@@ -5,53 +5,60 @@ import { faultCount, readingSets } from './services.ts';
 export interface Result {
   readonly name: string;
   readonly version: string;
-  readonly reports: string;
+  readonly problemFormat: string;
   readonly setup: string;
   readonly command: string;
-  /** Of one run on the correct sandbox. */
+  /** The number of requests in one run on the correct sandbox. */
   readonly requests: number;
   readonly booksLeft: number;
   readonly seconds: number;
-  /** Complaints about correct services, by reading set. */
-  readonly alarms: Readonly<Record<string, readonly string[]>>;
-  /** Complaints that the correct sandbox does not get, by fault. */
-  readonly caught: Readonly<Record<string, readonly string[]>>;
+  /** Complaints about correct services, by the name of their readings. */
+  readonly falseAlarms: Readonly<Record<string, readonly string[]>>;
+  /** Complaints about a service with a fault that the correct sandbox does not get, by fault. */
+  readonly complaintsByFault: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The correct sandbox with the first reading of each silence. */
-export const defaultReadings = 'default readings';
+/** Names the correct sandbox with the first reading of each silence. */
+export const defaultReadingsName = 'default readings';
 
 /** Narrows an entry of results.json. */
 export function isResult(value: unknown): value is Result {
-  const keys = ['name', 'version', 'reports', 'setup', 'command', 'alarms', 'caught'];
+  const texts = ['name', 'version', 'problemFormat', 'setup', 'command'];
+  const keys = [...texts, 'falseAlarms', 'complaintsByFault'];
   return typeof value === 'object' && value !== null && keys.every((key) => key in value);
 }
 
-/** Returns the whole page. */
-export function page(results: readonly Result[]): string {
-  const faults = [...new Set(results.flatMap(({ caught }) => Object.keys(caught)))];
-  const sets = [defaultReadings, ...readingSets.map(({ name }) => name)];
+/** Returns the text of results.md. */
+export function formatPage(results: readonly Result[]): string {
+  const faults = [...new Set(results.flatMap((result) => Object.keys(result.complaintsByFault)))];
+  const setNames = [defaultReadingsName, ...readingSets.map(({ name }) => name)];
   return `${[
     '# Another tool on the same sandbox',
     'Written by `npm run bench -- peers`. [Decision 0020](../../docs/decisions/0020-measure-other-tools-on-the-same-services.md)\nexplains the measurement and its limits, and has the results of tools measured earlier.',
     `Each tool judged the same services: the correct sandbox, ${readingSets.length} sets of other readings, and ${faults.length} of\n${faultCount} faults. A tool catches a fault when it reports something that it does not report about the\ncorrect sandbox. Requests, seconds and books left are those of one run on the correct sandbox.`,
-    summaryTable(results),
+    formatSummaryTable(results),
     ...results.map(describeTool),
     '## Faults',
-    table(
+    formatTable(
       ['Fault', ...results.map(({ name }) => name)],
-      faults.map((fault) => [`\`${fault}\``, ...results.map((one) => caughtCell(one, fault))]),
+      faults.map((fault) => [
+        `\`${fault}\``,
+        ...results.map((result) => formatFaultCell(result, fault)),
+      ]),
     ),
     '## False alarms',
-    table(
+    formatTable(
       ['Readings', ...results.map(({ name }) => name)],
-      sets.map((set) => [set, ...results.map(({ alarms }) => countCell(alarms[set]))]),
+      setNames.map((setName) => [
+        setName,
+        ...results.map(({ falseAlarms }) => formatCount(falseAlarms[setName])),
+      ]),
     ),
   ].join('\n\n')}\n`;
 }
 
 /** Returns a table with one row for each tool. */
-export function summaryTable(results: readonly Result[]): string {
+export function formatSummaryTable(results: readonly Result[]): string {
   const head = [
     'Tool',
     'Version',
@@ -59,40 +66,44 @@ export function summaryTable(results: readonly Result[]): string {
     'False alarms',
     'Reading sets with false alarms',
   ];
-  return table(
+  return formatTable(
     [...head, 'Requests', 'Seconds', 'Books left'],
-    results.map(({ name, version, caught, alarms, requests, seconds, booksLeft }) => {
-      const faults = Object.values(caught);
-      const sets = readingSets.map((set) => alarms[set.name] ?? []);
+    results.map((result) => {
+      const { name, version, complaintsByFault, falseAlarms } = result;
       return [
         name,
         version,
-        `${faults.filter((found) => found.length > 0).length} of ${faults.length}`,
-        countCell(alarms[defaultReadings]),
-        `${sets.filter((found) => found.length > 0).length} of ${sets.length}`,
-        String(requests),
-        String(Math.round(seconds)),
-        String(booksLeft),
+        countNonEmpty(Object.values(complaintsByFault)),
+        formatCount(falseAlarms[defaultReadingsName]),
+        countNonEmpty(readingSets.map((readingSet) => falseAlarms[readingSet.name] ?? [])),
+        String(result.requests),
+        String(Math.round(result.seconds)),
+        String(result.booksLeft),
       ];
     }),
   );
 }
 
-function describeTool({ name, reports, setup, command }: Result): string {
-  return `**${name}** reports a problem by ${reports}. It was given ${setup}.\n\n\`\`\`sh\n${command}\n\`\`\``;
+/** Returns how many of the lists have an item, such as `3 of 24`. */
+function countNonEmpty(lists: readonly (readonly string[])[]): string {
+  return `${lists.filter(({ length }) => length > 0).length} of ${lists.length}`;
 }
 
-function caughtCell({ caught }: Result, fault: string): string {
-  const complaints = caught[fault];
+function describeTool({ name, problemFormat, setup, command }: Result): string {
+  return `**${name}** reports a problem by ${problemFormat}. It was given ${setup}.\n\n\`\`\`sh\n${command}\n\`\`\``;
+}
+
+function formatFaultCell({ complaintsByFault }: Result, fault: string): string {
+  const complaints = complaintsByFault[fault];
   if (complaints === undefined) return '';
   return complaints.length > 0 ? 'caught' : '·';
 }
 
-function countCell(complaints: readonly string[] | undefined): string {
+function formatCount(complaints: readonly string[] | undefined): string {
   return String(complaints?.length ?? '');
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

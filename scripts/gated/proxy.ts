@@ -54,5 +54,5 @@ export async function openProxy(
     socket.on('error', destroyBoth);
   });
   const port = await listen(server);
-  return { address: `127.0.0.1:${port}`, requests: requests, close: async () => stop(server) };
+  return { address: `127.0.0.1:${port}`, requests, close: async () => stop(server) };
 }

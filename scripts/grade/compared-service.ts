@@ -1,4 +1,4 @@
-/** Services that `npm run grade -- --narrow` runs against, each next to a copy of itself without the fault. */
+/** The services for `npm run grade -- --narrow`, each with a copy of itself that has no fault. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '../../src/contract/json-pointer.ts';
@@ -20,7 +20,7 @@ export interface NarrowedFault {
   readonly description: string;
   readonly breaks: readonly string[];
   readonly explains: (requirement: string) => boolean;
-  /** The number of varied calls after which a fault counts as one that cannot show. */
+  /** The number of random moves after which a fault counts as one that cannot show. */
   readonly maxMoves: number;
   readonly openServices: (clock: SettableClock) => Promise<ComparedService>;
 }
@@ -99,15 +99,15 @@ export async function openFaultyService(module: string | undefined): Promise<Fau
 }
 
 async function importService(module: string): Promise<ServiceModule> {
-  const loaded: unknown = await import(pathToFileURL(resolve(module)).href).catch(
+  const exports: unknown = await import(pathToFileURL(resolve(module)).href).catch(
     (error: unknown) => {
       throw new WrongUsage(`--service ${module} cannot be loaded: ${String(error)}`);
     },
   );
-  if (!isServiceModule(loaded)) {
-    throw new WrongUsage(`--service ${module} has to export narrowedFaults and startNarrowed.`);
+  if (!isServiceModule(exports)) {
+    throw new WrongUsage(`--service ${module} must export narrowedFaults and startNarrowed.`);
   }
-  return loaded;
+  return exports;
 }
 
 function isServiceModule(value: unknown): value is ServiceModule {
@@ -119,17 +119,17 @@ function isServiceModule(value: unknown): value is ServiceModule {
 
 type StartedService = Awaited<ReturnType<ServiceModule['startNarrowed']>>;
 
-/** The service twice, with and without the fault, on one clock and with the same ids. */
+/** Starts the service with and without the fault, on one clock and with the same ids. */
 async function openPair(
   start: ServiceModule['startNarrowed'],
   name: string,
   clock: SettableClock,
 ): Promise<ComparedService> {
-  const open = async (faultActive: boolean): Promise<StartedService> => {
+  const startService = async (faultActive: boolean): Promise<StartedService> => {
     const random = createRandom(1);
     return start({ name, faultActive, now: clock.now, newId: () => drawUuid(random) });
   };
-  const [faulty, correct] = await Promise.all([open(true), open(false)]);
+  const [faulty, correct] = await Promise.all([startService(true), startService(false)]);
   return {
     ...compareNetworks(createHttpNetwork(faulty, faulty), createHttpNetwork(faulty, correct)),
     baseUrl: `${faulty.url}/v2/distribution`,
@@ -140,13 +140,18 @@ async function openPair(
   };
 }
 
-/** Sends what is addressed to one service to another one, whose answers then name the first. */
-function createHttpNetwork(addressed: StartedService, actual: StartedService): Network {
+/** Creates a network that sends requests for one service to another, and replaces its addresses in responses. */
+function createHttpNetwork(
+  addressedService: StartedService,
+  calledService: StartedService,
+): Network {
   const replaceAddresses = (text: string, from: StartedService, to: StartedService): string =>
     text.replaceAll(from.storageUrl, to.storageUrl).replaceAll(from.url, to.url);
-  return async (url, sent) => {
-    const response = await fetch(replaceAddresses(url, addressed, actual), { ...sent });
-    const text = replaceAddresses(await response.text(), actual, addressed);
+  return async (url, request) => {
+    const response = await fetch(replaceAddresses(url, addressedService, calledService), {
+      ...request,
+    });
+    const text = replaceAddresses(await response.text(), calledService, addressedService);
     const { status, headers } = response;
     return { status, headers: [...headers], text: async () => text };
   };

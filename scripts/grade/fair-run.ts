@@ -1,12 +1,12 @@
-/** Runs the suite against a correct sandbox. It must find no drift, and observe the sandbox's readings. */
+/** Runs the suite against a correct sandbox, in which it must find no drift and observe the right readings. */
 import { listReadings, silenceIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
-import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
+import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
 import type { FairRun, Misread } from './results/index.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import { unusualHabits } from './unusual-habits.ts';
 
-/** Values per property. */
+/** The number of values per property. */
 const runs = 10;
 
 export interface FairnessTask {
@@ -33,7 +33,7 @@ export async function judgeFairness(
     ...(unusual === undefined ? {} : { unusual }),
     drifts: describeFindings(outcome.findings, 'drifts'),
     errored: describeFindings(outcome.findings, 'errored'),
-    misread: habits.length === 0 ? findMisread(outcome, readings) : [],
+    misread: habits.length === 0 ? findMisreadSilences(outcome, readings) : [],
     proven: outcome.judged.filter(({ verdict }) => verdict === 'conforms').length,
     requests: outcome.requests,
     took: Math.round(outcome.took),
@@ -51,17 +51,24 @@ function describeFindings(findings: readonly Finding[], verdict: Finding['verdic
     });
 }
 
-/** Returns silences whose observed answer differs from the reading that was set. A silence without an answer is left out. */
-function findMisread({ answers }: Outcome, readings: Readonly<Record<string, string>>): Misread[] {
+/** Returns the silences with an observed answer that is another reading than the one that was set. */
+function findMisreadSilences(
+  { answers }: RunOutcome,
+  readings: Readonly<Record<string, string>>,
+): Misread[] {
   return silenceIds.flatMap((silence) => {
-    const set = readings[silence];
-    if (set === undefined) return [];
-    const listed = listReadings(silence);
+    const reading = readings[silence];
+    if (reading === undefined) return [];
+    const readingsOfSilence = listReadings(silence);
     const observed = answers
       .filter((entry) => entry.silence === silence)
       .map(({ answer }) => answer);
-    // An answer in free words, beyond the listed readings, is never another reading.
-    const wrong = observed.filter((answer) => answer !== set && listed.includes(answer));
-    return wrong.length === 0 ? [] : [{ silence, set, answer: [...new Set(wrong)].join(' and ') }];
+    // An answer that is not a listed reading does not count as another reading.
+    const wrongAnswers = observed.filter(
+      (answer) => answer !== reading && readingsOfSilence.includes(answer),
+    );
+    return wrongAnswers.length === 0
+      ? []
+      : [{ silence, set: reading, answer: [...new Set(wrongAnswers)].join(' and ') }];
   });
 }

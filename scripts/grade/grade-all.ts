@@ -1,17 +1,17 @@
-/** The whole grade: runs every fault in a process, and writes and prints the results. */
+/** Grades every fault in its own process, and writes and prints the results. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version as toolVersion } from '../../src/generated/version.ts';
 import { requirement, statedIds } from '../../src/contract/requirements.ts';
-import { contractFingerprint } from '../../src/contract/spec.ts';
+import { getContractFingerprint } from '../../src/contract/spec.ts';
 import { faults } from '../../src/faults/index.ts';
 import {
   type FaultGrade,
   type Grade,
-  gradePage,
-  gradeSummary,
+  formatGradePage,
+  formatGradeSummary,
   isFaultGrade,
-  keepNarrowedSamples,
+  copyNarrowedSections,
   passes,
   type RequirementGrade,
   updateGradePage,
@@ -42,59 +42,60 @@ export interface GradeFlags {
 
 export const defaultSeed = 7;
 
-/** @returns the exit code */
+/** Grades all faults, or those that the flags choose. Returns the exit code. */
 export async function gradeAll(flags: GradeFlags, shell: Shell): Promise<number> {
-  const chosen = flags.fault === undefined ? takeSample(faults, flags) : findFaults(flags.fault);
-  const isWhole = chosen.length === faults.length;
+  const gradedFaults =
+    flags.fault === undefined ? takeSample(faults, flags) : findFaults(flags.fault);
+  const isComplete = gradedFaults.length === faults.length;
   const seed = flags.seed ?? defaultSeed;
-  const began = performance.now();
+  const startedAt = performance.now();
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const graded = await gradeInProcesses(
-    chosen.map(({ name }) => ({ fault: name, seed })),
-    { noun: 'faults', isDone: isFaultGrade, says: ({ name }) => name },
+  const faultGrades = await gradeInProcesses(
+    gradedFaults.map(({ name }) => ({ fault: name, seed })),
+    { noun: 'faults', isResult: isFaultGrade, describe: ({ name }) => name },
     shell,
   );
-  if (graded === undefined) return 130;
+  if (faultGrades === undefined) return 130;
   const grade: Grade = {
     tool: toolVersion,
-    contract: contractFingerprint(),
+    contract: getContractFingerprint(),
     seed,
-    faults: graded,
-    requirements: isWhole ? gradeRequirements(graded) : [],
-    took: Math.round(performance.now() - began),
+    faults: faultGrades,
+    requirements: isComplete ? gradeRequirements(faultGrades) : [],
+    took: Math.round(performance.now() - startedAt),
   };
   const file = join(flags.out, 'grade.json');
   await writeRecord(file, grade);
-  if (flags.page !== undefined) await writePage(flags.page, grade, isWhole);
-  shell.out(gradeSummary(grade, { ...shell.outTerminal, file }));
+  if (flags.page !== undefined) await writePage(flags.page, grade, isComplete);
+  shell.out(formatGradeSummary(grade, { ...shell.outTerminal, file }));
   return passes(grade) ? 0 : 1;
 }
 
-/** Writes the whole page, or after a partial grade only the rows of its faults. */
-async function writePage(file: string, grade: Grade, isWhole: boolean): Promise<void> {
-  const earlier = await readFile(file, 'utf8').catch(() => '');
+/** Writes the whole page, or only the rows of the graded faults if some were left out. */
+async function writePage(file: string, grade: Grade, isComplete: boolean): Promise<void> {
+  const earlierPage = await readFile(file, 'utf8').catch(() => '');
   const rows = { ...grade, requirements: gradeRequirements(grade.faults) };
-  const rewrite = isWhole || earlier === '';
+  const rewrite = isComplete || earlierPage === '';
   const page = rewrite
-    ? keepNarrowedSamples(gradePage(rows), earlier)
-    : updateGradePage(earlier, rows);
+    ? copyNarrowedSections(formatGradePage(rows), earlierPage)
+    : updateGradePage(earlierPage, rows);
   await writeText(file, page);
 }
 
-/** Every n-th of a list, when a sample is asked for. */
+/** Returns every n-th entry of a list if the flags ask for a sample, and the whole list otherwise. */
 export function takeSample<T>(list: readonly T[], { sample }: GradeFlags): readonly T[] {
   return sample === undefined ? list : list.filter((_, index) => index % sample === 0);
 }
 
-function gradeRequirements(graded: readonly FaultGrade[]): RequirementGrade[] {
+function gradeRequirements(faultGrades: readonly FaultGrade[]): RequirementGrade[] {
   return statedIds.map((id) => {
     const { level, untested, unseeded } = requirement(id);
     const reason = unseeded ?? untested;
     return {
       id,
       level: level === 'should' ? 'should' : 'must',
-      caught: graded
+      caught: faultGrades
         .filter(({ breaks, drifted }) => breaks.includes(id) && drifted.includes(id))
         .map(({ name }) => name),
       ...(reason === undefined ? {} : { reason }),

@@ -1,4 +1,4 @@
-/** Fairness: sandboxes without a fault, under pairs of readings, drawn combinations and legal habits. */
+/** Runs the suite against sandboxes without a fault: under pairs of readings, random combinations and unusual habits. */
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { isObject } from '../../src/contract/json-pointer.ts';
@@ -21,14 +21,14 @@ interface Task {
 
 const correctServices: TaskKind<FairRun> = {
   noun: 'correct services',
-  isDone: isFairRun,
-  says: ({ requests }) => `${requests} requests`,
+  isResult: isFairRun,
+  describe: ({ requests }) => `${requests} requests`,
 };
 
-/** @returns the exit code */
+/** Judges all correct services, and writes and prints the results. Returns the exit code. */
 export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<number> {
   const seed = flags.seed ?? defaultSeed;
-  const began = performance.now();
+  const startedAt = performance.now();
   const rows = createCoveringRows().map(removeDefaults);
   const tasks: Task[] = [
     ...unusualHabits.map(({ name }) => ({ seed, readings: {}, unusual: name })),
@@ -38,30 +38,34 @@ export async function gradeFairness(flags: GradeFlags, shell: Shell): Promise<nu
     })),
   ];
   await prepareFolder(flags.out);
-  const combined = await gradeInProcesses(takeSample(tasks, flags), correctServices, shell);
-  if (combined === undefined) return 130;
-  const single = await gradeInProcesses(createSingleTasks(combined, seed), correctServices, shell);
-  if (single === undefined) return 130;
-  // Readings that speak of the same request can hide one another; alone, each must show.
-  const runs = [...combined.map((run) => ({ ...run, misread: [] })), ...single];
-  const unfair = runs.filter((run) => !isFair(run));
+  const combinedRuns = await gradeInProcesses(takeSample(tasks, flags), correctServices, shell);
+  if (combinedRuns === undefined) return 130;
+  const singleRuns = await gradeInProcesses(
+    createSingleTasks(combinedRuns, seed),
+    correctServices,
+    shell,
+  );
+  if (singleRuns === undefined) return 130;
+  // Readings of the same request can hide one another, so only runs with a single reading count as misread.
+  const runs = [...combinedRuns.map((run) => ({ ...run, misread: [] })), ...singleRuns];
+  const unfairRuns = runs.filter((run) => !isFair(run));
   const fairness: Fairness = {
     runs,
     pairs: countPairs(takeSample(tasks, flags).map(({ readings }) => readings)),
-    took: Math.round(performance.now() - began),
+    took: Math.round(performance.now() - startedAt),
   };
   const file = join(flags.out, 'fair.json');
   await writeRecord(file, fairness);
   shell.out(formatFairness(fairness, { ...shell.outTerminal, file }));
-  return unfair.length === 0 ? 0 : 1;
+  return unfairRuns.length === 0 ? 0 : 1;
 }
 
-/** Random full combinations, for effects of three or more readings together. */
-function drawReadings(number: number, seed: number): Readings[] {
+/** Returns random combinations of all readings, for effects of three or more readings together. */
+function drawReadings(count: number, seed: number): Readings[] {
   const row = fc.record(
     Object.fromEntries(settableIds.map((id) => [id, fc.constantFrom(...listReadings(id))])),
   );
-  return fc.sample(row, { numRuns: number, seed }).map(removeDefaults);
+  return fc.sample(row, { numRuns: count, seed }).map(removeDefaults);
 }
 
 function removeDefaults(row: Readings): Readings {
@@ -73,33 +77,35 @@ function removeDefaults(row: Readings): Readings {
   );
 }
 
-/** Runs alone each reading that was observed wrongly, and each of the first runs that drifted. */
+/** Creates a task for each reading that was misread, and for each reading of the first two runs that drifted. */
 function createSingleTasks(runs: readonly FairRun[], seed: number): Task[] {
-  const single = new Map<string, Task>();
-  const add = (id: string, reading: string): void => {
-    single.set(`${id}=${reading}`, { seed, readings: { [id]: reading } });
+  const singleTasks = new Map<string, Task>();
+  const addTask = (id: string, reading: string): void => {
+    singleTasks.set(`${id}=${reading}`, { seed, readings: { [id]: reading } });
   };
-  for (const { silence, set } of runs.flatMap(({ misread }) => misread)) add(silence, set);
-  const drifted = runs.filter(({ drifts, errored }) => drifts.length + errored.length > 0);
-  for (const { readings } of drifted.slice(0, 2)) {
-    for (const [id, reading] of Object.entries(readings)) add(id, reading);
+  for (const { silence, set } of runs.flatMap(({ misread }) => misread)) addTask(silence, set);
+  const driftingRuns = runs.filter(({ drifts, errored }) => drifts.length + errored.length > 0);
+  for (const { readings } of driftingRuns.slice(0, 2)) {
+    for (const [id, reading] of Object.entries(readings)) addTask(id, reading);
   }
-  return [...single.values()];
+  return [...singleTasks.values()];
 }
 
 function countPairs(rows: readonly Readings[]): Fairness['pairs'] {
   let total = 0;
-  const covered = new Set<string>();
-  const full = rows.map((row) => settableIds.map((id) => row[id] ?? getDefaultReading(id) ?? ''));
+  const coveredPairs = new Set<string>();
+  const completeRows = rows.map((row) =>
+    settableIds.map((id) => row[id] ?? getDefaultReading(id) ?? ''),
+  );
   for (const [firstIndex, first] of settableIds.entries()) {
     for (const [secondIndex, second] of settableIds.entries()) {
       if (secondIndex <= firstIndex) continue;
       total += listReadings(first).length * listReadings(second).length;
-      for (const row of full)
-        covered.add(`${firstIndex} ${row[firstIndex]} ${secondIndex} ${row[secondIndex]}`);
+      for (const row of completeRows)
+        coveredPairs.add(`${firstIndex} ${row[firstIndex]} ${secondIndex} ${row[secondIndex]}`);
     }
   }
-  return { covered: covered.size, all: total };
+  return { covered: coveredPairs.size, all: total };
 }
 
 function isFairRun(value: unknown): value is FairRun {

@@ -5,13 +5,13 @@ import type { Section } from '../../src/harness/suite/index.ts';
 import type {
   Finding,
   RequirementVerdict,
-  Outcome,
+  RunOutcome,
   RunEvent,
 } from '../../src/harness/evidence/index.ts';
 import type { FaultGrade } from './results/index.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 
-/** Values per property: a fault that only shows at the hundredth value would not be found by a run. */
+/** The number of values per property. It is low, as in a usual run. */
 const runs = 10;
 
 interface Detection {
@@ -46,9 +46,9 @@ export async function gradeFault(
   return toGrade(fault, outcome, detector);
 }
 
-/** Notes when a requirement that the fault breaks first drifted, and whether the monitor noticed any. */
+/** Records when a requirement that the fault breaks first drifted, and whether the monitor found such a drift. */
 function createDetector({ breaks }: Fault): Detector {
-  const began = performance.now();
+  const startedAt = performance.now();
   let requests = 0;
   let byMonitor = false;
   let first: Detection | undefined;
@@ -61,23 +61,23 @@ function createDetector({ breaks }: Fault): Detector {
       const { verdict, requirement: id, source } = event.finding;
       if (verdict !== 'drifts' || !breaks.includes(id)) return;
       byMonitor ||= source === 'monitor';
-      first ??= { requests: requests, milliseconds: performance.now() - began };
+      first ??= { requests, milliseconds: performance.now() - startedAt };
     },
   };
 }
 
-function toGrade(fault: Fault, outcome: Outcome, detector: Detector): FaultGrade {
+function toGrade(fault: Fault, outcome: RunOutcome, detector: Detector): FaultGrade {
   const first = detector.first();
-  const drifted = [...new Set(outcome.findings.filter(isStatedDrift).map(getRequirement))];
-  const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored');
+  const driftingIds = [...new Set(outcome.findings.filter(isStatedDrift).map(getRequirement))];
+  const errors = outcome.findings.filter(({ verdict }) => verdict === 'errored');
   const { name, description: says, breaks } = fault;
   return {
     name,
     says,
     breaks,
-    drifted,
-    strays: drifted.filter((id) => !explainsDrift(fault, id)),
-    errored: errored.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
+    drifted: driftingIds,
+    strays: driftingIds.filter((id) => !explainsDrift(fault, id)),
+    errored: errors.map(({ requirement: id, sentence, reason }) => `${id} ${sentence}: ${reason}`),
     conforming: outcome.judged.filter(isConforming).length,
     byMonitor: detector.byMonitor(),
     ...(first === undefined
@@ -88,12 +88,12 @@ function toGrade(fault: Fault, outcome: Outcome, detector: Detector): FaultGrade
   };
 }
 
-/** A silence that is observed together with a fault belongs to no requirement. */
+/** Returns true for a drift of a requirement. A drift of a silence does not count. */
 function isStatedDrift({ verdict, requirement: id }: Finding): boolean {
   return verdict === 'drifts' && requirement(id).level !== 'open';
 }
 
-/** The form of a refusal can be proven of a service that refuses everything. */
+/** Returns true if a requirement conforms, except for shapes: these conform even if a service refuses everything. */
 function isConforming({ verdict, requirement: id }: RequirementVerdict): boolean {
   return verdict === 'conforms' && requirement(id).shape !== true;
 }

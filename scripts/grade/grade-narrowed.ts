@@ -6,8 +6,8 @@ import {
   passesSample,
   type NarrowedGrade,
   type NarrowedSample,
-  narrowedSummary,
-  putNarrowedSample,
+  formatNarrowedSummary,
+  addNarrowedSection,
 } from './results/index.ts';
 import {
   prepareFile,
@@ -20,7 +20,7 @@ import { openFaultyService } from './compared-service.ts';
 import { gradeInProcesses } from './processes.ts';
 import { defaultSeed, type GradeFlags } from './grade-all.ts';
 
-/** The beginning of a page that has no other grades yet. */
+/** The text of a page without grades. */
 const emptyPage = '# What the suite is worth\n';
 
 /**
@@ -29,26 +29,26 @@ const emptyPage = '# What the suite is worth\n';
  */
 export async function gradeNarrowed(flags: GradeFlags, shell: Shell): Promise<number> {
   const { narrow = 0, seed = defaultSeed, service } = flags;
-  const began = performance.now();
+  const startedAt = performance.now();
   const names = (await openFaultyService(service)).listNames(seed);
   await prepareFolder(flags.out);
   if (flags.page !== undefined) await prepareFile(flags.page, '--page');
-  const graded = await gradeUntil(narrow, { names, seed, service }, shell);
-  if (graded === undefined) return 130;
+  const grades = await gradeUntil(narrow, { names, seed, service }, shell);
+  if (grades === undefined) return 130;
   const sample: NarrowedSample = {
     service: service ?? 'sandbox',
     seed,
-    faults: graded.filter(canShow).slice(0, narrow),
-    unreachable: graded.filter((entry) => !canShow(entry)).map(({ name }) => name),
-    took: Math.round(performance.now() - began),
+    faults: grades.filter(canShow).slice(0, narrow),
+    unreachable: grades.filter((grade) => !canShow(grade)).map(({ name }) => name),
+    took: Math.round(performance.now() - startedAt),
   };
   const file = join(flags.out, `narrowed-${service === undefined ? 'sandbox' : 'service'}.json`);
   await writeRecord(file, sample);
   if (flags.page !== undefined) {
-    const earlier = await readFile(flags.page, 'utf8').catch(() => emptyPage);
-    await writeText(flags.page, putNarrowedSample(earlier, sample));
+    const earlierPage = await readFile(flags.page, 'utf8').catch(() => emptyPage);
+    await writeText(flags.page, addNarrowedSection(earlierPage, sample));
   }
-  shell.out(narrowedSummary(sample, { ...shell.outTerminal, file }));
+  shell.out(formatNarrowedSummary(sample, { ...shell.outTerminal, file }));
   return passesSample(sample) ? 0 : 1;
 }
 
@@ -62,24 +62,24 @@ interface Draw {
   readonly service: string | undefined;
 }
 
-/** Grades the next names, and more for those that cannot show; undefined when interrupted. */
+/** Grades faults until enough of them can show, or all are graded. Returns undefined if it was interrupted. */
 async function gradeUntil(
   count: number,
   { names, seed, service }: Draw,
   shell: Shell,
 ): Promise<NarrowedGrade[] | undefined> {
-  const graded: NarrowedGrade[] = [];
+  const grades: NarrowedGrade[] = [];
   for (;;) {
-    const missing = count - graded.filter(canShow).length;
-    const next = names.slice(graded.length, graded.length + missing);
-    if (next.length === 0) return graded;
-    const tasks = next.map((narrowed) => ({ narrowed, seed, ...(service && { service }) }));
-    const done = await gradeInProcesses(
+    const missingCount = count - grades.filter(canShow).length;
+    const nextNames = names.slice(grades.length, grades.length + missingCount);
+    if (nextNames.length === 0) return grades;
+    const tasks = nextNames.map((narrowed) => ({ narrowed, seed, ...(service && { service }) }));
+    const nextGrades = await gradeInProcesses(
       tasks,
-      { noun: 'narrowed faults', isDone: isNarrowedGrade, says: ({ name }) => name },
+      { noun: 'narrowed faults', isResult: isNarrowedGrade, describe: ({ name }) => name },
       shell,
     );
-    if (done === undefined) return undefined;
-    graded.push(...done);
+    if (nextGrades === undefined) return undefined;
+    grades.push(...nextGrades);
   }
 }

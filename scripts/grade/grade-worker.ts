@@ -1,4 +1,4 @@
-/** One process of a grade: takes a task, runs the suite against its own sandbox, and answers. */
+/** A process of a grade: receives a task, runs the suite against its own sandbox, and sends the result. */
 import { suite } from '../../tests/suite.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';
@@ -16,9 +16,9 @@ async function runTask(task: unknown): Promise<FaultGrade | FairRun | NarrowedGr
     return judgeNarrowed(narrowed, find(narrowed), { suite, seed });
   }
   if (typeof fault === 'string') {
-    const found = findFault(fault);
-    if (found === undefined) throw new Error(`There is no fault ${fault}.`);
-    return gradeFault(found, suite, seed);
+    const knownFault = findFault(fault);
+    if (knownFault === undefined) throw new Error(`There is no fault ${fault}.`);
+    return gradeFault(knownFault, suite, seed);
   }
   return judgeFairness(suite, {
     seed,

@@ -10,13 +10,13 @@ import type { NarrowedGrade } from './results/index.ts';
 import { createClock, type SettableClock } from '../../src/sandbox/parts/index.ts';
 import type { NarrowedFault } from './compared-service.ts';
 
-/** Values per property. */
+/** The number of values per property. */
 const runs = 10;
 /** The duration of a request on the clock of the services. */
 const requestMs = 3;
 const hourMs = 3_600_000;
 
-/** Judges a narrowed fault; the run ends with the first drift that the fault accounts for. */
+/** Grades a narrowed fault. The run ends with the first drift that the fault explains. */
 export async function judgeNarrowed(
   name: string,
   fault: NarrowedFault,
@@ -24,9 +24,9 @@ export async function judgeNarrowed(
 ): Promise<NarrowedGrade> {
   const { description: says, breaks } = fault;
   const effect = await findEffect(fault.openServices, { seed: 1, moves: fault.maxMoves });
-  const common = { name, says, breaks, misnamed: [], requests: 0 };
-  if (effect === undefined) return common;
-  return { ...common, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
+  const commonFields = { name, says, breaks, misnamed: [], requests: 0 };
+  if (effect === undefined) return commonFields;
+  return { ...commonFields, shownBy: effect.call, ...(await runAgainst(fault, suite, seed)) };
 }
 
 type Detection = Pick<
@@ -56,7 +56,7 @@ async function runAgainst(
       onEvent: (event) => {
         if (event.type === 'found' && isCatch(event.finding, fault)) halt.abort();
       },
-      known: service.readings && { readings: service.readings, controlsClock: true },
+      sandboxSettings: service.readings && { readings: service.readings, controlsClock: true },
       patience: hourMs,
       network: withRequestTime(service.network, clock),
       pause: async (milliseconds) => {
@@ -72,14 +72,14 @@ async function runAgainst(
 
 /** Moves the clock with each request, but not during one: overlapping requests see the same time. */
 function withRequestTime(network: Network, clock: SettableClock): Network {
-  let pending = 0;
-  return async (url, sent) => {
-    if (pending === 0) clock.advance(requestMs);
-    pending += 1;
+  let openRequests = 0;
+  return async (url, request) => {
+    if (openRequests === 0) clock.advance(requestMs);
+    openRequests += 1;
     try {
-      return await network(url, sent);
+      return await network(url, request);
     } finally {
-      pending -= 1;
+      openRequests -= 1;
     }
   };
 }
@@ -100,17 +100,19 @@ function findCatch(
   findings: readonly Finding[],
   fault: NarrowedFault,
 ): Omit<Detection, 'requests'> {
-  const drifts = findings.filter(isDrift).toSorted((a, b) => requestsUntil(a) - requestsUntil(b));
+  const drifts = findings
+    .filter(isDrift)
+    .toSorted((a, b) => countRequestsUntil(a) - countRequestsUntil(b));
   const first = drifts.find((finding) => isCatch(finding, fault));
-  const misnamed = drifts.map(({ requirement: id }) => id).filter((id) => !fault.explains(id));
+  const otherIds = drifts.map(({ requirement: id }) => id).filter((id) => !fault.explains(id));
   return {
-    misnamed: [...new Set(misnamed)],
+    misnamed: [...new Set(otherIds)],
     ...(first === undefined
       ? {}
-      : { caughtBy: first.requirement, detectedAfter: requestsUntil(first) }),
+      : { caughtBy: first.requirement, detectedAfter: countRequestsUntil(first) }),
   };
 }
 
-function requestsUntil({ exchange, requestsInRun }: Finding): number {
+function countRequestsUntil({ exchange, requestsInRun }: Finding): number {
   return Math.min(exchange?.number ?? requestsInRun, requestsInRun);
 }

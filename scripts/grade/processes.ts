@@ -1,4 +1,4 @@
-/** Distributes the tasks of a grade to processes of this program: one per core, each taking a new task when it is done. */
+/** Distributes the tasks of a grade to processes, one per core. Each process takes a new task when it has finished one. */
 import { fork, type Serializable } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,33 +6,34 @@ import { listenForInterrupt, createLiveLine, type Shell } from '../../src/cli/sh
 
 const worker = fileURLToPath(new URL('./grade-worker.ts', import.meta.url));
 
-export interface TaskKind<Done> {
-  /** The name of a task on the live line. */
+export interface TaskKind<Result> {
+  /** The plural noun for the tasks on the live line. */
   readonly noun: string;
   /** True if a message is a result; anything else is a bug. */
-  readonly isDone: (message: unknown) => message is Done;
-  /** The text of the live line for a task that is done. */
-  readonly says: (done: Done) => string;
+  readonly isResult: (message: unknown) => message is Result;
+  /** Returns the text of the live line for a result. */
+  readonly describe: (result: Result) => string;
 }
 
 /**
- * Gives each task to the next free process and returns the results in the order of the tasks.
- * @returns undefined when it was interrupted
- * @throws when a process ends before its work does
+ * Gives each task to the next free process. The results have the order of the tasks.
+ * @returns the results, or undefined if the run was interrupted
+ * @throws Error if a process ends before its task does
  */
-export async function gradeInProcesses<Done>(
+export async function gradeInProcesses<Result>(
   tasks: readonly Serializable[],
-  { noun, isDone, says }: TaskKind<Done>,
+  { noun, isResult, describe }: TaskKind<Result>,
   shell: Shell,
-): Promise<Done[] | undefined> {
+): Promise<Result[] | undefined> {
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   const line = createLiveLine(shell);
-  const results = new Map<number, Done>();
+  const results = new Map<number, Result>();
   const queue = [...tasks.entries()];
   const storeResult = (index: number, message: unknown): void => {
-    if (!isDone(message)) throw new Error('A process of the grade answered something else.');
+    if (!isResult(message))
+      throw new Error('A process of the grade sent a message that is not a result.');
     results.set(index, message);
-    line.show(`${results.size}/${tasks.length} ${noun}  ${says(message)}`);
+    line.show(`${results.size}/${tasks.length} ${noun}  ${describe(message)}`);
   };
   const workers = Math.min(availableParallelism(), tasks.length);
   try {
@@ -59,25 +60,25 @@ async function runWorker(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
-      let current = 0;
-      const next = (): void => {
+      let currentIndex = 0;
+      const sendNextTask = (): void => {
         const [index, task] = queue.shift() ?? [];
         if (index === undefined || task === undefined) return resolve();
-        current = index;
+        currentIndex = index;
         child.send(task);
       };
       child.on('message', (message) => {
         try {
-          storeResult(current, message);
-          next();
+          storeResult(currentIndex, message);
+          sendNextTask();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
-      child.once('exit', (code, killed) => {
-        reject(new Error(`A process of the grade ended early (${killed ?? code}).`));
+      child.once('exit', (code, killSignal) => {
+        reject(new Error(`A process of the grade ended early (${killSignal ?? code}).`));
       });
-      next();
+      sendNextTask();
     });
   } finally {
     signal.removeEventListener('abort', stop);

@@ -1,6 +1,10 @@
-/** Permitted behaviour that no reading names, and that a careless suite would report as drift. */
+/** Permitted behaviour that is not a reading, and that a careless suite could report as drift. */
 import { changeResponses } from '../../src/faults/fault.ts';
-import { jsonAnswer, withHeaders, type Answer } from '../../src/sandbox/present/index.ts';
+import {
+  jsonResponse,
+  withHeaders,
+  type SandboxResponse,
+} from '../../src/sandbox/present/index.ts';
 import type { Call, SandboxParts } from '../../src/sandbox/parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
 
@@ -8,39 +12,41 @@ export interface Habit extends Alteration {
   readonly name: string;
 }
 
-/** Changes every JSON object in a response, from the inside out. */
-function changingObjects(
+/** Creates an override that changes every JSON object in a response, inner objects first. */
+function overrideObjects(
   change: (object: Readonly<Record<string, unknown>>) => Record<string, unknown>,
 ): Alteration['override'] {
-  const changed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(changed);
+  const changeValue = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(changeValue);
     if (typeof value !== 'object' || value === null) return value;
     return change(
-      Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)])),
+      Object.fromEntries(Object.entries(value).map(([key, child]) => [key, changeValue(child)])),
     );
   };
-  return changeResponses((answer) =>
-    isJson(answer) ? { ...answer, text: JSON.stringify(changed(JSON.parse(answer.text))) } : answer,
+  return changeResponses((response) =>
+    isJson(response)
+      ? { ...response, text: JSON.stringify(changeValue(JSON.parse(response.text))) }
+      : response,
   );
 }
 
-function isJson({ headers, text }: Answer): boolean {
+function isJson({ headers, text }: SandboxResponse): boolean {
   return headers['content-type']?.includes('json') === true && text !== '';
 }
 
 export const unusualHabits: readonly Habit[] = [
   {
     name: 'extra-fields',
-    override: changingObjects((object) => ({ ...object, xInternal: { note: [1, null] } })),
+    override: overrideObjects((object) => ({ ...object, xInternal: { note: [1, null] } })),
   },
   {
     name: 'other-key-order',
-    override: changingObjects((object) => Object.fromEntries(Object.entries(object).toReversed())),
+    override: overrideObjects((object) => Object.fromEntries(Object.entries(object).toReversed())),
   },
   {
     name: 'extra-headers',
-    override: changeResponses((answer) =>
-      withHeaders(answer, {
+    override: changeResponses((response) =>
+      withHeaders(response, {
         'x-request-id': '5f3c',
         'cache-control': 'no-store',
         'set-cookie': 'visited=1',
@@ -50,33 +56,35 @@ export const unusualHabits: readonly Habit[] = [
   },
   {
     name: 'charset-in-capitals',
-    override: changeResponses((answer) => {
-      const type = answer.headers['content-type'];
+    override: changeResponses((response) => {
+      const type = response.headers['content-type'];
       return type === undefined
-        ? answer
-        : withHeaders(answer, { 'content-type': `${type.split(';')[0]}; Charset="UTF-8"` });
+        ? response
+        : withHeaders(response, { 'content-type': `${type.split(';')[0]}; Charset="UTF-8"` });
     }),
   },
   {
     name: 'json-in-many-lines',
-    override: changeResponses((answer) =>
-      isJson(answer)
-        ? { ...answer, text: `${JSON.stringify(JSON.parse(answer.text), null, 2)}\n` }
-        : answer,
+    override: changeResponses((response) =>
+      isJson(response)
+        ? { ...response, text: `${JSON.stringify(JSON.parse(response.text), null, 2)}\n` }
+        : response,
     ),
   },
   {
     name: 'no-requirement-header',
-    override: changeResponses(({ headers: { 'x-requirement': _own, ...headers }, ...answer }) => ({
-      ...answer,
-      headers,
-    })),
+    override: changeResponses(
+      ({ headers: { 'x-requirement': _own, ...headers }, ...response }) => ({
+        ...response,
+        headers,
+      }),
+    ),
   },
   {
     name: 'other-wording',
     override: ({ present }) => ({
       present: {
-        refused: (refusal, sent) =>
+        refused: (refusal, request) =>
           present.refused(
             {
               ...refusal,
@@ -86,7 +94,7 @@ export const unusualHabits: readonly Habit[] = [
                 reason: name === 'isbn' ? 'not an ISBN' : 'bad',
               })),
             },
-            sent,
+            request,
           ),
       },
     }),
@@ -94,15 +102,15 @@ export const unusualHabits: readonly Habit[] = [
   {
     name: 'busy-now-and-then',
     override: ({ transport }) => {
-      let answers = 0;
+      let responseCount = 0;
       return {
-        transport: async (answer, call) => {
-          answers += 1;
-          // Only a read is refused, because a refused read cannot have had an effect.
-          const busy = answers % 29 === 0 && call.operation === 'readBook';
-          return busy
-            ? withHeaders(jsonAnswer(429, { message: 'Later.' }), { 'retry-after': '0' })
-            : transport(answer, call);
+        transport: async (response, call) => {
+          responseCount += 1;
+          // Only reads get a 429, because a read has no effect that a repetition could double.
+          const isBusy = responseCount % 29 === 0 && call.operation === 'readBook';
+          return isBusy
+            ? withHeaders(jsonResponse(429, { message: 'Later.' }), { 'retry-after': '0' })
+            : transport(response, call);
         },
       };
     },
@@ -129,12 +137,12 @@ export const unusualHabits: readonly Habit[] = [
 
 /** Creates books of other users of the same account, as on a shared staging. */
 async function createOtherBooks(call: Call, parts: SandboxParts): Promise<void> {
-  for (let made = 0; made < 2_000; made += 1) {
+  for (let bookNumber = 0; bookNumber < 2_000; bookNumber += 1) {
     const body = {
-      format: (['ebook', 'print', 'audio'] as const)[made % 3],
-      title: `Book ${made} of another user`,
-      externalId: `other-user-${made}`,
-      language: [['en', 'de', 'fr'][made % 3]],
+      format: (['ebook', 'print', 'audio'] as const)[bookNumber % 3],
+      title: `Book ${bookNumber} of another user`,
+      externalId: `other-user-${bookNumber}`,
+      language: [['en', 'de', 'fr'][bookNumber % 3]],
       description: 'It was here before.',
       category: ['FIC000000'],
       copyright: 'SELF',
@@ -145,8 +153,8 @@ async function createOtherBooks(call: Call, parts: SandboxParts): Promise<void> 
         { firstName: 'A', lastName: 'Voice', role: 'Narrated by' },
       ],
       price: [{ currency: 'USD', price: 1 }],
-      ...(made % 3 === 1 ? { isbn: '9780306406157' } : {}),
-      ...(made % 3 === 2 ? { audioDetails: { audioLength: 60, audioEdition: 'UBR' } } : {}),
+      ...(bookNumber % 3 === 1 ? { isbn: '9780306406157' } : {}),
+      ...(bookNumber % 3 === 2 ? { audioDetails: { audioLength: 60, audioEdition: 'UBR' } } : {}),
     };
     await parts.operations.createBook({ ...call, operation: 'createBook', query: {}, body }, parts);
   }

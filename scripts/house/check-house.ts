@@ -4,37 +4,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import toolkit from '../../package.json' with { type: 'json' };
 import { commandGroups } from '../../src/cli/commands.ts';
-import { processShell } from '../../src/cli/shell/index.ts';
+import { createProcessShell } from '../../src/cli/shell/index.ts';
 import { checkNumbers } from './decisions.ts';
 import { checkLines } from './lines.ts';
 import { findEmptyWords, listExports } from './names.ts';
 import { checkReferences, type KnownReferences } from './references.ts';
 
-const skipped = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
+const skippedFiles = /^(package-lock\.json|LICENSE)$|\.(png|gz|zip|epub|mp3|pdf|ico)$/;
 
 function listFiles(): string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
+  return output.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
 function findEmptyNames(path: string, text: string): string[] {
-  const inPath = findEmptyWords(path).map((word) => `${path}: the path says '${word}'`);
-  if (!path.endsWith('.ts') || path.startsWith('src/generated/')) return inPath;
-  const exported = listExports(text).flatMap((name) =>
+  const pathComplaints = findEmptyWords(path).map((word) => `${path}: the path says '${word}'`);
+  if (!path.endsWith('.ts') || path.startsWith('src/generated/')) return pathComplaints;
+  const exportComplaints = listExports(text).flatMap((name) =>
     findEmptyWords(name).map((word) => `${path}: the export ${name} says '${word}'`),
   );
-  return [...inPath, ...exported];
+  return [...pathComplaints, ...exportComplaints];
 }
 
 type Command = ReturnType<(typeof commandGroups)[string][number]>;
 
 /** Collects the files, scripts, proofs and commands that documents may mention. */
 function collectReferences(files: readonly string[]): KnownReferences {
-  const shell = processShell();
+  const shell = createProcessShell();
   const programs = Object.values(commandGroups).flatMap((group) =>
-    group.map((make) => make(shell)),
+    group.map((createProgram) => createProgram(shell)),
   );
   const proofs = readFileSync('scripts/prove.ts', 'utf8').matchAll(/^ {2}'?([\w-]+)'?: \{/gm);
   return {
@@ -58,19 +58,19 @@ function listOptions(command: Command, name: string): [string, ReadonlySet<strin
   return [[name, new Set(ownOptions)], ...subcommandOptions];
 }
 
-const tracked = listFiles();
-const known = collectReferences(tracked);
-const files = tracked.filter((path) => !skipped.test(path));
-const ofFiles = files.flatMap((path) => {
+const allFiles = listFiles();
+const knownReferences = collectReferences(allFiles);
+const files = allFiles.filter((path) => !skippedFiles.test(path));
+const fileComplaints = files.flatMap((path) => {
   const text = readFileSync(path, 'utf8');
   const lines = checkLines(path, text).map(({ line, message }) => `${path}:${line}: ${message}`);
-  // The changelog names what is gone.
+  // The changelog may mention files that no longer exist.
   const isGuide = path.endsWith('.md') && path !== 'CHANGELOG.md';
-  const references = isGuide ? checkReferences(path, text, known) : [];
+  const references = isGuide ? checkReferences(path, text, knownReferences) : [];
   return [...findEmptyNames(path, text), ...lines, ...references];
 });
 
-const complaints = [...ofFiles, ...checkNumbers(files)];
+const complaints = [...fileComplaints, ...checkNumbers(files)];
 for (const complaint of complaints) console.error(complaint);
 console.log(`house: ${files.length} files read, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkNumbers } from './decisions.ts';
 
-test('numbers without gaps or duplicates pass', () => {
+test('accepts numbers without gaps or duplicates', () => {
   const paths = ['docs/decisions/0002-b.md', 'docs/decisions/0001-a.md', 'docs/guides/0009-x.md'];
   expect(checkNumbers(paths)).toEqual([]);
 });
 
-test('a gap and a duplicate are named', () => {
+test('names a missing number and a duplicate', () => {
   const paths = [
     'docs/decisions/0001-a.md',
     'docs/decisions/0003-c.md',

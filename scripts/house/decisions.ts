@@ -1,6 +1,6 @@
 /** Checks the numbers of the decision records. */
 
-/** Returns a complaint for each number that is missing or used twice, in the files of docs/decisions. */
+/** Returns a complaint for each number that is missing or repeated in the paths of docs/decisions. */
 export function checkNumbers(paths: readonly string[]): string[] {
   const numbers = paths.flatMap((path) => {
     const [, number] = /^docs\/decisions\/(\d{4})-/.exec(path) ?? [];

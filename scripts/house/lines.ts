@@ -1,4 +1,4 @@
-/** Rules about the text of files for which the linter has no rule. */
+/** Rules about the text of files that the linter does not have. */
 
 export interface Complaint {
   readonly line: number;
@@ -12,9 +12,9 @@ interface LineRule {
   readonly message: string;
 }
 
-const code = /^(src|tests|scripts|bench)\/.*\.ts$/;
-const asking = /^(src\/(harness|report|client)|tests)\/.*\.ts$/;
-const unitTest = /\.test\.ts$/;
+const codeFiles = /^(src|tests|scripts|bench)\/.*\.ts$/;
+const suiteFiles = /^(src\/(harness|report|client)|tests)\/.*\.ts$/;
+const testFiles = /\.test\.ts$/;
 
 const lineRules: readonly LineRule[] = [
   {
@@ -23,7 +23,7 @@ const lineRules: readonly LineRule[] = [
     message: 'Use a descriptive id; numbers change.',
   },
   {
-    files: asking,
+    files: suiteFiles,
     // The target is chosen here, and it may be our own sandbox.
     except: /^tests\/target\.ts$|\.test\.ts$/,
     pattern: /['"`]x-requirement['"`]/i,
@@ -31,18 +31,18 @@ const lineRules: readonly LineRule[] = [
   },
   {
     files: /^src\/(sandbox|rules)\/.*\.ts$/,
-    except: unitTest,
+    except: testFiles,
     pattern: /\bif \(.*\bfaults?\b/,
     message: 'A fault is an override that is passed in, never a branch.',
   },
   {
     files: /^(src\/(rules|harness\/values)|tests\/(contract|property))\/.*\.ts$/,
-    except: unitTest,
+    except: testFiles,
     pattern: /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomUUID\(/,
     message: "Pass time and randomness as arguments; the target provides today's date.",
   },
   {
-    files: code,
+    files: codeFiles,
     except: /^(src\/cli\/options|tests\/target)\.ts$|\.test\.ts$/,
     pattern: /\bimport \{[^}]*\benv\b[^}]*\} from 'node:process'/,
     message:
@@ -50,23 +50,23 @@ const lineRules: readonly LineRule[] = [
   },
 ];
 
-/** Returns what is wrong with the text of one file. */
+/** Returns the complaints about the text of one file. */
 export function checkLines(path: string, text: string): Complaint[] {
   const lines = text.split('\n');
   const rules = lineRules.filter(({ files, except }) => files.test(path) && !except?.test(path));
-  const found = lines.flatMap((line, index) =>
+  const complaints = lines.flatMap((line, index) =>
     rules
       .filter(({ pattern }) => pattern.test(line))
       .map(({ message }) => ({ line: index + 1, message })),
   );
-  return [...checkPurpose(path, lines), ...found];
+  return [...checkPurpose(path, lines), ...complaints];
 }
 
 /** Requires a doc comment at the start of a module, after the interpreter line of a command. */
 function checkPurpose(path: string, lines: readonly string[]): Complaint[] {
-  if (!code.test(path) || unitTest.test(path) || path.startsWith('src/generated/')) return [];
-  const first = lines[0]?.startsWith('#!') === true ? lines[1] : lines[0];
-  if (first?.startsWith('/**') === true) return [];
+  if (!codeFiles.test(path) || testFiles.test(path) || path.startsWith('src/generated/')) return [];
+  const firstLine = lines[0]?.startsWith('#!') === true ? lines[1] : lines[0];
+  if (firstLine?.startsWith('/**') === true) return [];
   return [
     { line: 1, message: 'Start with a doc comment: one sentence that says what the module does.' },
   ];

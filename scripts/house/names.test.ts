@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['src/rules/isbn.ts', 'database', 'metadata', 'baseline', 'informs', 'library'])(
-  '%s contains none',
+  '%s contains no empty word',
   (name) => {
     expect(findEmptyWords(name)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** Finds names that say nothing, in paths and exports. */
+/** Finds words without meaning in the names of paths and exports. */
 
 const emptyWords = new Set(
   'util utils helper helpers common misc base manager managers handler handlers processor processors data info impl types lib'.split(
@@ -23,11 +23,11 @@ export function findEmptyWords(name: string): string[] {
 
 const declaration =
   /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
-const list = /^export (?:type )?\{([^}]*)\}/gm;
+const exportList = /^export (?:type )?\{([^}]*)\}/gm;
 
 /** Returns the names that a formatted TypeScript module exports, except re-exports by star. */
 export function listExports(text: string): string[] {
-  const declared = [...text.matchAll(declaration)].map(([, name = '']) => name);
-  const listed = [...text.matchAll(list)].flatMap(([, names = '']) => names.split(','));
-  return [...declared, ...listed.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];
+  const declaredNames = [...text.matchAll(declaration)].map(([, name = '']) => name);
+  const listedNames = [...text.matchAll(exportList)].flatMap(([, names = '']) => names.split(','));
+  return [...declaredNames, ...listedNames.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? [])];
 }

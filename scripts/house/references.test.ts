@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkReferences } from './references.ts';
 
-const known = {
+const knownReferences = {
   paths: new Set(['src', 'src/cli', 'src/cli/main.ts', 'docs', 'docs/guides', 'docs/guides/a.md']),
   scripts: new Set(['check', 'prove']),
   proofs: new Set(['look']),
@@ -20,8 +20,8 @@ test.each([
     '`npx bookdist verify --only x --seed 7 | tee --append log` or `bookdist report bundle --out x`',
   ],
   ['`src/cli/*.ts` and `your/own/file.ts`'],
-])('%s is fine', (text) => {
-  expect(checkReferences('docs/guides/a.md', text, known)).toEqual([]);
+])('finds every reference of %s', (text) => {
+  expect(checkReferences('docs/guides/a.md', text, knownReferences)).toEqual([]);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ['`bookdist gone`', 'bookdist gone'],
   ['```sh\nnpx bookdist verify \\\n  --gone\n```', 'bookdist verify --gone'],
   ['`bookdist report bundle a.json --gone`', 'bookdist report bundle --gone'],
-])('%s is missing', (text, reference) => {
-  expect(checkReferences('docs/guides/a.md', text, known)).toEqual([
+])('reports that %s does not exist', (text, reference) => {
+  expect(checkReferences('docs/guides/a.md', text, knownReferences)).toEqual([
     `docs/guides/a.md: ${reference} does not exist`,
   ]);
 });

@@ -13,39 +13,45 @@ export interface KnownReferences {
 }
 
 /** Top-level folders whose paths are checked in code spans. Other paths are examples. */
-const folders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
+const checkedFolders = /^(?:src|tests|scripts|bench|openapi|docs|examples|deploy|ci|\.ci)\//;
 
-/** Returns a complaint for each reference of a Markdown file that leads nowhere. */
-export function checkReferences(file: string, text: string, known: KnownReferences): string[] {
+/** Returns a complaint for each reference of a Markdown file to something that does not exist. */
+export function checkReferences(
+  file: string,
+  text: string,
+  knownReferences: KnownReferences,
+): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, block = '']) => block);
   const lines = blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'));
-  const missing = [
-    ...findMissingLinks(file, text, known),
-    ...spans.filter((span) => isMissingPath(span, known)),
+  const missingReferences = [
+    ...findMissingLinks(file, text, knownReferences),
+    ...spans.filter((span) => isMissingPath(span, knownReferences)),
     ...[...spans, ...lines].flatMap((line) => [
-      ...findUnknownScripts(line, known),
-      ...findUnknownCommands(line, known),
+      ...findUnknownScripts(line, knownReferences),
+      ...findUnknownCommands(line, knownReferences),
     ]),
   ];
-  return [...new Set(missing)].map((reference) => `${file}: ${reference} does not exist`);
+  return [...new Set(missingReferences)].map((reference) => `${file}: ${reference} does not exist`);
 }
 
 function findMissingLinks(file: string, text: string, { paths }: KnownReferences): string[] {
-  const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, to = '']) => to);
+  const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(
+    ([, target = '']) => target,
+  );
   return targets
-    .filter((to) => !/^[a-z]+:/.test(to))
-    .filter((to) => !paths.has(normalize(join(dirname(file), to)).replace(/\/$/, '')));
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !paths.has(normalize(join(dirname(file), target)).replace(/\/$/, '')));
 }
 
 function isMissingPath(span: string, { paths }: KnownReferences): boolean {
   const path = span.replace(/\/$/, '');
-  return folders.test(span) && /^[\w./-]+$/.test(path) && !paths.has(path);
+  return checkedFolders.test(span) && /^[\w./-]+$/.test(path) && !paths.has(path);
 }
 
 function findUnknownScripts(line: string, { scripts, proofs }: KnownReferences): string[] {
-  const called = [...line.matchAll(/npm run (?:--silent )?([\w-]+)(?: -- ([\w-]+))?/g)];
-  return called.flatMap(([call, script = '', name]) => {
+  const calls = [...line.matchAll(/npm run (?:--silent )?([\w-]+)(?: -- ([\w-]+))?/g)];
+  return calls.flatMap(([call, script = '', name]) => {
     if (!scripts.has(script)) return [call];
     return script === 'prove' && name !== undefined && !proofs.has(name) ? [call] : [];
   });
@@ -53,8 +59,8 @@ function findUnknownScripts(line: string, { scripts, proofs }: KnownReferences):
 
 function findUnknownCommands(line: string, { commands }: KnownReferences): string[] {
   // Text after a pipe, a redirection or a comment sign is not part of the command.
-  const called = [...line.matchAll(/(?:^|[\s$(])bookdist ([^|>&;#)]*)/g)];
-  return called.flatMap(([, rest = '']) => {
+  const calls = [...line.matchAll(/(?:^|[\s$(])bookdist ([^|>&;#)]*)/g)];
+  return calls.flatMap(([, rest = '']) => {
     const [first = '', second = '', ...others] = rest.trim().split(/\s+/);
     if (first === '' || first === 'help' || !/^[a-z-]+$/.test(first)) return [];
     const name = commands.has(`${first} ${second}`) ? `${first} ${second}` : first;

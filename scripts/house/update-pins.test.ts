@@ -1,16 +1,20 @@
-/** Tests that no automatic update leaves the pins of decision 0006. */
+/** Tests that automatic updates respect the pinned versions of decision 0006. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-function read(path: string): string {
+function readRepositoryFile(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
 test('Dependabot ignores newer versions of each package that decision 0006 pins', () => {
-  const pinned = [...read('docs/decisions/0006-pinned-toolchain.md').matchAll(/^\| (\S+) \| \d/gm)];
-  const ignored = [...read('.github/dependabot.yml').matchAll(/dependency-name: '?([^,']+)/g)];
-  expect(pinned.length).toBeGreaterThan(4);
-  expect(ignored.map(([, name]) => name)).toEqual(
-    expect.arrayContaining(pinned.map(([, name]) => name)),
+  const pinnedRows = [
+    ...readRepositoryFile('docs/decisions/0006-pinned-toolchain.md').matchAll(/^\| (\S+) \| \d/gm),
+  ];
+  const ignoredNames = [
+    ...readRepositoryFile('.github/dependabot.yml').matchAll(/dependency-name: '?([^,']+)/g),
+  ];
+  expect(pinnedRows.length).toBeGreaterThan(4);
+  expect(ignoredNames.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(pinnedRows.map(([, name]) => name)),
   );
 });

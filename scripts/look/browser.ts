@@ -29,7 +29,7 @@ export async function launch(): Promise<Browser> {
   if (executablePath === undefined)
     throw new Error(`No browser at ${places.join(' or ')}: install chromium.`);
   return chromium.launch({
-    executablePath: executablePath,
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
 }

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
-import { newWire, type Wire } from '../../src/sandbox/scenes/ask-over-wire.ts';
+import { newBook } from '../../src/sandbox/scenes/test-client.ts';
+import { createWireClient, type WireClient } from '../../src/sandbox/scenes/wire-client.ts';
 import type { SandboxToLookAt } from './sandbox-look.ts';
 
 /** Serves an empty page, and a sandbox that lets pages of that origin call. */
@@ -18,7 +18,7 @@ export async function crossOriginLook(): Promise<SandboxToLookAt> {
   const address = app.address();
   assert(address !== null && typeof address === 'object');
   const origin = `http://127.0.0.1:${address.port}`;
-  const wire = await newWire({ cors: [origin] });
+  const wire = await createWireClient({ cors: [origin] });
   return {
     look: {
       name: 'sandbox-cors',
@@ -33,14 +33,14 @@ export async function crossOriginLook(): Promise<SandboxToLookAt> {
     close: async () => {
       app.closeAllConnections();
       app.close();
-      await wire.end();
+      await wire.closeAndReport();
     },
   };
 }
 
 const bytes = 'the text of a book';
 
-async function writes(tab: Page, { api, headers, sandbox }: Wire): Promise<void> {
+async function writes(tab: Page, { api, headers, sandbox }: WireClient): Promise<void> {
   const statuses = await tab.evaluate(createAndUpload, {
     books: api('/books'),
     headers,

@@ -108,7 +108,7 @@ const mostLinks = 4;
 async function showsFields(tab: Page): Promise<void> {
   await visit(tab, '/books/createbook');
   const section = tab.locator('[data-section-id="/books/createbook"]');
-  const field = await section.getByText('What kind of product the book is.').first().boundingBox();
+  const field = await section.getByText('The kind of product.').first().boundingBox();
   const links = section.locator('a[href*="/requirements-"], a[href*="/open/"]');
   const above = await links.evaluateAll(countAbove, field?.y ?? 0);
   assert(above <= mostLinks, `${above} links above the first field`);

@@ -7,8 +7,13 @@ import { gunzipSync } from 'node:zlib';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
 import { readReport } from '../../src/cli/output/index.ts';
-import { comparePage, historyPage, reportPage, unpackJson } from '../../src/report/page/index.ts';
-import { nightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
+import {
+  renderComparisonPage,
+  renderHistoryPage,
+  renderReportPage,
+  unpackJson,
+} from '../../src/report/page/index.ts';
+import { createNightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
 import {
   clean,
   manyRequirements,
@@ -39,20 +44,20 @@ export async function writeSamples(folder: string): Promise<void> {
     ...withDrifts(report, 1),
     run: { ...report.run, startedAt: '2026-01-03T03:04:05.000Z' },
   };
-  const history = summarizeHistory(nightsWithThreeEvents());
+  const history = summarizeHistory(createNightsWithThreeEvents());
   if (history === undefined) throw new Error('The history is empty.');
   const pages: Readonly<Record<string, string>> = {
-    compare: comparePage([report, later, last]),
-    large: reportPage(manyRequirements(report), repeatRows(rows, 5000)),
-    history: historyPage(history),
-    'drifts-0': reportPage(clean(report), rows),
-    'drifts-1': reportPage(withDrifts(report, 1), rows),
-    'drifts-20': reportPage(withDrifts(report, 20), rows),
-    'drifts-50': reportPage(withDrifts(report, 50), rows),
-    dead: reportPage(unreachable(report, 'unreachable')),
-    refused: reportPage(unreachable(report, 'key refused')),
-    'too-little': reportPage(tooLittle(report), rows),
-    rtl: reportPage(rightToLeft(report), rows),
+    compare: renderComparisonPage([report, later, last]),
+    large: renderReportPage(manyRequirements(report), repeatRows(rows, 5000)),
+    history: renderHistoryPage(history),
+    'drifts-0': renderReportPage(clean(report), rows),
+    'drifts-1': renderReportPage(withDrifts(report, 1), rows),
+    'drifts-20': renderReportPage(withDrifts(report, 20), rows),
+    'drifts-50': renderReportPage(withDrifts(report, 50), rows),
+    dead: renderReportPage(unreachable(report, 'unreachable')),
+    refused: renderReportPage(unreachable(report, 'key refused')),
+    'too-little': renderReportPage(tooLittle(report), rows),
+    rtl: renderReportPage(rightToLeft(report), rows),
   };
   for (const [name, page] of Object.entries(pages)) await writeFile(`${folder}/${name}.html`, page);
 }

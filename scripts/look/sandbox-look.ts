@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { faults } from '../../src/faults/index.ts';
 import { findFaults } from '../../src/cli/own-sandbox/index.ts';
-import { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
-import { newWire } from '../../src/sandbox/scenes/ask-over-wire.ts';
+import { newBook } from '../../src/sandbox/scenes/test-client.ts';
+import { createWireClient } from '../../src/sandbox/scenes/wire-client.ts';
 import type { Look } from './look.ts';
 
 const token = 'the-token-of-the-control-api';
@@ -20,11 +20,11 @@ const otherBooks = 60;
 /** Starts a sandbox with books and a refused call. */
 export async function sandboxLook(): Promise<SandboxToLookAt> {
   const faultNames = faults.map(({ name }) => name);
-  const wire = await newWire({ control: { port: 0, token, findFaults, faultNames } });
+  const wire = await createWireClient({ control: { port: 0, token, findFaults, faultNames } });
   for (let at = 0; at < otherBooks; at += 1) await wire.createBook({ externalId: `other-${at}` });
   for (const title of ['A long walk', 'كتاب عن البحر', 'Tides'.repeat(20)])
     await wire.createBook({ title, externalId: title.slice(0, 20) });
-  await wire.ask('POST', '/books', JSON.stringify(newBook('ebook', { title: 7 })));
+  await wire.sendRequest('POST', '/books', JSON.stringify(newBook('ebook', { title: 7 })));
   const address = `${wire.controlUrl ?? ''}/`;
   const promises = {
     'the token is asked for, and kept for the tab': keepsToken,
@@ -73,7 +73,7 @@ async function showsBook(tab: Page): Promise<void> {
   await tab.locator('#book-rows li').nth(1).waitFor({ state: 'detached' });
   await tab.locator('#book-rows summary').click();
   const card = tab.locator('#book-rows .card');
-  assert.match(await card.innerText(), /No file is attached[\s\S]*Latest calls/);
+  assert.match(await card.innerText(), /No file is attached[\s\S]*Latest requests/);
 }
 
 async function changesControls(tab: Page): Promise<void> {
@@ -91,5 +91,5 @@ async function changesControls(tab: Page): Promise<void> {
   await tab.getByLabel('Operation').selectOption('publishBook');
   await tab.getByRole('button', { name: 'Add this rule' }).press('Enter');
   await tab.getByRole('button', { name: /^Remove publishBook/ }).press('Enter');
-  await tab.getByText('No call is disturbed.').waitFor();
+  await tab.getByText('No request is disturbed.').waitFor();
 }

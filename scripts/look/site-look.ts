@@ -107,7 +107,7 @@ async function findsPages(tab: Page): Promise<void> {
     await tab.keyboard.press('/');
     await tab.keyboard.type(words);
     const result = tab
-      .locator('#found [data-path]')
+      .locator('#search-results [data-path]')
       .filter({ has: tab.getByText(kind, { exact: true }) })
       .first();
     await result.waitFor();

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '../../src/cli/shell/index.ts';
 import { runCommand, installPackages } from '../smoke/command.ts';
-import type { Packed } from '../smoke/pack.ts';
+import type { Tarballs } from '../smoke/pack.ts';
 
 /** Redocly prints this warning on Node 20, if it is installed next to the toolkit. */
 const theirs = /redocly/i;
@@ -14,7 +14,7 @@ export interface Version {
   readonly folder: string;
   /** The major version, such as 22. */
   readonly major: number;
-  readonly packed: Packed;
+  readonly packed: Tarballs;
 }
 
 /** Installs Node from the package `node` and returns the path of its binary. */

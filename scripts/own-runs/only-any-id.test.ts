@@ -1,14 +1,14 @@
 /** `--only` with any id of the ledger runs something that judges or answers it. */
 import { beforeAll, expect, test } from 'vitest';
 import { requirement, requirementIds } from '../../src/contract/requirements.ts';
-import type { Finding, Outcome } from '../../src/harness/evidence/index.ts';
+import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
 import { planRun } from '../../src/harness/plan/index.ts';
 import { suite } from '../../tests/suite.ts';
 import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
 const seed = 3;
 const found: Finding[] = [];
-const run: { outcome?: Outcome } = {};
+const run: { outcome?: RunOutcome } = {};
 
 beforeAll(async () => {
   run.outcome = await runOnOwnSandbox(suite, {

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiPrefix } from '../../src/contract/spec.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
-import type { Depth, Outcome, RunEvent } from '../../src/harness/evidence/index.ts';
+import type { Depth, RunOutcome, RunEvent } from '../../src/harness/evidence/index.ts';
 import { run, unboundRun } from '../../src/harness/run/index.ts';
 import { createClock } from '../../src/sandbox/parts/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
@@ -27,7 +27,7 @@ const anHour = 3_600_000;
 export async function runOnOwnSandbox(
   suite: readonly Section[],
   options: OwnRunOptions,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const clock = createClock();
   const keys = ['sandbox-key', 'second-sandbox-key'];
   const sandbox = await createSandbox({ ...options.sandbox, keys, storageOrigin, clock });
@@ -41,7 +41,9 @@ export async function runOnOwnSandbox(
       runs: options.runs,
       depth: options.depth,
       concurrency: 1,
-      known: options.knows ? { readings: sandbox.readings, controlsClock: true } : undefined,
+      sandboxSettings: options.knows
+        ? { readings: sandbox.readings, controlsClock: true }
+        : undefined,
       onEvent: options.onEvent ?? unboundRun.onEvent,
       patience: anHour,
       network: createSandboxNetwork(sandbox, storageOrigin),

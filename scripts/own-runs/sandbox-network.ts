@@ -3,7 +3,7 @@
  * of the CPU of a run.
  */
 import { readContract, apiPrefix } from '../../src/contract/spec.ts';
-import { answerCall } from '../../src/sandbox/http/index.ts';
+import { answerRequest } from '../../src/sandbox/http/index.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 
 interface OutgoingRequest {
@@ -41,7 +41,7 @@ export function createSandboxNetwork(
       header: (name: string) => outgoing.headers[name],
       body: async (limit: number) => bytesWithin(outgoing.body, limit),
     };
-    const answer = await answerCall(request, await sandbox.partsNow());
+    const answer = await answerRequest(request, await sandbox.getParts());
     if (answer.breaks !== undefined) {
       throw new TypeError('fetch failed: the connection was reset.');
     }

@@ -8,11 +8,11 @@ export interface Claim {
   readonly inSample: boolean;
 }
 
-/** Proves one claim, prints the result, and returns whether it holds. */
+/** Proves one claim and prints the result. Returns true if the claim holds. */
 export async function proveClaim({ says, prove }: Claim): Promise<boolean> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const failure = await prove().then(() => undefined, describe);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${failure === undefined ? 'holds' : 'FAILS'}  ${seconds.padStart(5)} s  ${says}`);
   if (failure !== undefined) console.log(failure.replaceAll(/^/gm, '    '));
   return failure === undefined;

@@ -1,4 +1,4 @@
-/** Claims on cleanup and consent: a run leaves the account as it was, and does nothing without consent. */
+/** Claims on clean-up and consent: a run leaves the account as it was, and does nothing without consent. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -11,112 +11,122 @@ import { startCountingProxy } from './counting-proxy.ts';
 import { createBooks } from './other-clients.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
+const fullConsent = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** The most requests of a run: with default settings, and of a quick one with every consent. */
+/** The maximum number of requests: of a run without and with consent to publish, and of a quick run. */
 const maxRequests = { withoutPublish: 1_000, withEverything: 1_500, quick: 400 } as const;
 
-/** Of the 201 requirements, a quick run proves at least four fifths. */
-const minQuickProven = 161;
+/** The minimum number of requirements that a quick run proves: four fifths of 201. */
+const minProvenQuickly = 161;
 
-/** Starts a sandbox with books of another client. */
-async function startWithBooks(): Promise<{ served: ServedSandbox; foreign: readonly string[] }> {
-  const served = await serveSandbox();
-  return { served, foreign: await createBooks(served, 5) };
+/** Starts a sandbox with books of another client, and returns their ids too. */
+async function startWithBooks(): Promise<{
+  server: ServedSandbox;
+  otherClientIds: readonly string[];
+}> {
+  const server = await serveSandbox();
+  return { server, otherClientIds: await createBooks(server, 5) };
 }
 
 /** Returns all listed books as text. */
 async function listAccount({ url, key }: ServedSandbox): Promise<string> {
   const headers = { apikey: key };
-  const answer = await fetch(`${url}/v2/distribution/books?perPage=100`, { headers });
-  return answer.text();
+  const response = await fetch(`${url}/v2/distribution/books?perPage=100`, { headers });
+  return response.text();
 }
 
 async function proveUnchanged(): Promise<void> {
-  const { served } = await startWithBooks();
+  const { server } = await startWithBooks();
   try {
-    const before = await listAccount(served);
-    const key = { DISTRIBUTION_API_KEY: served.key };
+    const booksBefore = await listAccount(server);
+    const key = { DISTRIBUTION_API_KEY: server.key };
     const out = ['--out', await reportsFolder()];
     const { code, out: output } = await bookdist(
-      ['verify', served.url, ...everything, ...out],
+      ['verify', server.url, ...fullConsent, ...out],
       key,
     );
     assert.equal(code, 0, output);
-    assert.equal(await listAccount(served), before);
+    assert.equal(await listAccount(server), booksBefore);
   } finally {
-    await served.close();
+    await server.close();
   }
 }
 
 async function proveSweep(): Promise<void> {
-  const { served } = await startWithBooks();
+  const { server } = await startWithBooks();
   const folder = await reportsFolder();
   try {
-    const before = await listAccount(served);
+    const booksBefore = await listAccount(server);
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', main, 'verify', served.url, ...everything, '--out', folder],
-      { env: { PATH: '/usr/bin', DISTRIBUTION_API_KEY: served.key }, stdio: 'ignore' },
+      ['--import', 'tsx', main, 'verify', server.url, ...fullConsent, '--out', folder],
+      { env: { PATH: '/usr/bin', DISTRIBUTION_API_KEY: server.key }, stdio: 'ignore' },
     );
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    while ((await served.sandbox.books()).length < 60) {
-      assert.equal(child.exitCode, null, 'the run ended before it made sixty books');
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    while ((await server.sandbox.books()).length < 60) {
+      assert.equal(child.exitCode, null, 'the run ended before it created sixty books');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     child.kill('SIGKILL');
-    await exited;
-    assert.notEqual(await listAccount(served), before, 'the killed run left nothing to sweep');
+    await exit;
+    assert.notEqual(await listAccount(server), booksBefore, 'the killed run left nothing to sweep');
     const [journal] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-    assert(journal, 'the killed run left no list of its books');
-    const swept = await bookdist(
+    assert(journal, 'the killed run left no journal of its books');
+    const sweep = await bookdist(
       ['sweep', join(folder, journal), '--allow', 'write,publish', '--rate', '2000'],
-      { DISTRIBUTION_API_KEY: served.key },
+      { DISTRIBUTION_API_KEY: server.key },
     );
-    assert.equal(swept.code, 0, swept.out + swept.err);
-    assert.equal(await listAccount(served), before);
+    assert.equal(sweep.code, 0, sweep.out + sweep.err);
+    assert.equal(await listAccount(server), booksBefore);
   } finally {
-    await served.close();
+    await server.close();
   }
 }
 
 async function proveConsent(): Promise<void> {
-  const { served, foreign } = await startWithBooks();
-  const proxy = await startCountingProxy(served.url, served.storageUrl);
+  const { server, otherClientIds } = await startWithBooks();
+  const proxy = await startCountingProxy(server.url, server.storageUrl);
   const verify = async (...options: readonly string[]) => {
-    const before = proxy.noted.length;
+    const countBefore = proxy.requests.length;
     const out = ['--out', await reportsFolder()];
     const result = await bookdist(['verify', proxy.address, ...options, ...out], {
-      DISTRIBUTION_API_KEY: served.key,
+      DISTRIBUTION_API_KEY: server.key,
     });
     assert.equal(result.code, 0, result.out + result.err);
-    return { requests: proxy.noted.length - before, output: result.out };
+    return { requests: proxy.requests.length - countBefore, output: result.out };
   };
   try {
-    const careful = await verify('--allow', 'read,write,delete', '--rate', '2000');
-    const published = proxy.noted.filter(
+    const withoutPublish = await verify('--allow', 'read,write,delete', '--rate', '2000');
+    const publishRequests = proxy.requests.filter(
       ({ method, path }) => method === 'POST' && /\/(un)?publish$/.test(path),
     );
-    assert.deepEqual(published, [], 'published or withdrew without consent');
-    expectAtMost(careful.requests, maxRequests.withoutPublish);
-    const complete = await verify(...everything);
-    assert(complete.requests > careful.requests, 'publishing took no further requests');
-    expectAtMost(complete.requests, maxRequests.withEverything);
-    const quick = await verify(...everything, '--depth', 'quick');
-    const proven = Number(/proven (\d+) of/.exec(quick.output)?.[1]);
-    assert(proven >= minQuickProven, `a quick run proves ${proven}`);
-    expectAtMost(quick.requests, maxRequests.quick);
-    const changed = proxy.noted.filter(
-      ({ method, path }) => method !== 'GET' && foreign.some((id) => path.includes(id)),
+    assert.deepEqual(publishRequests, [], 'published or withdrew a book without consent');
+    expectAtMost(withoutPublish.requests, maxRequests.withoutPublish);
+    const withEverything = await verify(...fullConsent);
+    assert(
+      withEverything.requests > withoutPublish.requests,
+      'a run with consent to publish sent no more requests',
     );
-    assert.deepEqual(changed, [], 'changed a book that the run did not create');
-    const leaked = proxy.noted.filter(({ to, withKey }) => to === 'storage' && withKey);
-    assert.deepEqual(leaked, [], 'sent the key to storage');
-    assert(proxy.noted.some(({ to }) => to === 'storage'));
+    expectAtMost(withEverything.requests, maxRequests.withEverything);
+    const quickRun = await verify(...fullConsent, '--depth', 'quick');
+    expectMostProven(quickRun.output);
+    expectAtMost(quickRun.requests, maxRequests.quick);
+    const foreignChanges = proxy.requests.filter(
+      ({ method, path }) => method !== 'GET' && otherClientIds.some((id) => path.includes(id)),
+    );
+    assert.deepEqual(foreignChanges, [], 'changed a book that the run did not create');
+    const leakingRequests = proxy.requests.filter(({ to, hasKey }) => to === 'storage' && hasKey);
+    assert.deepEqual(leakingRequests, [], 'sent the key to storage');
+    assert(proxy.requests.some(({ to }) => to === 'storage'));
   } finally {
     await proxy.end();
-    await served.close();
+    await server.close();
   }
+}
+
+function expectMostProven(output: string): void {
+  const provenCount = Number(/proven (\d+) of/.exec(output)?.[1]);
+  assert(provenCount >= minProvenQuickly, `a quick run proves ${provenCount}`);
 }
 
 function expectAtMost(requests: number, limit: number): void {

@@ -1,6 +1,6 @@
 /**
- * Claims on the client under random faults: no second book, no secret, no error without a class, no hang. The first
- * stories of each kind are tests (`src/client/random-stories.test.ts`).
+ * Claims on the client under random faults: it creates no second book, discloses no secret, throws no error
+ * without a class, and never hangs. `src/client/random-faults.test.ts` runs the first stories of each kind.
  */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
@@ -8,7 +8,7 @@ import { canary } from '../../src/client/scenes/known-faults.ts';
 import { runRandomFlow } from '../../src/client/scenes/random-flow.ts';
 import { runRandomScenario } from '../../src/client/scenes/random-scenario.ts';
 import { runRandomWalk } from '../../src/client/scenes/random-walk.ts';
-import { namelessBook, createScene } from '../../src/client/scenes/scene.ts';
+import { ebook, createScene } from '../../src/client/scenes/scene.ts';
 import { type Sandbox, createSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 
@@ -18,51 +18,56 @@ const laxService = {
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
 
-/** How many stories run at the same time, and how many before the sandbox is reset. */
-const atOnce = 20;
-const perSandbox = 200;
+/** The number of stories that run at the same time, and the number after which the sandbox is reset. */
+const concurrentStories = 20;
+const storiesPerReset = 200;
 
 type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
-/** The parts of the sandbox and of errors that the stories inspect. */
-const sandboxView = (sandbox: Sandbox) => ({
+/** Returns the parts of the sandbox that the stories use, and a function that prints an error. */
+const exposeSandbox = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
   findBooks: async (externalId: string) =>
     (await sandbox.books()).filter((book) => book.externalId === externalId),
-  files: async (id: string) =>
+  listFiles: async (id: string) =>
     (await sandbox.books())
       .filter((book) => book.id === id)
       .flatMap((book) => book.files.map(({ filename }) => filename)),
   inspect: (error: unknown) => inspect(error, { depth: 9 }),
 });
 
-const call: Story = async (sandbox, seed) => runRandomScenario({ seed, ...sandboxView(sandbox) });
-const flow: Story = async (sandbox, seed) => runRandomFlow({ seed, ...sandboxView(sandbox) });
+const callStory: Story = async (sandbox, seed) =>
+  runRandomScenario({ seed, ...exposeSandbox(sandbox) });
+const flowStory: Story = async (sandbox, seed) =>
+  runRandomFlow({ seed, ...exposeSandbox(sandbox) });
 
-async function run(first: number, last: number, story: Story): Promise<void> {
+async function runStories(first: number, last: number, story: Story): Promise<void> {
   const sandbox = await createSandbox(laxService);
   try {
-    for (let seed = first; seed < last; seed += atOnce) {
-      const seeds = Array.from({ length: Math.min(atOnce, last - seed) }, (_, n) => seed + n);
-      const stories = seeds.map(async (entry) => story(sandbox, entry));
+    for (let seed = first; seed < last; seed += concurrentStories) {
+      const seeds = Array.from(
+        { length: Math.min(concurrentStories, last - seed) },
+        (_, n) => seed + n,
+      );
+      const stories = seeds.map(async (storySeed) => story(sandbox, storySeed));
       assert.deepEqual((await Promise.all(stories)).flat(), []);
-      if ((seed - first) % perSandbox === 0) await sandbox.reset();
+      if ((seed - first) % storiesPerReset === 0) await sandbox.reset();
     }
   } finally {
     await sandbox.close();
   }
 }
 
-/** Walks over one list of thirty books. */
-async function walk(first: number, last: number): Promise<void> {
+/** Walks over the pages of one list of thirty books, once for each seed. */
+async function walkPages(first: number, last: number): Promise<void> {
   const sandbox = await createSandbox(laxService);
   try {
     const { books } = createScene(sandbox.fetch);
-    const all: string[] = [];
-    for (let number = 0; number < 30; number += 1) all.push((await books.create(namelessBook)).id);
+    const allIds: string[] = [];
+    for (let number = 0; number < 30; number += 1) allIds.push((await books.create(ebook)).id);
     for (let seed = first; seed < last; seed += 1) {
-      assert.deepEqual(await runRandomWalk({ seed, service: sandbox.fetch, all }), []);
+      assert.deepEqual(await runRandomWalk({ seed, service: sandbox.fetch, allIds }), []);
     }
   } finally {
     await sandbox.close();
@@ -70,20 +75,20 @@ async function walk(first: number, last: number): Promise<void> {
 }
 
 export const clientFaults: readonly Claim[] = [
-  // In parts, so that one part can be repeated.
+  // The stories are divided, so that one part can be repeated.
   ...[200, 2_700, 5_200, 7_700].map((first, part) => ({
     says: `the client creates no second book, discloses no secret and never hangs: 10,000 random stories, part ${part + 1} of 4`,
-    prove: async () => run(first, first + 2_500, call),
+    prove: async () => runStories(first, first + 2_500, callStory),
     inSample: false,
   })),
   {
     says: 'a walk over broken pages shows every book once or throws: 2,000 random walks',
-    prove: async () => walk(200, 2_200),
+    prove: async () => walkPages(200, 2_200),
     inSample: false,
   },
   {
     says: 'a flow completes despite random failures, sends each file once, and then only reads: 1,000 random stories',
-    prove: async () => run(40, 1_040, flow),
+    prove: async () => runStories(40, 1_040, flowStory),
     inSample: false,
   },
 ];

@@ -76,17 +76,17 @@ export interface MeasuredCommand extends CommandResult {
   readonly seconds: number;
 }
 
-/** Runs a Node program as `node` does, and measures it. */
+/** Runs a Node program, and measures its time and CPU time. */
 export async function measureNode(
   command: readonly string[],
   settings: Settings = {},
 ): Promise<MeasuredCommand> {
-  const began = performance.now();
-  const script = '"$@"; code=$?; times >&2; exit $code';
+  const startedAt = performance.now();
+  const timingScript = '"$@"; code=$?; times >&2; exit $code';
   const result = await finish(
-    start(['-c', script, 'bash', process.execPath, ...command], settings, '/bin/bash'),
+    start(['-c', timingScript, 'bash', process.execPath, ...command], settings, '/bin/bash'),
   );
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   // The last line of `times` is about the children: user time and system time.
   const times = [...(result.err.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
   const cpu = times.reduce(
@@ -104,10 +104,10 @@ export async function bookdist(
   return runNode(['--import', 'tsx', main, ...args], settings);
 }
 
-/** Starts a bookdist command that serves, and waits for the address it prints. */
+/** Starts a bookdist command that runs a server, and waits for the address that it prints. */
 export async function startServing(args: readonly string[]): Promise<ServedCommand> {
-  const { until, end } = watchProcess(start(['--import', 'tsx', main, ...args], {}));
-  return { address: await until(addressPattern), end };
+  const { until: waitForMatch, end } = watchProcess(start(['--import', 'tsx', main, ...args], {}));
+  return { address: await waitForMatch(addressPattern), end };
 }
 
 /** The options of the sandbox and of verify. */
@@ -118,18 +118,18 @@ export interface SandboxRun {
   readonly host?: string;
 }
 
-/** Starts a sandbox on a free port and judges it. */
+/** Starts a sandbox on a free port and verifies it. */
 export async function verifySandbox({
   sandbox,
   verify,
   host = '127.0.0.1',
 }: SandboxRun): Promise<CommandResult> {
-  const served = await startServing(['sandbox', '--port', '0', ...sandbox]);
+  const server = await startServing(['sandbox', '--port', '0', ...sandbox]);
   try {
-    const address = served.address.replace('127.0.0.1', host);
+    const address = server.address.replace('127.0.0.1', host);
     return await bookdist(['verify', address, ...verify], { DISTRIBUTION_API_KEY: 'sandbox-key' });
   } finally {
-    await served.end();
+    await server.end();
   }
 }
 

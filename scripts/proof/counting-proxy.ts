@@ -1,50 +1,59 @@
-/** A proxy in front of a service and its storage that records every request. */
+/** A proxy in front of a service and its storage. It records every request. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen, stop } from '../servers/listen.ts';
 
-export interface NotedRequest {
+export interface ProxiedRequest {
   readonly to: 'service' | 'storage';
   readonly method: string;
   readonly path: string;
-  readonly withKey: boolean;
+  readonly hasKey: boolean;
   readonly status: number;
 }
 
 export interface CountingProxy {
-  /** The origin that leads to the service. */
+  /** The proxy's own origin for requests to the service. */
   readonly address: string;
-  readonly noted: readonly NotedRequest[];
+  readonly requests: readonly ProxiedRequest[];
   readonly end: () => Promise<void>;
 }
 
 /** Delays and failures of responses. */
 export interface Disturbance {
-  /** Milliseconds by which to delay a response, or a status to return instead. */
+  /** Returns the milliseconds by which to delay the next response, or a status to return instead. */
   readonly next: () => { readonly delay?: number; readonly instead?: number };
 }
 
-const none: Disturbance = { next: () => ({}) };
+const noDisturbance: Disturbance = { next: () => ({}) };
 
 /** Starts a proxy. It rewrites upload URLs in responses so that they lead through it too. */
 export async function startCountingProxy(
   service: string,
   storage: string,
-  disturbance: Disturbance = none,
+  disturbance: Disturbance = noDisturbance,
 ): Promise<CountingProxy> {
-  const noted: NotedRequest[] = [];
-  const state: ProxyState = { noted, disturbance, storage, shown: '' };
-  const storageServer = createServer((incoming, outgoing) =>
-    pass({ ...state, to: 'storage', target: storage }, incoming, outgoing),
+  const requests: ProxiedRequest[] = [];
+  const state: ProxyState = {
+    requests,
+    disturbance,
+    storageOrigin: storage,
+    proxyStorageOrigin: '',
+  };
+  const storageServer = createServer((clientRequest, proxyResponse) =>
+    handleRequest({ ...state, to: 'storage', target: storage }, clientRequest, proxyResponse),
   );
   const proxyStorage = `http://127.0.0.1:${await listen(storageServer)}`;
-  const serviceServer = createServer((incoming, outgoing) =>
-    pass({ ...state, shown: proxyStorage, to: 'service', target: service }, incoming, outgoing),
+  const serviceServer = createServer((clientRequest, proxyResponse) =>
+    handleRequest(
+      { ...state, proxyStorageOrigin: proxyStorage, to: 'service', target: service },
+      clientRequest,
+      proxyResponse,
+    ),
   );
   const address = `http://127.0.0.1:${await listen(serviceServer)}`;
   return {
     address,
-    noted,
+    requests,
     end: async () => {
       await Promise.all([stop(serviceServer), stop(storageServer)]);
     },
@@ -52,61 +61,81 @@ export async function startCountingProxy(
 }
 
 interface ProxyState {
-  readonly noted: NotedRequest[];
+  readonly requests: ProxiedRequest[];
   readonly disturbance: Disturbance;
-  /** The origin of the storage, and the one that replaces it. */
-  readonly storage: string;
-  readonly shown: string;
+  /** The origin of the storage, and the proxy's origin that replaces it in responses; empty if none does. */
+  readonly storageOrigin: string;
+  readonly proxyStorageOrigin: string;
 }
 
 interface ProxyTarget extends ProxyState {
-  readonly to: NotedRequest['to'];
+  readonly to: ProxiedRequest['to'];
   readonly target: string;
 }
 
-function pass(way: ProxyTarget, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { method = '', url: path = '', headers } = incoming;
-  const note = (status: number): void => {
-    way.noted.push({ to: way.to, method, path, withKey: headers['apikey'] !== undefined, status });
+function handleRequest(
+  proxyTarget: ProxyTarget,
+  clientRequest: IncomingMessage,
+  proxyResponse: ServerResponse,
+): void {
+  const { method = '', url: path = '', headers } = clientRequest;
+  const recordRequest = (status: number): void => {
+    proxyTarget.requests.push({
+      to: proxyTarget.to,
+      method,
+      path,
+      hasKey: headers['apikey'] !== undefined,
+      status,
+    });
   };
-  const { delay = 0, instead } = way.disturbance.next();
-  if (instead !== undefined && way.to === 'service') {
-    incoming.resume();
-    note(instead);
-    outgoing.writeHead(instead, { 'retry-after': '0' }).end();
+  const { delay = 0, instead: replacementStatus } = proxyTarget.disturbance.next();
+  if (replacementStatus !== undefined && proxyTarget.to === 'service') {
+    clientRequest.resume();
+    recordRequest(replacementStatus);
+    proxyResponse.writeHead(replacementStatus, { 'retry-after': '0' }).end();
     return;
   }
-  const host = new URL(way.target).host;
-  const onward = request(new URL(path, way.target), { method, headers: { ...headers, host } });
-  onward.once('response', (answer) => {
-    forward(answer, outgoing, { way, delay, note }).catch(() => outgoing.destroy());
+  const host = new URL(proxyTarget.target).host;
+  const forwardedRequest = request(new URL(path, proxyTarget.target), {
+    method,
+    headers: { ...headers, host },
   });
-  onward.once('error', () => outgoing.destroy());
-  incoming.pipe(onward);
+  forwardedRequest.once('response', (response) => {
+    forward(response, proxyResponse, {
+      proxyTarget,
+      delay,
+      recordRequest,
+    }).catch(() => proxyResponse.destroy());
+  });
+  forwardedRequest.once('error', () => proxyResponse.destroy());
+  clientRequest.pipe(forwardedRequest);
 }
 
-interface Forwarding {
-  readonly way: ProxyTarget;
+interface ForwardOptions {
+  readonly proxyTarget: ProxyTarget;
   readonly delay: number;
-  readonly note: (status: number) => void;
+  readonly recordRequest: (status: number) => void;
 }
 
 async function forward(
-  answer: IncomingMessage,
-  outgoing: ServerResponse,
-  { way, delay, note }: Forwarding,
+  response: IncomingMessage,
+  proxyResponse: ServerResponse,
+  { proxyTarget, delay, recordRequest }: ForwardOptions,
 ): Promise<void> {
-  const text = await readText(answer);
-  const body = way.shown === '' ? text : text.replaceAll(way.storage, way.shown);
-  note(answer.statusCode ?? 0);
+  const text = await readText(response);
+  const body =
+    proxyTarget.proxyStorageOrigin === ''
+      ? text
+      : text.replaceAll(proxyTarget.storageOrigin, proxyTarget.proxyStorageOrigin);
+  recordRequest(response.statusCode ?? 0);
   await pause(delay);
-  const { 'content-length': _old, ...headers } = answer.headers;
-  outgoing.writeHead(answer.statusCode ?? 502, headers);
-  outgoing.end(body);
+  const { 'content-length': _old, ...headers } = response.headers;
+  proxyResponse.writeHead(response.statusCode ?? 502, headers);
+  proxyResponse.end(body);
 }
 
-async function readText(answer: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += String(chunk);
+  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
   return text;
 }

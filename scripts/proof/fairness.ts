@@ -8,37 +8,37 @@ import { bookdist, readReport, reportsFolder } from './command.ts';
 import { startCountingProxy, type Disturbance } from './counting-proxy.ts';
 import { listDriftingRequirements } from './report-rows.ts';
 
-const everything = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
+const fullConsent = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
-/** Verifies a service at an address, with its own seed. */
+/** Verifies a service at an address with a fresh seed, and expects no drift. */
 async function verifyWithoutDrift(address: string, key: string): Promise<void> {
   const out = await reportsFolder();
-  const ended = await bookdist(['verify', address, ...everything, '--out', out], {
+  const result = await bookdist(['verify', address, ...fullConsent, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
-  assert.deepEqual(listDriftingRequirements(await readReport(out)), [], ended.out);
-  assert.equal(ended.code, 0, ended.out + ended.err);
+  assert.deepEqual(listDriftingRequirements(await readReport(out)), [], result.out);
+  assert.equal(result.code, 0, result.out + result.err);
 }
 
 async function proveAtTime(time: string): Promise<void> {
   const clock = createClock();
   clock.set(Date.parse(time));
-  const served = await serveSandbox({ clock });
+  const server = await serveSandbox({ clock });
   try {
-    await verifyWithoutDrift(served.url, served.key);
+    await verifyWithoutDrift(server.url, server.key);
   } finally {
-    await served.close();
+    await server.close();
   }
 }
 
-/** The same with the command's own sandbox, whose clock and readings the run knows. */
+/** Verifies the command's own sandbox, so that the run knows the clock and the readings. */
 async function proveOwnAtTime(time: string): Promise<void> {
   const out = await reportsFolder();
-  const ended = await bookdist(['verify', '--clock', time, '--out', out]);
-  assert.equal(ended.code, 0, ended.out + ended.err);
+  const result = await bookdist(['verify', '--clock', time, '--out', out]);
+  assert.equal(result.code, 0, result.out + result.err);
 }
 
-/** Delays one response in twenty, or replaces it by a 429. */
+/** Disturbs one response in twenty: it is delayed and replaced by a 429 in turn. */
 function disturbResponses(): Disturbance {
   let count = 0;
   return {
@@ -51,32 +51,32 @@ function disturbResponses(): Disturbance {
 }
 
 async function proveLateResponses(): Promise<void> {
-  const served = await serveSandbox();
-  const proxy = await startCountingProxy(served.url, served.storageUrl, disturbResponses());
+  const server = await serveSandbox();
+  const proxy = await startCountingProxy(server.url, server.storageUrl, disturbResponses());
   try {
-    await verifyWithoutDrift(proxy.address, served.key);
-    const busy = proxy.noted.filter(({ status }) => status === 429).length;
-    assert(busy > 20, `only ${busy} requests got a 429`);
+    await verifyWithoutDrift(proxy.address, server.key);
+    const busyCount = proxy.requests.filter(({ status }) => status === 429).length;
+    assert(busyCount > 20, `only ${busyCount} requests got a 429`);
   } finally {
     await proxy.end();
-    await served.close();
+    await server.close();
   }
 }
 
-/** Another client creates and edits two hundred books of the account during the run. */
+/** Verifies a service while another client creates books of the same account and edits two hundred of them. */
 async function proveOtherClient(): Promise<void> {
-  const served = await serveSandbox();
+  const server = await serveSandbox();
   const stop = new AbortController();
   try {
-    const ids = await createBooks(served, 200);
-    const busy = editBooks(served, ids, stop.signal);
-    await verifyWithoutDrift(served.url, served.key);
+    const ids = await createBooks(server, 200);
+    const otherClient = editBooks(server, ids, stop.signal);
+    await verifyWithoutDrift(server.url, server.key);
     stop.abort();
-    const edits = await busy;
-    assert(edits > 100, `the other client edited only ${edits} times`);
+    const editCount = await otherClient;
+    assert(editCount > 100, `the other client edited only ${editCount} times`);
   } finally {
     stop.abort();
-    await served.close();
+    await server.close();
   }
 }
 
@@ -90,7 +90,6 @@ const midnights = [
   '2027-03-01T00:00:10Z',
 ];
 
-/** Together with the five fresh seeds of another claim, these are more than twenty runs. */
 export const fairness: readonly Claim[] = [
   ...midnights.map((time, index) => ({
     says: `no drift on a service whose clock began at ${time}`,

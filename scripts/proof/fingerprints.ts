@@ -1,10 +1,10 @@
-/** Claims on fingerprints: a fault has the same one on every port, seed and host. */
+/** Claims on fingerprints: the drifts of a fault have the same fingerprints for every port, seed and host. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
 import { readReport, reportsFolder, verifySandbox } from './command.ts';
 
-/** Faults that show in a case, a shape, generated values and a history of calls. */
+/** Faults that show in a case, a shape, generated values or a history of calls, and the area to verify. */
 const faults = [
   ['isbn-checksum-ignored', 'isbn'],
   ['page-overlaps', 'list'],
@@ -26,14 +26,14 @@ async function listFingerprints(
   { host, seed }: Location,
 ): Promise<string[]> {
   const folder = await reportsFolder();
-  const allowed = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
-  const verify = [...allowed, '--only', only, '--seed', seed, '--out', folder];
+  const commonOptions = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
+  const verify = [...commonOptions, '--only', only, '--seed', seed, '--out', folder];
   const { code, out, err } = await verifySandbox({ sandbox: ['--fault', fault], verify, host });
   assert.equal(code, 1, out + err);
   return describeDrifts(await readReport(folder));
 }
 
-/** Requirement and fingerprint of each drift except those of properties, which draw their values at random. */
+/** Returns the requirement and fingerprint of each drift, except for properties, because their values are random. */
 function describeDrifts({ findings }: Report): string[] {
   return findings
     .filter(({ kind }) => kind !== 'property')

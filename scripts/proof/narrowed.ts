@@ -14,33 +14,37 @@ import {
 import { runRedocly } from '../redocly/redocly.ts';
 import { runNode, type CommandResult } from './command.ts';
 
-const from = createRequire(import.meta.url);
-const compiler = join(from.resolve('typescript/package.json'), '../bin/tsc');
+const requireHere = createRequire(import.meta.url);
+const compiler = join(requireHere.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Writes a narrowed contract, its types and the recorded responses; returns the file names. */
-export async function writeNarrowed(seen: Observations, folder: string, name: string) {
+export async function writeNarrowed(observations: Observations, folder: string, name: string) {
   const file = (ending: string): string => join(folder, `${name}.${ending}`);
   const [overlay, contract] = [file('overlay.yaml'), file('yaml')];
-  await writeFile(overlay, writeObservedOverlay(seen).text);
-  const whole = join(root, 'openapi/distribution.yaml');
-  await expectSuccess(runRedocly(['bundle', whole, '--overlay', overlay, '--output', contract]));
+  await writeFile(overlay, writeObservedOverlay(observations).text);
+  const fullContract = join(root, 'openapi/distribution.yaml');
+  await expectSuccess(
+    runRedocly(['bundle', fullContract, '--overlay', overlay, '--output', contract]),
+  );
   const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
   await writeFile(file('ts'), astToString(types));
-  const recorded = file('recorded.ts');
-  await writeFile(recorded, writeRecordedAnswers(seen, `./${name}.ts`));
-  return { contract, recorded };
+  const recordedResponses = file('recorded.ts');
+  await writeFile(recordedResponses, writeRecordedResponses(observations, `./${name}.ts`));
+  return { contract, recorded: recordedResponses };
 }
 
-/** Lints and compiles all of them. */
+/** Lints the narrowed contracts and compiles the recorded responses against them. */
 export async function checkNarrowed(
-  narrowed: readonly Awaited<ReturnType<typeof writeNarrowed>>[],
+  narrowedContracts: readonly Awaited<ReturnType<typeof writeNarrowed>>[],
 ): Promise<void> {
-  const contracts = narrowed.map(({ contract }) => contract);
+  const contracts = narrowedContracts.map(({ contract }) => contract);
   await expectSuccess(runRedocly(['lint', ...contracts, '--config', join(root, 'redocly.yaml')]));
-  const answers = narrowed.map(({ recorded }) => recorded);
-  const strictly = ['--noEmit', '--strict', '--allowImportingTsExtensions'];
-  await expectSuccess(runNode([compiler, ...strictly, '--module', 'nodenext', ...answers]));
+  const recordedFiles = narrowedContracts.map(({ recorded }) => recorded);
+  const strictOptions = ['--noEmit', '--strict', '--allowImportingTsExtensions'];
+  await expectSuccess(
+    runNode([compiler, ...strictOptions, '--module', 'nodenext', ...recordedFiles]),
+  );
 }
 
 async function expectSuccess(command: Promise<CommandResult>): Promise<void> {
@@ -48,17 +52,17 @@ async function expectSuccess(command: Promise<CommandResult>): Promise<void> {
   assert.equal(code, 0, out + err);
 }
 
-/** Silences whose answers the contract cannot describe, such as a body that is not JSON. */
-const beyondContract = new Set(['request.malformed-json', 'delete.invalid-params']);
+/** Silences whose answers a contract cannot describe, such as a body that is not JSON. */
+const undescribableSilences = new Set(['request.malformed-json', 'delete.invalid-params']);
 
 /** Writes each response as a literal of the narrowed type of its operation and status. */
-function writeRecordedAnswers({ silences }: Observations, types: string): string {
+function writeRecordedResponses({ silences }: Observations, types: string): string {
   const lines = Object.entries(silences)
-    .flatMap(([silence, answers]) => (beyondContract.has(silence) ? [] : answers))
+    .flatMap(([silence, answers]) => (undescribableSilences.has(silence) ? [] : answers))
     .flatMap(({ operation, evidence }) =>
       operation === undefined || evidence === undefined ? [] : toLines(operation, evidence),
     );
-  assert.ok(lines.length > 100, 'hardly an answer was recorded');
+  assert.ok(lines.length > 100, 'too few responses were recorded');
   return [
     `import type { operations } from '${types}';`,
     'const taken = <Expected>() => <Given extends Expected>(given: Given): Given => given;',
@@ -69,13 +73,24 @@ function writeRecordedAnswers({ silences }: Observations, types: string): string
 }
 
 function toLines(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
-  const called = Object.values(readContract().operations).find(({ id }) => id === operation);
-  const answer = called?.answers.find((entry) => entry.status === String(status));
+  const describedOperation = Object.values(readContract().operations).find(
+    ({ id }) => id === operation,
+  );
+  const describedResponse = describedOperation?.responses.find(
+    (entry) => entry.status === String(status),
+  );
   // Storage responses are not described, and long bodies are truncated.
   const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
-  if (called?.keyed !== true || responseBody === undefined || isCut || status === 401) return [];
-  if (answer !== undefined && Object.keys(answer.content).length === 0) return [];
-  if (answer === undefined && status < 300) return [];
+  if (
+    describedOperation?.needsKey !== true ||
+    responseBody === undefined ||
+    isCut ||
+    status === 401
+  )
+    return [];
+  if (describedResponse !== undefined && Object.keys(describedResponse.content).length === 0)
+    return [];
+  if (describedResponse === undefined && status < 300) return [];
   const type = `operations['${operation}']['responses'][${status}]['content']['${mediaType}']`;
   return [`taken<${type}>()(${JSON.stringify(responseBody)});`];
 }

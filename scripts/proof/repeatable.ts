@@ -1,4 +1,4 @@
-/** Claims on seeds: a seed determines the cases, their order and the findings. */
+/** Claims on seeds: a seed determines the cases, their order and their verdicts. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
@@ -13,7 +13,7 @@ async function runCases(): Promise<string[]> {
   return listCases(await readReport(folder));
 }
 
-/** Every case with its verdict, in the report's order. */
+/** Returns every case with its verdict, in the report's order. */
 function listCases({ requirements }: Report): string[] {
   return requirements.flatMap(({ id, cases }) =>
     cases.map(({ sentence, verdict }) => `${id}: ${sentence}: ${verdict}`),
@@ -34,7 +34,11 @@ async function proveFreshSeeds(): Promise<void> {
 }
 
 export const repeatable: readonly Claim[] = [
-  { says: 'one seed runs and finds the same twice', prove: proveSameCases, inSample: true },
+  {
+    says: 'two runs with one seed have the same cases and verdicts',
+    prove: proveSameCases,
+    inSample: true,
+  },
   {
     says: 'five fresh seeds find no drift in our sandbox',
     prove: proveFreshSeeds,

@@ -1,7 +1,7 @@
-/** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits. */
+/** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits the responses. */
 import assert from 'node:assert/strict';
-import { readingsFromAnswers } from '../../src/cli/own-sandbox/index.ts';
-import { buildReport, ledgerEntries, type Report } from '../../src/report/record/index.ts';
+import { chooseReadings } from '../../src/cli/own-sandbox/index.ts';
+import { buildReport, getLedgerEntries, type Report } from '../../src/report/record/index.ts';
 import {
   findChangedAnswers,
   type Observations,
@@ -21,18 +21,18 @@ async function runAndReport(readings: Readings, seed: number): Promise<Report> {
   const outcome = await runOnOwnSandbox(suite, { seed, runs: 5, sandbox, knows: false });
   return buildReport({
     outcome,
-    ledger: ledgerEntries(),
+    ledger: getLedgerEntries(),
     target: { address: 'http://sandbox.invalid', kind: 'own sandbox', faults: [] },
     only: undefined,
-    again: () => '',
+    writeRerunCommand: () => '',
     secrets: [],
   });
 }
 
-/** Returns one line for each answer in which a replica differs. */
-async function differences(seen: Observations, seed: number): Promise<string[]> {
-  const { readings, unsupported } = readingsFromAnswers(seen);
-  const changed = findChangedAnswers(await runAndReport(readings, seed), seen);
+/** Returns one line for each answer of a replica that differs from the observed one. */
+async function listDifferences(observations: Observations, seed: number): Promise<string[]> {
+  const { readings, unsupportedAnswers: unsupported } = chooseReadings(observations);
+  const changed = findChangedAnswers(await runAndReport(readings, seed), observations);
   return [
     // A free-text answer that another reading hides cannot be set.
     ...unsupported.filter((line) => line.includes(' and ')),
@@ -43,21 +43,23 @@ async function differences(seen: Observations, seed: number): Promise<string[]> 
   ];
 }
 
-/** Collects all differences before it fails. */
+/** Compares a replica of each service with the service, and fails with all differences together. */
 async function proveReplicas(services: readonly Readings[]): Promise<void> {
   const folder = await reportsFolder();
-  const unlike: string[] = [];
-  const narrowed: ReturnType<typeof writeNarrowed>[] = [];
-  for (const [at, readings] of services.entries()) {
-    const seen = recordObservations(await runAndReport(readings, at));
-    // Redocly works on one while the next one runs.
-    const fitting = writeNarrowed(seen, folder, `service-${at}`);
-    fitting.catch(() => undefined);
-    narrowed.push(fitting);
-    unlike.push(...(await differences(seen, at + 1000)).map((line) => `${at}: ${line}`));
+  const differences: string[] = [];
+  const narrowedContracts: ReturnType<typeof writeNarrowed>[] = [];
+  for (const [index, readings] of services.entries()) {
+    const observations = recordObservations(await runAndReport(readings, index));
+    // Redocly bundles this contract while the suite runs against the next service.
+    const narrowedContract = writeNarrowed(observations, folder, `service-${index}`);
+    narrowedContract.catch(() => undefined);
+    narrowedContracts.push(narrowedContract);
+    differences.push(
+      ...(await listDifferences(observations, index + 1000)).map((line) => `${index}: ${line}`),
+    );
   }
-  assert.deepEqual(unlike, []);
-  await checkNarrowed(await Promise.all(narrowed));
+  assert.deepEqual(differences, []);
+  await checkNarrowed(await Promise.all(narrowedContracts));
 }
 
 const rows = createCoveringRows();
@@ -69,7 +71,7 @@ export const replicas: readonly Claim[] = [
     inSample: false,
   },
   {
-    says: `so do the replicas of all ${rows.length} services of the covering array`,
+    says: `the replicas of all ${rows.length} services of the covering array answer like them, and the overlays fit`,
     prove: async () => proveReplicas(rows),
     inSample: false,
   },

@@ -1,4 +1,4 @@
-/** Claims on reproduction: a drift's token and script find it again, and find nothing without the fault. */
+/** Claims on reproduction: a drift's replay token and script find it again, and nothing without the fault. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { listDriftingRequirements } from './report-rows.ts';
 
 const key = 'sandbox-key';
 
-/** Faults with a requirement that each breaks, and whether a status alone decides. */
+/** Each fault with a requirement that it breaks, and true if the status of a response decides alone. */
 const faults = [
   ['isbn-transposition-accepted', 'isbn.valid-on-update', true],
   ['update-keeps-status', 'update.returns-to-draft', false],
@@ -23,8 +23,8 @@ const faults = [
 
 async function reportDrift(fault: string, requirement: string): Promise<string> {
   const folder = await reportsFolder();
-  const asked = ['verify', '--fault', fault, '--only', requirement, '--out', folder];
-  const { code, out, err } = await bookdist(asked);
+  const args = ['verify', '--fault', fault, '--only', requirement, '--out', folder];
+  const { code, out, err } = await bookdist(args);
   assert.equal(code, 1, out + err);
   return folder;
 }
@@ -44,16 +44,16 @@ async function runScript(script: string, address: string): Promise<number | stri
 }
 
 async function listBooks(address: string): Promise<unknown> {
-  const answer = await fetch(`${address}/v2/distribution/books`, { headers: { apikey: key } });
-  const body: unknown = await answer.json();
+  const response = await fetch(`${address}/v2/distribution/books`, { headers: { apikey: key } });
+  const body: unknown = await response.json();
   assert(typeof body === 'object' && body !== null && 'data' in body);
   return body.data;
 }
 
-type SeededFault = (typeof faults)[number];
+type FaultTrial = (typeof faults)[number];
 
 /** Runs every script of a drift on a sandbox with the fault and on one without. */
-async function proveScripts([fault, requirement, statusDecides]: SeededFault): Promise<void> {
+async function proveScripts([fault, requirement, statusDecides]: FaultTrial): Promise<void> {
   const folder = join(await reportDrift(fault, requirement), 'reproduce');
   const scripts = (await readdir(folder)).filter((name) => name.startsWith(requirement));
   assert.notEqual(scripts.length, 0, 'no script was written');
@@ -73,7 +73,7 @@ async function proveScripts([fault, requirement, statusDecides]: SeededFault): P
       const codes = [await runScript(file, faulty.address), await runScript(file, correct.address)];
       assert.deepEqual(codes, statusDecides ? [1, 0] : [3, 3], script);
     }
-    assert.deepEqual(await listBooks(correct.address), [], 'books were left behind');
+    assert.deepEqual(await listBooks(correct.address), [], 'the scripts left books behind');
   } finally {
     await Promise.all([faulty.end(), correct.end()]);
   }
@@ -82,32 +82,32 @@ async function proveScripts([fault, requirement, statusDecides]: SeededFault): P
 async function proveTokens(fault: string, requirement: string): Promise<void> {
   const report = JSON.stringify(await readReport(await reportDrift(fault, requirement)));
   const token = /--replay ([\w.-]+)/.exec(report)?.[1];
-  assert(token !== undefined, 'no drift names a token');
-  const again = await reportsFolder();
-  const replay = ['verify', '--replay', token, '--out', again];
+  assert(token !== undefined, 'no drift has a replay token');
+  const replayFolder = await reportsFolder();
+  const replay = ['verify', '--replay', token, '--out', replayFolder];
   assert.equal((await bookdist([...replay, '--fault', fault])).code, 1, 'with the fault');
-  assert(listDriftingRequirements(await readReport(again)).includes(requirement));
-  const right = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
+  assert(listDriftingRequirements(await readReport(replayFolder)).includes(requirement));
+  const correct = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
   try {
     const { code, out } = await bookdist(
-      ['verify', right.address, ...replay.slice(1), '--allow', 'read,write,publish,delete'],
+      ['verify', correct.address, ...replay.slice(1), '--allow', 'read,write,publish,delete'],
       { DISTRIBUTION_API_KEY: key },
     );
     assert.equal(code, 0, out);
   } finally {
-    await right.end();
+    await correct.end();
   }
 }
 
-export const reproduction: readonly Claim[] = faults.flatMap((entry, index) => [
+export const reproduction: readonly Claim[] = faults.flatMap((trial, index) => [
   {
-    says: `the scripts for ${entry[0]} run with and without it, and remove their books`,
-    prove: async () => proveScripts(entry),
+    says: `the scripts for ${trial[0]} find it, find nothing without it, and remove their books`,
+    prove: async () => proveScripts(trial),
     inSample: index === 1,
   },
   {
-    says: `the replay token for ${entry[0]} finds it again, and nothing on another target`,
-    prove: async () => proveTokens(entry[0], entry[1]),
+    says: `the replay token for ${trial[0]} finds it again, and nothing on another target`,
+    prove: async () => proveTokens(trial[0], trial[1]),
     inSample: index === 0,
   },
 ]);

@@ -16,11 +16,11 @@ import {
   startServing,
 } from './command.ts';
 
-const built = new URL('../../dist/src/', import.meta.url);
-const command = fileURLToPath(new URL('cli/main.js', built));
+const builtSources = new URL('../../dist/src/', import.meta.url);
+const command = fileURLToPath(new URL('cli/main.js', builtSources));
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
-const everything = 'read,write,publish,delete';
-/** The cost of Vitest may be at most this many times that of the command. */
+const fullConsent = 'read,write,publish,delete';
+/** The maximum cost of a run in Vitest, as a multiple of the command's cost. */
 const maxCost = 1.5;
 
 interface Service {
@@ -31,21 +31,21 @@ interface Service {
 
 interface Trial {
   readonly start: () => Promise<Service>;
-  /** Further options of both. */
+  /** Further options of both runs. */
   readonly options?: readonly string[];
   readonly allow?: string;
-  /** Accepts the drifts of a first run until this day. */
+  /** The last day on which the drifts of a first run are accepted. */
   readonly knownUntil?: string;
-  /** The content of known-drifts.yaml, if no run writes it. */
-  readonly known?: string;
+  /** The content of known-drifts.yaml, unless a run writes it. */
+  readonly knownDrifts?: string;
   /** The exit code of the command. */
-  readonly exit: number;
+  readonly exitCode: number;
 }
 
 const sandbox = (options: ServeOptions = {}) => ({ start: async () => serveSandbox(options) });
 const faultySandbox = (...names: string[]) => ({
   ...sandbox({ faults: findFaults(names) }),
-  exit: 1,
+  exitCode: 1,
 });
 const subject = (options: SubjectOptions) => ({ start: async () => startSubject(options) });
 
@@ -65,16 +65,16 @@ const fixedDrift = `- fingerprint: '0123456789ab'
 
 const walkthrough = { 'create.response': 'walkthrough', 'update.response': 'walkthrough' };
 
-/** The trials, by a description of their service. */
+/** The trials by the description of their service. */
 const trials: Readonly<Record<string, Trial>> = {
-  'a correct service': { ...sandbox(), exit: 0 },
-  'a correct service that may only be read': { ...sandbox(), allow: 'read', exit: 0 },
+  'a correct service': { ...sandbox(), exitCode: 0 },
+  'a correct service that may only be read': { ...sandbox(), allow: 'read', exitCode: 0 },
   'a correct service with the other response shapes': {
     ...sandbox({ readings: walkthrough }),
-    exit: 0,
+    exitCode: 0,
   },
-  'a terse service by another author': { ...subject({ character: 'terse' }), exit: 0 },
-  'a chatty service by another author': { ...subject({ character: 'chatty' }), exit: 0 },
+  'a terse service by another author': { ...subject({ character: 'terse' }), exitCode: 0 },
+  'a chatty service by another author': { ...subject({ character: 'chatty' }), exitCode: 0 },
   'a service without ISBN check sums': faultySandbox('isbn-checksum-ignored'),
   'a service that keeps the status after an update': faultySandbox('update-keeps-status'),
   'a service whose pages overlap': {
@@ -94,55 +94,55 @@ const trials: Readonly<Record<string, Trial>> = {
   'a drift that is known': {
     ...faultySandbox('isbn-checksum-ignored'),
     knownUntil: '2999-01-01',
-    exit: 0,
+    exitCode: 0,
   },
   'a known drift after its date': {
     ...faultySandbox('isbn-checksum-ignored'),
     knownUntil: '2020-01-01',
   },
-  'a known drift that is gone': { ...sandbox(), known: fixedDrift, exit: 1 },
+  'a known drift that is gone': { ...sandbox(), knownDrifts: fixedDrift, exitCode: 1 },
   'a service that proves too little': {
     ...sandbox(),
     options: ['--min-proven', '100%'],
-    exit: 3,
+    exitCode: 3,
   },
-  'the mock': { start: startMock, options: ['--reach', 'shape'], exit: 0 },
+  'the mock': { start: startMock, options: ['--reach', 'shape'], exitCode: 0 },
 };
 
 interface Verdicts {
-  readonly ended: MeasuredCommand;
+  readonly processResult: MeasuredCommand;
   readonly report: Report;
 }
 
 /** Runs the command with these arguments of `bookdist verify`. */
 async function runCommand(args: readonly string[], key: string): Promise<Verdicts> {
   const out = await reportsFolder();
-  const ended = await measureNode([command, 'verify', ...args, '--out', out], {
+  const processResult = await measureNode([command, 'verify', ...args, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
-  return { ended, report: await readReport(out) };
+  return { processResult, report: await readReport(out) };
 }
 
 /** Runs a test file with the same arguments. */
 async function runVitest(args: readonly string[], key: string): Promise<Verdicts> {
   const out = await reportsFolder();
-  const binding = JSON.stringify(fileURLToPath(new URL('vitest/index.js', built)));
+  const bindingFile = JSON.stringify(fileURLToPath(new URL('vitest/index.js', builtSources)));
   const options = JSON.stringify({ options: [...args, '--out', out] });
   await writeFile(
     join(out, 'service.test.mjs'),
-    `import { testContract } from ${binding};\nawait testContract(${options});\n`,
+    `import { testContract } from ${bindingFile};\nawait testContract(${options});\n`,
   );
-  // An installed package is not transformed either.
+  // Vitest does not transform an installed package, so it must not transform this build.
   const config = `export default { test: { server: { deps: { external: [/dist/] } } } };\n`;
   await writeFile(join(out, 'vitest.config.mjs'), config);
-  const ended = await measureNode(
+  const processResult = await measureNode(
     [vitest, 'run', '--root', out, '--reporter', 'json', '--outputFile', join(out, 'tests.json')],
     { DISTRIBUTION_API_KEY: key },
   );
-  return { ended, report: await readReport(out) };
+  return { processResult, report: await readReport(out) };
 }
 
-/** Returns one line for each verdict. */
+/** Returns a line for each verdict of a report. */
 function listVerdicts({ exitCode, verdict, requirements, silences, stale = [] }: Report): string[] {
   return [
     `${verdict}, exit ${exitCode}`,
@@ -153,30 +153,38 @@ function listVerdicts({ exitCode, verdict, requirements, silences, stale = [] }:
 }
 
 async function proveAgreement(trial: Trial): Promise<void> {
-  const { start, options = [], allow = everything, exit } = trial;
+  const { start, options = [], allow = fullConsent, exitCode } = trial;
   const { url, key, close } = await start();
   try {
     const args = [url, '--allow', allow, '--seed', '7', '--depth', 'quick', ...options];
     args.push(...(await writeKnownDrifts(trial, args, key)));
-    const one = await runCommand(args, key);
-    const other = await runVitest(args, key);
-    assert.equal(one.ended.code, exit, one.ended.out + one.ended.err);
-    assert.deepEqual(listVerdicts(other.report), listVerdicts(one.report));
-    assert.equal(other.ended.code, exit === 0 ? 0 : 1, other.ended.out + other.ended.err);
+    const commandRun = await runCommand(args, key);
+    const vitestRun = await runVitest(args, key);
+    assert.equal(
+      commandRun.processResult.code,
+      exitCode,
+      commandRun.processResult.out + commandRun.processResult.err,
+    );
+    assert.deepEqual(listVerdicts(vitestRun.report), listVerdicts(commandRun.report));
+    assert.equal(
+      vitestRun.processResult.code,
+      exitCode === 0 ? 0 : 1,
+      vitestRun.processResult.out + vitestRun.processResult.err,
+    );
   } finally {
     await close();
   }
 }
 
-/** Writes known-drifts.yaml if the trial has one. */
+/** Writes known-drifts.yaml if the trial needs it. Returns the option that names the file. */
 async function writeKnownDrifts(
-  { knownUntil, known }: Trial,
+  { knownUntil, knownDrifts }: Trial,
   args: readonly string[],
   key: string,
 ): Promise<string[]> {
-  if (knownUntil === undefined && known === undefined) return [];
+  if (knownUntil === undefined && knownDrifts === undefined) return [];
   const file = join(await reportsFolder(), 'known-drifts.yaml');
-  if (known !== undefined) await writeFile(file, known);
+  if (knownDrifts !== undefined) await writeFile(file, knownDrifts);
   if (knownUntil !== undefined) {
     await runCommand([...args, '--known', file, '--update-known'], key);
     const text = (await readFile(file, 'utf8'))
@@ -188,27 +196,27 @@ async function writeKnownDrifts(
   return ['--known', file];
 }
 
-/** Compares both on the same service, alternately, and takes the median of three. */
+/** Runs the command and Vitest in turn on the same service, and compares the medians of three runs. */
 async function proveCost(): Promise<void> {
   const service = await serveSandbox();
   try {
-    const args = [service.url, '--allow', everything, '--seed', '7'];
+    const args = [service.url, '--allow', fullConsent, '--seed', '7'];
     const ratios: { readonly cpu: number; readonly seconds: number }[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      const { ended: commandRun } = await runCommand(args, service.key);
-      const { ended: vitestRun } = await runVitest(args, service.key);
+      const { processResult: commandResult } = await runCommand(args, service.key);
+      const { processResult: vitestResult } = await runVitest(args, service.key);
       ratios.push({
-        cpu: vitestRun.cpu / commandRun.cpu,
-        seconds: vitestRun.seconds / commandRun.seconds,
+        cpu: vitestResult.cpu / commandResult.cpu,
+        seconds: vitestResult.seconds / commandResult.seconds,
       });
     }
     const [cpu, seconds] = [
       ratios.map((ratio) => ratio.cpu),
       ratios.map((entry) => entry.seconds),
     ].map((list) => list.toSorted((a, b) => a - b)[1] ?? Infinity);
-    const found = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
-    console.log(`      Vitest in proportion to the command: ${found}`);
-    assert((cpu ?? Infinity) <= maxCost && (seconds ?? Infinity) <= maxCost, found);
+    const measurement = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
+    console.log(`      Vitest in proportion to the command: ${measurement}`);
+    assert((cpu ?? Infinity) <= maxCost && (seconds ?? Infinity) <= maxCost, measurement);
   } finally {
     await service.close();
   }

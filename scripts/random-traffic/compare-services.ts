@@ -84,7 +84,7 @@ function createComparison(): Comparison {
         pending -= 1;
         batch.push({ received, expected });
         if (pending > 0) return;
-        if (hasDifference(batch)) first ??= { request, call: call };
+        if (hasDifference(batch)) first ??= { request, call };
         batch = [];
       };
     },

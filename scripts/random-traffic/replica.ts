@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
 import { openStore, createCachingStore } from '../../src/sandbox/store/index.ts';
 import type { Fault } from '../../src/faults/fault.ts';
-import { neverShowing } from '../../src/faults/narrowing/index.ts';
+import { neverShow } from '../../src/faults/narrowing/index.ts';
 import { createSandboxNetwork } from '../own-runs/sandbox-network.ts';
 import { compareNetworks, type ComparedService } from './compare-services.ts';
 import { createRandom, drawUuid } from './random.ts';
@@ -16,7 +16,7 @@ export async function openSandboxPair(
   fault: Fault,
   clock: SettableClock,
 ): Promise<ComparedService> {
-  const [sandbox, replica] = await Promise.all([open([fault]), open([neverShowing(fault)])]);
+  const [sandbox, replica] = await Promise.all([open([fault]), open([neverShow(fault)])]);
   return {
     ...compareNetworks(
       createSandboxNetwork(sandbox, storageOrigin),

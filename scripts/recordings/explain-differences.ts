@@ -28,11 +28,11 @@ export async function explainDifferences(
     ],
   ];
   const questions = new Map<string, string>();
-  for (const [question, known] of facts) {
+  for (const [question, worldOptions] of facts) {
     const open = ids.filter((id) => !questions.has(id));
     if (open.length === 0) break;
-    const { drifted } = await judgeRecordings([archive], { known });
-    const agreed = open.filter((id) => drifted.includes(id) === found.includes(id));
+    const { driftingRequirements } = await judgeRecordings([archive], { worldOptions });
+    const agreed = open.filter((id) => driftingRequirements.includes(id) === found.includes(id));
     for (const id of agreed) questions.set(id, question);
   }
   return ids.map((id) => ({ id, question: questions.get(id) }));

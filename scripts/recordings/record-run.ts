@@ -56,7 +56,7 @@ export async function recordRun({
     run: { id: outcome.runId, startedAt: outcome.startedAt },
   };
   return {
-    archive: writeHar(identity, { rows: record.rows, omitted: record.countOmitted() }),
+    archive: writeHar(identity, { rows: record.rows, omittedCount: record.countOmitted() }),
     readings: chooseReadings(chosen),
     drifted: drifted.map(({ requirement }) => requirement),
     differences: new Map(

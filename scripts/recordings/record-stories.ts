@@ -7,7 +7,7 @@ import type { WrapFetch } from '../../src/client/scenes/scene.ts';
 import { canary } from '../../src/client/scenes/known-faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import {
-  isNeverSent,
+  failedBeforeSending,
   maskSecrets,
   type RecordedExchange,
   recordRequest,
@@ -51,14 +51,14 @@ const stories: Readonly<Record<string, Story>> = {
       service: serve(sandbox.fetch),
       storage: serve(sandbox.storageFetch),
       findBooks: createBookFinder(sandbox),
-      files: async (id) =>
+      listFiles: async (id) =>
         (await sandbox.books())
           .find((book) => book.id === id)
           ?.files.map((file) => file.filename) ?? [],
       inspect: inspectError,
     }),
   walk: async ({ sandbox, seed, wrap, serve }) =>
-    runRandomWalk({ seed, wrap, service: serve(sandbox.fetch), all: [] }),
+    runRandomWalk({ seed, wrap, service: serve(sandbox.fetch), allIds: [] }),
 };
 
 function createBookFinder(sandbox: Sandbox) {
@@ -99,14 +99,14 @@ function createRecorder() {
 
 interface Recording {
   readonly now: () => number;
-  /** The clock of a story stands still during this work. */
-  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  /** Stops the clock of a story during this work. */
+  readonly trackWork: <T>(work: Promise<T>) => Promise<T>;
   readonly note: (exchange: RecordedExchange) => void;
 }
 
 const realTime = {
   now: () => performance.timeOrigin + performance.now(),
-  during: async <T>(work: Promise<T>) => work,
+  trackWork: async <T>(work: Promise<T>) => work,
 };
 
 /** Bodies that never end, or stall, are left out after this many milliseconds. */
@@ -114,11 +114,11 @@ const maxBodyMs = 50;
 
 function recordFetch(
   fetchIt: (request: Request) => Response | Promise<Response>,
-  { now, during, note }: Recording,
+  { now, trackWork, note }: Recording,
 ) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    const sent = await during(recordRequest(request.clone()));
+    const sent = await trackWork(recordRequest(request.clone()));
     const sentAt = now();
     const finish = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
       note({ sentAt, took: now() - sentAt, request: sent, ...end });
@@ -130,11 +130,11 @@ function recordFetch(
       const whole = recordResponse(response.clone(), end.signal)
         .catch(() => undefined)
         .finally(() => clearTimeout(timer));
-      const received = await during(whole);
+      const received = await trackWork(whole);
       finish(received === undefined ? {} : { response: received });
       return response;
     } catch (error) {
-      finish(isNeverSent(error) ? { sent: false } : {});
+      finish(failedBeforeSending(error) ? { sent: false } : {});
       throw error;
     }
   };

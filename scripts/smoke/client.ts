@@ -1,12 +1,12 @@
-/** Uses the packed client: a strict program, and its README, against the packed sandbox. */
+/** Uses the packed client: compiles strict programs and its README, and runs them against the packed sandbox. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, installPackages } from './command.ts';
-import { forms, withSandboxInForm } from './sandbox-process.ts';
+import { responseForms, withSandboxInForm } from './sandbox-process.ts';
 import type { Smoke } from './toolkit.ts';
 
 /** The strictest compiler settings, with the declarations of this package checked. */
-const strict = {
+const strictOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -30,8 +30,8 @@ const compilers = [
 /** Programs that a user might write. The last one is all it takes to bring an audiobook into shops. */
 const programs = ['user', 'readme', 'ten-lines'] as const;
 
-const mostBytes = 500_000;
-const mostFiles = 100;
+const maxBytes = 500_000;
+const maxFiles = 100;
 
 /** A CommonJS program. */
 const commonJsProgram = `
@@ -49,21 +49,22 @@ export interface ClientSmoke extends Smoke {
 }
 
 export async function checkClient(smoke: ClientSmoke): Promise<void> {
-  const { folder, packed, tally } = smoke;
+  const { folder, tarballs, tally } = smoke;
   const home = join(folder, 'client');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   await tally.step('client: installs in an empty folder', () =>
-    installPackages(home, packed.client),
+    installPackages(home, tarballs.client),
   );
   await tally.step('client: brings no other package', async () => {
-    const direct = listDependencies(home, 'book-distribution-client');
-    if (direct.length > 0) throw new Error(`expected none, received ${direct.join(', ')}`);
+    const dependencies = listDependencies(home, 'book-distribution-client');
+    if (dependencies.length > 0)
+      throw new Error(`expected none, received ${dependencies.join(', ')}`);
   });
   await tally.step('client: at most 100 files and 500 kB, source maps included', async () => {
     const { bytes, files } = measureFiles(join(home, 'node_modules', 'book-distribution-client'));
     console.log(`      ${files} files, ${(bytes / 1000).toFixed(0)} kB`);
-    if (bytes > mostBytes || files > mostFiles) throw new Error('it is larger than that');
+    if (bytes > maxBytes || files > maxFiles) throw new Error('it is larger');
   });
   await tally.step('client: serves a program that uses require', () =>
     runCommand(home, process.execPath, [
@@ -100,7 +101,7 @@ async function useClient(
         mkdirSync(compilerFolder);
         await installPackages(compilerFolder, `typescript@${version}`);
       }
-      await compile(compilerFolder, home, { ...strict, ...options });
+      await compile(compilerFolder, home, { ...strictOptions, ...options });
     });
   }
   await tally.step('client: keeps its promises under faults', async () => {
@@ -108,7 +109,7 @@ async function useClient(
     process.stdout.write(out);
   });
   await tally.step('client: runs in Jest, as an ES module and by require', () => runInJest(home));
-  for (const form of forms) {
+  for (const form of responseForms) {
     await withSandboxInForm(toolkit, form, async (address) => {
       for (const program of programs) {
         await tally.step(`client: ${program} runs in the ${form} form`, () =>
@@ -131,30 +132,30 @@ async function runInJest(home: string): Promise<void> {
   await installPackages(home, 'jest@30.5.2');
   const name = "{ createDistribution } from 'book-distribution-client'";
   writeFileSync(join(home, 'import.test.mjs'), `import ${name};${jestTest}`);
-  const requiring = `const ${name.replace(/from (.*)/, '= require($1)')};${jestTest}`;
-  writeFileSync(join(home, 'require.test.cjs'), requiring);
+  const requireTest = `const ${name.replace(/from (.*)/, '= require($1)')};${jestTest}`;
+  writeFileSync(join(home, 'require.test.cjs'), requireTest);
   const jest = join(home, 'node_modules/jest/bin/jest.js');
   const match = ['--testMatch', '**/*.test.[cm]js'];
   await runCommand(home, process.execPath, ['--experimental-vm-modules', jest, ...match]);
 }
 
 function writePrograms(root: string, home: string): void {
-  const consumer = (name: string): string =>
+  const readConsumer = (name: string): string =>
     readFileSync(join(root, 'scripts/smoke/consumer', name), 'utf8');
-  writeFileSync(join(home, 'user.ts'), consumer('client-user.txt'));
-  writeFileSync(join(home, 'ten-lines.ts'), consumer('ten-lines.txt'));
-  writeFileSync(join(home, 'holds.mjs'), consumer('client-holds.txt'));
+  writeFileSync(join(home, 'user.ts'), readConsumer('client-user.txt'));
+  writeFileSync(join(home, 'ten-lines.ts'), readConsumer('ten-lines.txt'));
+  writeFileSync(join(home, 'holds.mjs'), readConsumer('client-holds.txt'));
   for (const name of ['one.mp3', 'two.mp3', 'cover.jpg']) writeFileSync(join(home, name), name);
   const page = join(home, 'node_modules/book-distribution-client/README.md');
   const blocks = [...readFileSync(page, 'utf8').matchAll(/^```ts\n(.*?)^```/gms)];
   writeFileSync(join(home, 'readme.ts'), blocks.map(([, code]) => code ?? '').join('\n'));
 }
 
-/** Runs a compiled program with the address of this sandbox. */
+/** Writes a compiled program with the address of this sandbox. Returns the file. */
 function writeProgram(address: string, home: string, program: string): string {
-  const file = join(home, 'out', `${program}-there.js`);
-  const compiled = readFileSync(join(home, 'out', `${program}.js`), 'utf8');
-  writeFileSync(file, compiled.replaceAll('http://127.0.0.1:4020', address));
+  const file = join(home, 'out', `${program}-with-address.js`);
+  const text = readFileSync(join(home, 'out', `${program}.js`), 'utf8');
+  writeFileSync(file, text.replaceAll('http://127.0.0.1:4020', address));
   return file;
 }
 
@@ -175,8 +176,8 @@ function listDependencies(home: string, name: string): string[] {
   const manifest: unknown = JSON.parse(file);
   const keys = ['dependencies', 'peerDependencies', 'optionalDependencies'];
   return keys.flatMap((key) => {
-    const named: unknown = Reflect.get(Object(manifest), key);
-    return typeof named === 'object' && named !== null ? Object.keys(named) : [];
+    const entries: unknown = Reflect.get(Object(manifest), key);
+    return typeof entries === 'object' && entries !== null ? Object.keys(entries) : [];
   });
 }
 

@@ -38,6 +38,6 @@ export async function installPackages(
   folder: string,
   ...tarballs: readonly string[]
 ): Promise<void> {
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runCommand(folder, 'npm', ['install', ...quiet, ...tarballs]);
+  const commonOptions = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await runCommand(folder, 'npm', ['install', ...commonOptions, ...tarballs]);
 }

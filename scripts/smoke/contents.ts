@@ -1,4 +1,4 @@
-/** Checks a tarball: no files that only tests or the build need, and no more bytes than allowed. */
+/** Checks that a tarball has only permitted files, and is not too large. */
 import { runCommand } from './command.ts';
 
 /** The permitted contents of a package, and its maximum size. */
@@ -21,7 +21,7 @@ const allowances: Readonly<Record<string, Allowance>> = {
   },
 };
 
-/** Sources, our own tests, and files that a machine leaves behind. */
+/** Sources, our own tests, hidden files and logs. */
 const unwantedFiles = /(\.test\.(js|d\.ts)$|(?<!\.d)\.[cm]?ts$|\.js\.map$|(^|\/)\.[^/]+$|\.log$)/;
 
 /**
@@ -40,7 +40,8 @@ export async function checkContents(
     .split('\n')
     .map((path) => path.replace(/^package\//, ''));
   const unexpected = files.filter((path) => !paths.test(path) || unwantedFiles.test(path));
-  if (unexpected.length > 0) throw new Error(`it holds ${unexpected.join(', ')}`);
+  if (unexpected.length > 0)
+    throw new Error(`it contains unexpected files: ${unexpected.join(', ')}`);
   const { out: size } = await runCommand(folder, 'wc', ['-c', tarball]);
   const bytes = Number.parseInt(size, 10);
   if (bytes > maxBytes) throw new Error(`expected at most ${maxBytes} bytes, got ${bytes}`);

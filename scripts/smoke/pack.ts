@@ -1,37 +1,37 @@
-/** Packs both packages as they would be published, and lets the judges of packages look at them. */
+/** Packs both packages as for a release, and checks them with publint and attw. */
 import { join } from 'node:path';
 import { runCommand } from './command.ts';
 import { checkContents } from './contents.ts';
 import type { Tally } from './tally.ts';
 
-export interface Packed {
+export interface Tarballs {
   /** Paths of the tarballs. */
   readonly toolkit: string;
   readonly client: string;
 }
 
-export async function pack(root: string, folder: string, tally: Tally): Promise<Packed> {
-  const packed = {
+export async function packPackages(root: string, folder: string, tally: Tally): Promise<Tarballs> {
+  const tarballs = {
     toolkit: await packFolder(root, folder),
     client: await packFolder(join(root, 'dist/client'), folder),
   };
   const bin = join(root, 'node_modules/.bin');
-  for (const [name, file] of Object.entries(packed)) {
+  for (const [name, file] of Object.entries(tarballs)) {
     await tally.step(`${name}: holds what it should and no more`, async () => {
       console.log(`      ${await checkContents(folder, name, file)}`);
     });
     await tally.step(`${name}: publint finds nothing to improve`, () =>
       runCommand(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
-    const typed = ['.', './testing', './testing/msw'];
+    const typedEntries = ['.', './testing', './testing/msw'];
     // The client also serves programs that use require.
     const profile = name === 'toolkit' ? 'esm-only' : 'node16';
-    const entries = name === 'toolkit' ? ['--entrypoints', ...typed] : [];
+    const entryOptions = name === 'toolkit' ? ['--entrypoints', ...typedEntries] : [];
     await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
-      runCommand(root, join(bin, 'attw'), [file, '--profile', profile, ...entries]),
+      runCommand(root, join(bin, 'attw'), [file, '--profile', profile, ...entryOptions]),
     );
   }
-  return packed;
+  return tarballs;
 }
 
 /** Packs one folder into another; returns the path of the tarball. */

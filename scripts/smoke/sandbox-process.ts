@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { addressPattern, watchProcess } from '../servers/running.ts';
 
 /** The two documented shapes of the responses to create, update and upload requests. */
-export const forms = ['reference', 'walkthrough'] as const;
+export const responseForms = ['reference', 'walkthrough'] as const;
 
-/** Starts a sandbox, passes its address to a step, and stops it afterwards. */
+/** Runs a step with a sandbox whose responses have one of the two shapes. */
 export async function withSandboxInForm(
   toolkit: string,
   form: string,
@@ -20,18 +20,18 @@ export async function withSandboxInForm(
   );
 }
 
-/** Does the same with other options of the sandbox. */
+/** Starts a sandbox with options, passes its address to a step, and stops it afterwards. */
 export async function withSandbox(
   toolkit: string,
   args: readonly string[],
   step: (address: string) => Promise<void>,
 ): Promise<void> {
   const bin = join(toolkit, 'node_modules/.bin/bookdist');
-  const { until, end } = watchProcess(
+  const { until: waitForMatch, end } = watchProcess(
     spawn(bin, ['sandbox', '--port', '0', '--storage-port', '0', ...args], { cwd: toolkit }),
   );
   try {
-    await step(await until(addressPattern));
+    await step(await waitForMatch(addressPattern));
   } finally {
     await end();
   }

@@ -1,4 +1,4 @@
-/** Counts the steps and prints one line for each. */
+/** Runs steps, prints a line for each, and counts the failures. */
 
 export interface Tally {
   /** Runs one step. A throw counts as a failure, is printed, and returns undefined. */
@@ -8,17 +8,17 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  let passed = 0;
-  let failed = 0;
+  let passedCount = 0;
+  let failedCount = 0;
   return {
     step: async (title, run) => {
       try {
         const result = await run();
-        passed += 1;
+        passedCount += 1;
         console.log(`ok    ${title}`);
         return result;
       } catch (error) {
-        failed += 1;
+        failedCount += 1;
         console.log(`FAIL  ${title}`);
         console.log(
           String(error instanceof Error ? error.message : error).replaceAll(/^/gm, '      '),
@@ -27,8 +27,8 @@ export function createTally(): Tally {
       }
     },
     close: () => {
-      console.log(`\n${passed} passed, ${failed} failed`);
-      process.exitCode = failed === 0 ? 0 : 1;
+      console.log(`\n${passedCount} passed, ${failedCount} failed`);
+      process.exitCode = failedCount === 0 ? 0 : 1;
     },
   };
 }

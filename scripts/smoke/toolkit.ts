@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { listGuides, writeGuideScript } from '../guides/shell-script.ts';
 import { runCommand, installPackages } from './command.ts';
-import type { Packed } from './pack.ts';
+import type { Tarballs } from './pack.ts';
 import { withSandbox } from './sandbox-process.ts';
 import type { Tally } from './tally.ts';
 
 export interface Smoke {
   readonly root: string;
   readonly folder: string;
-  readonly packed: Packed;
+  readonly tarballs: Tarballs;
   readonly tally: Tally;
 }
 
@@ -33,12 +33,12 @@ const options = {
 };
 
 /** Returns the folder of the installed toolkit. */
-export async function checkToolkit({ root, folder, packed, tally }: Smoke): Promise<string> {
+export async function checkToolkit({ root, folder, tarballs, tally }: Smoke): Promise<string> {
   const home = join(folder, 'toolkit');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   await tally.step('toolkit: installs in an empty folder', () =>
-    installPackages(home, packed.toolkit, packed.client),
+    installPackages(home, tarballs.toolkit, tarballs.client),
   );
   await tally.step('toolkit: npx bookdist --version', async () => {
     const { out } = await runCommand(home, 'npx', ['--no-install', 'bookdist', '--version']);
@@ -51,9 +51,9 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
     console.log(out.trimEnd().replaceAll(/^/gm, '      | '));
   });
   await tally.step('toolkit: its files can be found by name', async () => {
-    const resolving = exportedFiles.map((name) => `import.meta.resolve('${name}')`).join(', ');
+    const resolveCalls = exportedFiles.map((name) => `import.meta.resolve('${name}')`).join(', ');
     const program = `import { readFileSync } from 'node:fs';
-      for (const url of [${resolving}]) readFileSync(new URL(url));`;
+      for (const url of [${resolveCalls}]) readFileSync(new URL(url));`;
     await runCommand(home, process.execPath, ['--input-type=module', '--eval', program]);
   });
   await tally.step('toolkit: strict programs that use its types and its test service compile', () =>
@@ -67,21 +67,21 @@ export async function checkToolkit({ root, folder, packed, tally }: Smoke): Prom
     async () => {
       const keys = ['--key', 'sandbox-key', '--key', 'second-key'];
       await withSandbox(home, keys, async (address) =>
-        followGuides({ root, folder, packed }, address),
+        followGuides({ root, folder, tarballs }, address),
       );
     },
   );
   return home;
 }
 
-/** Runs the shell blocks of all guides in an empty folder, with a sandbox as the staging. */
+/** Runs the shell blocks of all guides in an empty folder, with a sandbox in place of the staging service. */
 async function followGuides(
-  { root, folder, packed }: Omit<Smoke, 'tally'>,
+  { root, folder, tarballs }: Omit<Smoke, 'tally'>,
   address: string,
 ): Promise<void> {
   const home = join(folder, 'guides');
   mkdirSync(home);
-  copyFileSync(packed.toolkit, join(home, basename(packed.toolkit)));
+  copyFileSync(tarballs.toolkit, join(home, basename(tarballs.toolkit)));
   const guides = join(root, 'docs/guides');
   const script = await writeGuideScript(guides, await listGuides(guides), true);
   const settings = [`DISTRIBUTION_URL=${address}`, 'DISTRIBUTION_API_KEY=sandbox-key'];

@@ -1,8 +1,8 @@
-/** Calls a deployment over HTTP; a connection that breaks has the status 0. */
-import { createTestClient, type TestClient } from '../../src/sandbox/scenes/ask-in-process.ts';
+/** Calls a deployment over HTTP. A connection that breaks gives a response with the status 0. */
+import { createTestClient, type TestClient } from '../../src/sandbox/scenes/test-client.ts';
 import { apiKey } from './deployment.ts';
 
-export { newBook } from '../../src/sandbox/scenes/ask-in-process.ts';
+export { newBook } from '../../src/sandbox/scenes/test-client.ts';
 
 export type Caller = TestClient;
 
@@ -15,7 +15,7 @@ export function createCaller(url: string): Caller {
   return createTestClient({ url, fetch: send, storageFetch: send, keys: [apiKey] });
 }
 
-/** Returns undefined for something that was not acknowledged. */
-export function ifAcknowledged<T>(making: Promise<T>): Promise<T | undefined> {
-  return making.catch(() => undefined);
+/** Returns the result of a call, or undefined if it was not acknowledged. */
+export function ifAcknowledged<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch(() => undefined);
 }

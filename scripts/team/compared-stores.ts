@@ -1,7 +1,7 @@
-/** Makes the same changes in several stores and reads everything back, so that the results can be compared. */
+/** Makes the same changes in any store and reads everything back, so that stores can be compared. */
 import { expect } from 'vitest';
 import type { Book } from '../../src/sandbox/book/index.ts';
-import { rowFor, storedBook } from '../../src/sandbox/scenes/stored-book.ts';
+import { makeRow, makeStoredBook } from '../../src/sandbox/scenes/stored-book.ts';
 import type { PageQuery, SortKey, Store } from '../../src/sandbox/store/index.ts';
 
 const titles = [
@@ -18,34 +18,35 @@ const titles = [
 
 /** Returns a book whose title, format, language and ISBN are derived from its number. */
 export function createBook(sequence: number, version = 1): Book {
-  const mixed = (sequence * 7_919 + version * 104_729) % 10_007;
-  return storedBook(sequence, {
+  const mixedNumber = (sequence * 7_919 + version * 104_729) % 10_007;
+  return makeStoredBook(sequence, {
     version,
-    title: `${titles[mixed % titles.length]} ${mixed % 300}`,
-    externalId: mixed % 5 === 0 ? null : `${titles[mixed % titles.length]}-${mixed % 700}`,
-    format: ['ebook', 'print', 'audio'][mixed % 3] ?? '',
-    language: [['EN'], ['DE'], ['EN', 'DE'], ['FR']][mixed % 4] ?? [],
-    isbn: mixed % 4 === 0 ? null : String(9_780_000_000_000 + (mixed % 900)),
-    ...(mixed % 50 === 0 ? { reviewedAt: mixed } : {}),
+    title: `${titles[mixedNumber % titles.length]} ${mixedNumber % 300}`,
+    externalId:
+      mixedNumber % 5 === 0 ? null : `${titles[mixedNumber % titles.length]}-${mixedNumber % 700}`,
+    format: ['ebook', 'print', 'audio'][mixedNumber % 3] ?? '',
+    language: [['EN'], ['DE'], ['EN', 'DE'], ['FR']][mixedNumber % 4] ?? [],
+    isbn: mixedNumber % 4 === 0 ? null : String(9_780_000_000_000 + (mixedNumber % 900)),
+    ...(mixedNumber % 50 === 0 ? { reviewedAt: mixedNumber } : {}),
   });
 }
 
 /** Writes 5,000 books, changes some and deletes others. */
-export async function fill(store: Store): Promise<void> {
+export async function fillStore(store: Store): Promise<void> {
   const numbers = Array.from({ length: 5_000 }, (_one, index) => index + 1);
   for (let start = 0; start < numbers.length; start += 500) {
-    const batch = numbers.slice(start, start + 500).map((number) => rowFor(createBook(number)));
+    const batch = numbers.slice(start, start + 500).map((number) => makeRow(createBook(number)));
     await store.insertBooks(batch);
   }
   for (const number of numbers.filter((entry) => entry % 13 === 0)) {
-    const changed = createBook(number, 2);
+    const changedBook = createBook(number, 2);
     const deletion = number % 3 === 0 ? { deletedAt: 5 } : {};
-    expect(await store.replaceBook(rowFor({ ...changed, ...deletion }))).toBe('written');
-    expect(await store.replaceBook(rowFor(changed))).toBe('overtaken');
+    expect(await store.replaceBook(makeRow({ ...changedBook, ...deletion }))).toBe('written');
+    expect(await store.replaceBook(makeRow(changedBook))).toBe('overtaken');
   }
 }
 
-export const query = (changes: Partial<PageQuery>): PageQuery => ({
+export const createQuery = (changes: Partial<PageQuery>): PageQuery => ({
   account: 'a',
   sort: 'createdAt',
   descending: false,
@@ -68,19 +69,21 @@ export async function readEverything(store: Store): Promise<readonly unknown[]> 
     for (const filter of filters) {
       for (const descending of [false, true]) {
         for (const offset of [0, 49, 2_100, 4_600, 9_000]) {
-          results.push(await store.readPage(query({ sort, ...filter, descending, offset })));
+          results.push(await store.readPage(createQuery({ sort, ...filter, descending, offset })));
         }
       }
     }
     const visibleUntil = 1_700_000_001_000;
-    results.push(await store.readPage(query({ sort, visibleUntil, offset: 400, language: 'EN' })));
+    results.push(
+      await store.readPage(createQuery({ sort, visibleUntil, offset: 400, language: 'EN' })),
+    );
   }
-  const everything = { visibleUntil: Number.MAX_SAFE_INTEGER };
+  const visibility = { visibleUntil: Number.MAX_SAFE_INTEGER };
   for (const title of titles) {
     const externalId = `${title}-7`;
-    for (const folded of [false, true]) {
-      const rule = { ...everything, folded };
-      results.push((await store.findByExternalId('a', externalId, rule)).map(({ id }) => id));
+    for (const ignoresCase of [false, true]) {
+      const lookupRule = { ...visibility, ignoresCase };
+      results.push((await store.findByExternalId('a', externalId, lookupRule)).map(({ id }) => id));
     }
     const byTitle = await store.findByTitle('a', `${title} 7`);
     results.push(byTitle.map(({ id }) => id).toSorted());

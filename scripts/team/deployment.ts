@@ -28,7 +28,7 @@ interface ServingProcess extends ServerProcess {
 }
 
 /**
- * @param log a file for what the processes say, which is much while their database is gone
+ * @param log a file for the error output of the processes, which is long while their database is down
  * @throws Error if a server is not installed
  */
 export async function startDeployment(log: string): Promise<Deployment> {
@@ -47,9 +47,9 @@ export async function startDeployment(log: string): Promise<Deployment> {
     await stopServers();
     throw error;
   });
-  const balance = (running: readonly ServingProcess[]) => {
-    service.use(running.map(({ url }) => url));
-    storage.use(running.map(({ storageUrl }) => storageUrl));
+  const balance = (servingProcesses: readonly ServingProcess[]) => {
+    service.setAddresses(servingProcesses.map(({ url }) => url));
+    storage.setAddresses(servingProcesses.map(({ storageUrl }) => storageUrl));
   };
   balance(processes);
   return {
@@ -68,14 +68,16 @@ export async function startDeployment(log: string): Promise<Deployment> {
   };
 }
 
-/** Starts three processes together; if one does not start, the others end. */
+/** Starts three processes together. If one does not start, the others are stopped. */
 async function startAll(start: () => Promise<ServingProcess>): Promise<ServingProcess[]> {
   const starts = await Promise.allSettled([start(), start(), start()]);
-  const running = starts.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
-  const failed = starts.find((candidate) => candidate.status === 'rejected');
-  if (failed === undefined) return running;
-  await Promise.all(running.map(({ end }) => end()));
-  throw failed.reason;
+  const startedProcesses = starts.flatMap((entry) =>
+    entry.status === 'fulfilled' ? [entry.value] : [],
+  );
+  const failure = starts.find((candidate) => candidate.status === 'rejected');
+  if (failure === undefined) return startedProcesses;
+  await Promise.all(startedProcesses.map(({ end }) => end()));
+  throw failure.reason;
 }
 
 interface DeploymentParts {
@@ -105,8 +107,12 @@ async function startProcess(parts: DeploymentParts): Promise<ServingProcess> {
     },
   });
   child.stderr.pipe(logFile, { end: false });
-  const running = watchProcess(child);
-  await running.until(/^Ctrl-C/m);
-  const addressOf = (name: string) => running.until(new RegExp(`^${name} +(\\S+)`, 'm'));
-  return { ...running, url: await addressOf('sandbox'), storageUrl: await addressOf('storage') };
+  const serverProcess = watchProcess(child);
+  await serverProcess.until(/^Ctrl-C/m);
+  const waitForAddress = (name: string) => serverProcess.until(new RegExp(`^${name} +(\\S+)`, 'm'));
+  return {
+    ...serverProcess,
+    url: await waitForAddress('sandbox'),
+    storageUrl: await waitForAddress('storage'),
+  };
 }

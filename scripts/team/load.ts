@@ -1,19 +1,19 @@
-/** Writes under load while processes die, and then looks for everything that was acknowledged. */
+/** Writes books and files while processes are killed, and then looks for every acknowledged write. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { s3Bytes } from '../../src/sandbox/bytes/index.ts';
+import { openS3Storage } from '../../src/sandbox/bytes/index.ts';
 import { ifAcknowledged, type Caller } from './caller.ts';
 import { bucket, type Deployment } from './deployment.ts';
 
-/** The writes that were acknowledged, and those that were begun. */
+/** The acknowledged writes, and the number of calls. */
 export interface WriteRecord {
-  readonly books: Set<string>;
+  readonly bookIds: Set<string>;
   /** Books by the ids of the files that were attached to them. */
-  readonly attached: Map<string, string>;
+  readonly bookIdByFileId: Map<string, string>;
   /** The sizes of all files that a URL was issued for. */
-  readonly sizes: Map<string, number>;
-  calls: number;
-  failed: number;
+  readonly sizeByFileId: Map<string, number>;
+  callCount: number;
+  failureCount: number;
   /** The longest time between two acknowledged creates of one writer, in milliseconds. */
   longestGap: number;
 }
@@ -23,87 +23,93 @@ export interface Load {
   readonly stop: () => Promise<void>;
 }
 
-const writers = 8;
+const writerCount = 8;
 const largeFileSize = 9 * 1024 * 1024;
 
 export function startLoad(caller: Caller): Load {
   const record: WriteRecord = {
-    books: new Set(),
-    attached: new Map(),
-    sizes: new Map(),
-    calls: 0,
-    failed: 0,
+    bookIds: new Set(),
+    bookIdByFileId: new Map(),
+    sizeByFileId: new Map(),
+    callCount: 0,
+    failureCount: 0,
     longestGap: 0,
   };
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const write = async (writer: number) => {
-    let last = performance.now();
-    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      const large = writer === 0 && turn % 20 === 0;
-      const done = await writeBook(caller, record, { name: `${writer}-${turn}`, large });
-      if (done) {
-        record.longestGap = Math.max(record.longestGap, performance.now() - last);
-        last = performance.now();
+    let lastCreateAt = performance.now();
+    for (let turn = 0; !stopController.signal.aborted; turn += 1) {
+      const isLarge = writer === 0 && turn % 20 === 0;
+      const isBookAcknowledged = await writeBook(caller, record, {
+        name: `${writer}-${turn}`,
+        isLarge,
+      });
+      if (isBookAcknowledged) {
+        record.longestGap = Math.max(record.longestGap, performance.now() - lastCreateAt);
+        lastCreateAt = performance.now();
       } else await pause(50);
     }
   };
-  const all = Promise.all(Array.from({ length: writers }, (_one, index) => write(index)));
+  const allWriters = Promise.all(
+    Array.from({ length: writerCount }, (_one, index) => write(index)),
+  );
   return {
-    record: record,
+    record,
     stop: async () => {
-      stopping.abort();
-      await all;
+      stopController.abort();
+      await allWriters;
     },
   };
 }
 
-/** Creates a book with a file; returns whether the book was acknowledged. */
+/** Creates a book with a file. Returns true if the book was acknowledged. */
 async function writeBook(
   caller: Caller,
-  written: WriteRecord,
-  { name, large }: { readonly name: string; readonly large: boolean },
+  record: WriteRecord,
+  { name, isLarge }: { readonly name: string; readonly isLarge: boolean },
 ): Promise<boolean> {
   const isAcknowledged = <T>(value: T | undefined | false): value is T => {
-    written.calls += 1;
-    if (value === undefined || value === false) written.failed += 1;
+    record.callCount += 1;
+    if (value === undefined || value === false) record.failureCount += 1;
     return value !== undefined && value !== false;
   };
   const book = await ifAcknowledged(caller.create('ebook', { title: `Load ${name}` }));
   if (!isAcknowledged(book)) return false;
-  written.books.add(book);
-  const bytes = `${book} `.padEnd(large ? largeFileSize : 20_000, `${book} `);
+  record.bookIds.add(book);
+  const bytes = `${book} `.padEnd(isLarge ? largeFileSize : 20_000, `${book} `);
   const file = await ifAcknowledged(caller.grant(book, 'ebook_content', bytes));
   if (!isAcknowledged(file)) return true;
-  written.sizes.set(file.id, bytes.length);
-  if (!isAcknowledged((await caller.put(file.url, bytes)).status === 200)) return true;
+  record.sizeByFileId.set(file.id, bytes.length);
+  if (!isAcknowledged((await caller.upload(file.url, bytes)).status === 200)) return true;
   if (isAcknowledged((await caller.attach(book, file)).status === 200))
-    written.attached.set(file.id, book);
+    record.bookIdByFileId.set(file.id, book);
   return true;
 }
 
-/** Returns a sentence for each acknowledged thing that is not there, and for each half file. */
+/** Returns a sentence for each acknowledged write that is lost, and for each incomplete file. */
 export async function findLosses(
-  { books, attached, sizes }: WriteRecord,
+  { bookIds, bookIdByFileId, sizeByFileId }: WriteRecord,
   caller: Caller,
   { objects, postgres }: Deployment,
 ): Promise<readonly string[]> {
   const losses: string[] = [];
-  const listed = new Map<string, number>();
-  for (const id of await listBooks(caller)) listed.set(id, (listed.get(id) ?? 0) + 1);
-  for (const id of books) {
-    const times = listed.get(id) ?? 0;
-    if (times !== 1) losses.push(`The book ${id} is listed ${times} times.`);
+  const listingsById = new Map<string, number>();
+  for (const id of await listBooks(caller)) listingsById.set(id, (listingsById.get(id) ?? 0) + 1);
+  for (const id of bookIds) {
+    const listingCount = listingsById.get(id) ?? 0;
+    if (listingCount !== 1) losses.push(`The book ${id} is listed ${listingCount} times.`);
   }
-  for (const [file, book] of attached) {
+  for (const [file, book] of bookIdByFileId) {
     const text = await readPage(caller, `/books/${book}`);
     if (!text.includes(file)) losses.push(`The file ${file} is not attached to ${book}.`);
   }
   const place = { bucket, prefix: 'files/', region: 'us-east-1', ...objects };
-  const bytes = await s3Bytes(place);
-  for (const [file, size] of sizes) {
-    const stored = await bytes.size(file);
-    const isThere = stored === size || (stored === undefined && !attached.has(file));
-    if (!isThere) losses.push(`The file ${file} has ${stored ?? 'no'} of ${size} bytes.`);
+  const storage = await openS3Storage(place);
+  for (const [file, size] of sizeByFileId) {
+    const storedSize = await storage.size(file);
+    const isComplete =
+      storedSize === size || (storedSize === undefined && !bookIdByFileId.has(file));
+    if (!isComplete) losses.push(`The file ${file} has ${storedSize ?? 'no'} of ${size} bytes.`);
   }
   return [...losses, ...(await findWrongCounters(postgres.url))];
 }
@@ -113,18 +119,21 @@ async function listBooks(caller: Caller): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
     const text = await readPage(caller, `/books?perPage=100&sort=title&page=${page}`);
-    const found = [...text.matchAll(/"id":"([0-9a-f-]{36})","type":"book"/g)].map(
+    const pageIds = [...text.matchAll(/"id":"([0-9a-f-]{36})","type":"book"/g)].map(
       ([, id = '']) => id,
     );
-    if (found.length === 0) return ids;
-    ids.push(...found);
+    if (pageIds.length === 0) return ids;
+    ids.push(...pageIds);
   }
 }
 
-/** @throws Error if the deployment does not answer; nothing is known about losses then */
+/**
+ * Returns the text of a response.
+ * @throws Error if its status is not 200, because nothing is then known about losses
+ */
 async function readPage({ get }: Caller, path: string): Promise<string> {
   const { status, text } = await get(path);
-  if (status !== 200) throw new Error(`GET ${path} was answered with ${status}: ${text}`);
+  if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${text}`);
   return text;
 }
 

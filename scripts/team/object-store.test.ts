@@ -1,7 +1,7 @@
-/** Holds the file storage in a bucket to what the others do, on a real server. */
+/** Tests the file storage in a bucket, on a real server, like the other file storages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { s3Bytes } from '../../src/sandbox/bytes/index.ts';
-import { bytesTests } from '../../src/sandbox/scenes/bytes-tests.ts';
+import { openS3Storage } from '../../src/sandbox/bytes/index.ts';
+import { fileStorageTests } from '../../src/sandbox/scenes/bytes-tests.ts';
 import { hasObjectStore, startObjectStore, type ObjectStore } from './object-store.ts';
 
 const startMs = 120_000;
@@ -16,24 +16,25 @@ describe.skipIf(!hasObjectStore())(
     }, startMs);
     afterAll(() => objects.stop());
 
-    const open = () => {
+    const openStorage = () => {
       const { endpoint, accessKeyId, secretAccessKey } = objects;
       const keys = { accessKeyId, secretAccessKey, region: 'us-east-1' };
-      return s3Bytes({ bucket: 'uploads', prefix: 'files/', endpoint, ...keys });
+      return openS3Storage({ bucket: 'uploads', prefix: 'files/', endpoint, ...keys });
     };
-    test.each(Object.entries(bytesTests))('%s', (_name, check) => check(open));
+    test.each(Object.entries(fileStorageTests))('%s', (_name, check) => check(openStorage));
 
-    test('a file in parts is visible after the last part, and complete', async () => {
-      const bytes = await open();
-      const whole = await bytes.receive('long');
-      const broken = await bytes.receive('broken');
+    test('a file uploaded in parts becomes visible when it is complete; a discarded one never does', async () => {
+      const storage = await openStorage();
+      const completeUpload = await storage.receive('long');
+      const discardedUpload = await storage.receive('broken');
       for (let part = 0; part < 20; part += 1) {
-        for (const incoming of [whole, broken]) await incoming.write(Buffer.alloc(1_048_576, part));
+        for (const upload of [completeUpload, discardedUpload])
+          await upload.write(Buffer.alloc(1_048_576, part));
       }
-      expect(await bytes.size('long')).toBeUndefined();
-      await whole.commit();
-      await broken.discard();
-      expect([await bytes.size('long'), await bytes.size('broken')]).toEqual([
+      expect(await storage.size('long')).toBeUndefined();
+      await completeUpload.commit();
+      await discardedUpload.discard();
+      expect([await storage.size('long'), await storage.size('broken')]).toEqual([
         20_971_520,
         undefined,
       ]);
@@ -43,8 +44,8 @@ describe.skipIf(!hasObjectStore())(
       const { endpoint, accessKeyId } = objects;
       const secretAccessKey = 'another-secret';
       const keys = { accessKeyId, secretAccessKey, region: 'us-east-1' };
-      const asked = s3Bytes({ bucket: 'uploads', prefix: '', endpoint, ...keys });
-      await expect(asked).rejects.toThrow(/^The file storage answered a HEAD with 403/);
+      const opening = openS3Storage({ bucket: 'uploads', prefix: '', endpoint, ...keys });
+      await expect(opening).rejects.toThrow(/^The file storage answered a HEAD with 403/);
     });
   },
 );

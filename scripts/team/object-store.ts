@@ -1,6 +1,6 @@
 /**
- * Starts an S3-compatible server in a temporary folder: OpenStack Swift, which Debian packages. It
- * checks signatures and hashes, and takes uploads in parts, as Amazon's does.
+ * Starts an S3-compatible server in a temporary folder: OpenStack Swift, which Debian packages. Like
+ * Amazon's server, it checks signatures and hashes, and accepts uploads in parts.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,27 +21,28 @@ export interface ObjectStore {
   readonly stop: () => Promise<void>;
 }
 
-const parts = ['account', 'container', 'object'] as const;
+const serverNames = ['account', 'container', 'object'] as const;
 
 /** Returns whether the servers are installed. */
 export function hasObjectStore(): boolean {
-  return [...parts, 'proxy'].every((name) => existsSync(`/usr/bin/swift-${name}-server`));
+  return [...serverNames, 'proxy'].every((name) => existsSync(`/usr/bin/swift-${name}-server`));
 }
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-swift-'));
   await mkdir(join(folder, 'devices/one'), { recursive: true });
-  const ports = await Promise.all(parts.map(freePort));
+  const ports = await Promise.all(serverNames.map(freePort));
   await buildRings(folder, ports);
   const servers: ChildProcess[] = [];
-  for (const [index, name] of parts.entries()) {
-    const config = { text: storageConfig(folder, name), port: ports[index] ?? 0 };
+  for (const [index, name] of serverNames.entries()) {
+    const config = { text: formatStorageConfig(folder, name), port: ports[index] ?? 0 };
     servers.push(await startServer(folder, name, config));
   }
   const port = await freePort();
   servers.push(await startServer(folder, 'proxy', { text: proxyConfig, port }));
   const endpoint = `http://127.0.0.1:${port}`;
-  for (const entry of [...ports, port]) await waitUntilHealthy(`http://127.0.0.1:${entry}`);
+  for (const serverPort of [...ports, port])
+    await waitUntilHealthy(`http://127.0.0.1:${serverPort}`);
   return {
     endpoint,
     accessKeyId: 'sandbox:writer',
@@ -66,7 +67,7 @@ for name, port in zip(sys.argv[2::2], sys.argv[3::2]):
 `;
 
 async function buildRings(folder: string, ports: readonly number[]): Promise<void> {
-  const pairs = parts.flatMap((name, index) => [name, String(ports[index])]);
+  const pairs = serverNames.flatMap((name, index) => [name, String(ports[index])]);
   await run('/usr/bin/python3', ['-c', ringScript, folder, ...pairs]);
 }
 
@@ -81,20 +82,20 @@ async function startServer(
   { text, port }: ServerConfig,
 ): Promise<ChildProcess> {
   const file = join(folder, `${name}.conf`);
-  const shared = [
+  const commonLines = [
     '[DEFAULT]',
     'bind_ip = 127.0.0.1',
     `bind_port = ${port}`,
-    // No worker processes, so that the one process is the one to end.
+    // Without worker processes, the server is a single process that can be ended.
     'workers = 0',
     `user = ${userInfo().username}`,
     `swift_dir = ${folder}`,
   ];
-  await writeFile(file, `${shared.join('\n')}\n${text}`);
+  await writeFile(file, `${commonLines.join('\n')}\n${text}`);
   return spawn(`swift-${name}-server`, [file], { stdio: 'ignore' });
 }
 
-function storageConfig(folder: string, name: string): string {
+function formatStorageConfig(folder: string, name: string): string {
   return [
     `devices = ${join(folder, 'devices')}`,
     'mount_check = false',
@@ -138,8 +139,8 @@ use = egg:swift#listing_formats
 
 async function waitUntilHealthy(endpoint: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
-    if (answer?.ok === true) return;
+    const response = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
+    if (response?.ok === true) return;
     if (tries > 150) throw new Error('The object store did not start within 30 s.');
     await pause(200);
   }

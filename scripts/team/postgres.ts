@@ -39,20 +39,20 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   const data = await createCluster(bin, user);
   const port = await freePort();
   const startServer = async () => {
-    // Processes end here, the machine does not, so that what the server wrote need not reach the disk.
-    const unsynced = ['-c', 'fsync=off'];
-    const options = ['-D', data, '-p', String(port), '-k', data, '-h', '127.0.0.1', ...unsynced];
+    // Only processes end in these tests, not the machine, so writes need not reach the disk.
+    const noSync = ['-c', 'fsync=off'];
+    const options = ['-D', data, '-p', String(port), '-k', data, '-h', '127.0.0.1', ...noSync];
     const server = spawn(join(bin, 'postgres'), options, { ...user, cwd: data, stdio: 'ignore' });
     await waitUntilReady(bin, port);
     return server;
   };
   let server = await startServer();
-  const address = (name: string) => `postgres://sandbox@127.0.0.1:${port}/${name}`;
+  const formatAddress = (name: string) => `postgres://sandbox@127.0.0.1:${port}/${name}`;
   let databaseCount = 0;
   const createDatabase = async () => {
     const name = `sandbox_${++databaseCount}`;
     await run(join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'sandbox', name]);
-    return address(name);
+    return formatAddress(name);
   };
   return {
     url: await createDatabase(),
@@ -96,7 +96,7 @@ async function createCluster(bin: string, user: ServerUser): Promise<string> {
   return data;
 }
 
-/** The server refuses to run as root. */
+/** Returns the user that runs the server, because PostgreSQL refuses to run as root. */
 async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);

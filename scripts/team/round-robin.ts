@@ -1,28 +1,28 @@
-/** A load balancer: hands each request to the next process, and to another one if that is gone. */
+/** A load balancer: sends each request to the next process, or to another one if that process has ended. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, stop } from '../servers/listen.ts';
 
 export interface Balancer {
   readonly url: string;
-  /** Replaces the addresses behind it. */
-  readonly use: (addresses: readonly string[]) => void;
+  /** Replaces the addresses of the processes. */
+  readonly setAddresses: (addresses: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
 export async function openBalancer(): Promise<Balancer> {
   let addresses: readonly string[] = [];
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer((clientRequest, balancerResponse) => {
     const order = addresses.map(
       (_address, index) => addresses[(turn + index) % addresses.length] ?? '',
     );
     turn += 1;
-    forward(incoming, outgoing, order);
+    forward(clientRequest, balancerResponse, order);
   });
   server.requestTimeout = 0;
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    use: (replacement) => {
+    setAddresses: (replacement) => {
       addresses = replacement;
     },
     close: async () => stop(server),
@@ -31,29 +31,30 @@ export async function openBalancer(): Promise<Balancer> {
 
 /** Tries one address after another until one accepts the connection. */
 function forward(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  clientRequest: IncomingMessage,
+  balancerResponse: ServerResponse,
   [address, ...others]: readonly string[],
 ): void {
   if (address === undefined) {
-    outgoing.writeHead(503, { 'retry-after': '1' }).end();
+    balancerResponse.writeHead(503, { 'retry-after': '1' }).end();
     return;
   }
-  const { method, headers } = incoming;
-  const target = new URL(incoming.url ?? '/', address);
-  const outgoingRequest = request(target, { method, headers, agent: false }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-    answer.once('error', () => outgoing.destroy());
+  const { method, headers } = clientRequest;
+  const target = new URL(clientRequest.url ?? '/', address);
+  const forwardedRequest = request(target, { method, headers, agent: false }, (response) => {
+    balancerResponse.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(balancerResponse);
+    response.once('error', () => balancerResponse.destroy());
   });
-  outgoingRequest.once('error', (error) => {
-    const refused = 'code' in error && error.code === 'ECONNREFUSED';
-    if (refused && incoming.readableFlowing === null) forward(incoming, outgoing, others);
-    else if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502).end();
+  forwardedRequest.once('error', (error) => {
+    const isRefused = 'code' in error && error.code === 'ECONNREFUSED';
+    if (isRefused && clientRequest.readableFlowing === null)
+      forward(clientRequest, balancerResponse, others);
+    else if (balancerResponse.headersSent) balancerResponse.destroy();
+    else balancerResponse.writeHead(502).end();
   });
-  // The body flows once there is a connection, so that a refused one has taken none of it.
-  outgoingRequest.once('socket', (socket) => {
-    socket.once('connect', () => incoming.pipe(outgoingRequest));
+  // The body is sent only after the connection, so that another process can still get it.
+  forwardedRequest.once('socket', (socket) => {
+    socket.once('connect', () => clientRequest.pipe(forwardedRequest));
   });
 }

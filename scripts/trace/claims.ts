@@ -10,7 +10,7 @@ interface IdPlace {
   readonly where: string;
 }
 
-/** Imports suite, faults and readings of this checkout; a missing module has no ids. */
+/** Collects the ids of this checkout. A module that does not exist uses no ids. */
 export async function collectClaims(): Promise<Claims> {
   const sections = await importExport('tests/suite.ts', 'suite', isSections);
   const faultFiles = await importExport('src/faults/index.ts', 'faultsByFile', isFaultsByFile);
@@ -19,13 +19,13 @@ export async function collectClaims(): Promise<Claims> {
     'settableIds',
     isReadings,
   );
-  const served = groupById(findServedIds());
-  const faults = Object.entries(faultFiles ?? {}).flatMap(([file, all]) =>
-    all.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
+  const sandboxFiles = groupById(findSandboxIds());
+  const faults = Object.entries(faultFiles ?? {}).flatMap(([file, fileFaults]) =>
+    fileFaults.map((fault) => ({ ...fault, file: `src/faults/${file}` })),
   );
-  const files = sectionFiles();
-  const items = (sections ?? []).flatMap(({ title, items: own }) =>
-    own.map((item) => ({ where: files.get(title) ?? title, item })),
+  const fileByTitle = findSectionFiles();
+  const items = (sections ?? []).flatMap(({ title, items: sectionItems }) =>
+    sectionItems.map((item) => ({ where: fileByTitle.get(title) ?? title, item })),
   );
   return {
     checks: groupById([
@@ -37,7 +37,7 @@ export async function collectClaims(): Promise<Claims> {
     prefixes: groupById(
       items.flatMap(({ where, item }) => (item.covers ?? []).map((id) => ({ id, where }))),
     ),
-    served,
+    sandboxFiles,
     observations: groupById(
       items.flatMap(({ where, item }) =>
         item.silence === undefined ? [] : [{ id: item.silence, where }],
@@ -47,12 +47,12 @@ export async function collectClaims(): Promise<Claims> {
       faults.flatMap(({ name, breaks }) => breaks.map((id) => ({ id, where: name }))),
     ),
     faultFiles: new Map(faults.map(({ name, file }) => [name, file])),
-    readings: new Set((readings ?? []).filter((id) => served.has(id))),
+    readings: new Set((readings ?? []).filter((id) => sandboxFiles.has(id))),
   };
 }
 
 /** Returns the file of each section of the suite, by the section's title. */
-function sectionFiles(): ReadonlyMap<string, string> {
+function findSectionFiles(): ReadonlyMap<string, string> {
   return new Map(
     listModules('tests/').flatMap((file) => {
       const text = readFileSync(new URL(file, root), 'utf8');
@@ -63,7 +63,7 @@ function sectionFiles(): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns every id that the monitor names, with the file that judges it. */
+/** Returns every id that the monitor names, with the file that names it. */
 function findJudgedIds(): IdPlace[] {
   return [...listModules('src/monitor/'), 'src/contract/shapes.ts']
     .toSorted()
@@ -71,13 +71,13 @@ function findJudgedIds(): IdPlace[] {
 }
 
 /** Returns every id that the sandbox and its rules name, in code or in a comment, with the file. */
-function findServedIds(): IdPlace[] {
+function findSandboxIds(): IdPlace[] {
   return [...listModules('src/rules/'), ...listModules('src/sandbox/')].flatMap((file) =>
     findIds(file, /['`]([a-z0-9-]+(?:\.[a-z0-9-]+)*)['`]/g),
   );
 }
 
-/** Returns the modules below a folder, without tests and what tests share. */
+/** Returns the modules below a folder, except tests and the scenes that tests share. */
 function listModules(folder: string): string[] {
   return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/^scenes\b/.test(file))
@@ -92,13 +92,13 @@ function findIds(file: string, pattern: RegExp): IdPlace[] {
   );
 }
 
-function groupById(named: readonly IdPlace[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { id, where } of named) {
-    const known = found.get(id) ?? [];
-    if (!known.includes(where)) found.set(id, [...known, where]);
+function groupById(idPlaces: readonly IdPlace[]): Map<string, string[]> {
+  const placesById = new Map<string, string[]>();
+  for (const { id, where } of idPlaces) {
+    const places = placesById.get(id) ?? [];
+    if (!places.includes(where)) placesById.set(id, [...places, where]);
   }
-  return found;
+  return placesById;
 }
 
 /** Returns an export of a module, or undefined if the file does not exist. */
@@ -110,9 +110,9 @@ async function importExport<Value>(
   const file = new URL(path, root);
   if (!existsSync(file)) return undefined;
   const module: unknown = await import(file.href);
-  const found: unknown =
+  const exportedValue: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined;
-  if (isValue(found)) return found;
+  if (isValue(exportedValue)) return exportedValue;
   throw new Error(`${path} exports no ${name} that trace can read. See scripts/trace/claims.ts.`);
 }
 

@@ -18,11 +18,14 @@ export async function readLedger(): Promise<Ledger> {
   const ledger: unknown = parse(await readFile(ledgerFile, 'utf8'));
   const schema: unknown = JSON.parse(await readFile(schemaFile, 'utf8'));
   if (typeof schema !== 'object' || schema === null) {
-    throw new Error('openapi/requirements.schema.json is not an object. Restore it.');
+    throw new Error(
+      'openapi/requirements.schema.json does not contain a JSON object. Restore it from Git.',
+    );
   }
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   const validate = ajv.compile<Ledger>(schema);
-  if (validate(ledger)) return checkSurprising(ledger);
+  if (validate(ledger)) return checkSurprisingReadings(ledger);
+  // Ajv also reports the `if` around an error, which only repeats the error inside it.
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   throw new Error(
     [
@@ -33,13 +36,19 @@ export async function readLedger(): Promise<Ledger> {
   );
 }
 
-/** Adds what the schema cannot say: a surprising reading is one of the readings, and not the default. */
-function checkSurprising(ledger: Ledger): Ledger {
+/**
+ * Returns the ledger. Checks what the schema cannot: `surprising` may list any of the `readings` except the first.
+ * @throws Error with a line for each invalid value
+ */
+function checkSurprisingReadings(ledger: Ledger): Ledger {
   const problems = Object.entries(ledger).flatMap(([id, { readings, surprising = [] }]) => {
-    const permitted = typeof readings === 'object' ? readings.slice(1) : [];
+    const otherReadings = typeof readings === 'object' ? readings.slice(1) : [];
     return surprising
-      .filter((reading) => !permitted.includes(reading))
-      .map((reading) => `  ${id}: surprising ${reading} must be a reading, and not the first one.`);
+      .filter((reading) => !otherReadings.includes(reading))
+      .map(
+        (reading) =>
+          `  ${id}: \`surprising\` lists "${reading}", which must be a reading other than the first.`,
+      );
   });
   if (problems.length === 0) return ledger;
   throw new Error(['openapi/requirements.yaml:', ...problems].join('\n'));

@@ -6,15 +6,15 @@ import type { Places } from './places.ts';
 /** The files, or names of faults, that use each id. */
 export interface Claims {
   readonly checks: ReadonlyMap<string, readonly string[]>;
-  /** Prefix of ids → the files whose cases exercise every id that starts with it. */
+  /** The files whose cases exercise every id with a prefix, by prefix. */
   readonly prefixes: ReadonlyMap<string, readonly string[]>;
-  /** Files of the sandbox and its rules that name the id. */
-  readonly served: ReadonlyMap<string, readonly string[]>;
+  /** The files of the sandbox and its rules that name each id. */
+  readonly sandboxFiles: ReadonlyMap<string, readonly string[]>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
-  /** The file that builds each fault. */
+  /** The file that builds each fault, by the fault's name. */
   readonly faultFiles: ReadonlyMap<string, string>;
-  /** Silences whose reading can be set in the sandbox, and that its code names. */
+  /** Silences that the code of the sandbox names and whose reading can be set. */
   readonly readings: ReadonlySet<string>;
 }
 
@@ -26,40 +26,40 @@ export interface Trace {
   readonly missing: Readonly<Record<TraceKind, readonly string[]>>;
   /** The number of ids that need something, by kind. */
   readonly needed: Readonly<Record<TraceKind, number>>;
-  /** Ids that are used but not in the ledger, with the place. */
+  /** Ids that are used but not in the ledger, with the place of a use. */
   readonly unknown: readonly { readonly id: string; readonly where: string }[];
-  /** Entries marked `shape` that no response in the contract carries. */
+  /** Ids that are marked `shape` although no response in the contract lists them. */
   readonly shapeless: readonly string[];
 }
 
-/** Finds what each id of the ledger lacks. A reason in the ledger counts as present. */
+/** Finds what each id of the ledger lacks. An id that gives a reason in the ledger lacks nothing. */
 export function traceLedger(ledger: Ledger, places: Places, claims: Claims): Trace {
   const entries = Object.entries(ledger);
   const findMissing = (
     applies: (entry: Requirement) => boolean,
     has: (id: string, entry: Requirement) => boolean,
   ) => {
-    const needing = entries.filter(([, entry]) => applies(entry));
+    const needyEntries = entries.filter(([, entry]) => applies(entry));
     return {
-      asked: needing.length,
-      missing: needing.filter((pair) => !has(...pair)).map(([id]) => id),
+      neededCount: needyEntries.length,
+      missing: needyEntries.filter((pair) => !has(...pair)).map(([id]) => id),
     };
   };
   const results = {
     places: findMissing(needsPlace, (id) => places.byId.has(id)),
     checks: findMissing(needsCheck, (id, entry) =>
-      entry.shape === true ? places.onAnswers.has(id) : claims.checks.has(id),
+      entry.shape === true ? places.onResponses.has(id) : claims.checks.has(id),
     ),
     faults: findMissing(needsFault, (id) => claims.faults.has(id)),
     observations: findMissing(needsObservation, (id) => claims.observations.has(id)),
     readings: findMissing(needsReading, (id) => claims.readings.has(id)),
   };
   return {
-    missing: mapKinds((floor) => results[floor].missing),
-    needed: mapKinds((floor) => results[floor].asked),
+    missing: mapKinds((kind) => results[kind].missing),
+    needed: mapKinds((kind) => results[kind].neededCount),
     unknown: findUnknownIds(ledger, places, claims),
     shapeless: entries
-      .filter(([id, entry]) => entry.shape === true && !places.onAnswers.has(id))
+      .filter(([id, entry]) => entry.shape === true && !places.onResponses.has(id))
       .map(([id]) => id),
   };
 }
@@ -72,25 +72,25 @@ function needsCheck(entry: Requirement): boolean {
   return entry.level === 'must' && entry.untested === undefined;
 }
 
-/** Without a check no fault could be found, so one reason covers both. */
+/** An entry without a check needs no fault either: no run could find it. */
 function needsFault(entry: Requirement): boolean {
   return needsCheck(entry) && entry.unseeded === undefined;
 }
 
-/** A silence of priority 3 is only a note. */
+/** A silence of priority 3 is only noted, and needs no observation. */
 function needsObservation(entry: Requirement): boolean {
   return entry.level === 'open' && entry.priority !== 3 && entry.untested === undefined;
 }
 
-/** Only a silence with several readings can be configured. */
+/** Only a silence with several readings needs to be settable. */
 function needsReading(entry: Requirement): boolean {
   const { level, priority, readings, unseeded } = entry;
-  const several = Array.isArray(readings) && readings.length > 1;
-  return level === 'open' && priority !== 3 && several && unseeded === undefined;
+  const hasSeveralReadings = Array.isArray(readings) && readings.length > 1;
+  return level === 'open' && priority !== 3 && hasSeveralReadings && unseeded === undefined;
 }
 
 function findUnknownIds(ledger: Ledger, places: Places, claims: Claims) {
-  const used: (readonly [string, string])[] = [
+  const usedIds: (readonly [string, string])[] = [
     ...[...places.byId].map(
       ([id, at]) => [id, `openapi/distribution.yaml ${at[0] ?? ''}`] as const,
     ),
@@ -99,16 +99,16 @@ function findUnknownIds(ledger: Ledger, places: Places, claims: Claims) {
     ...[...claims.faults].map(([id, at]) => [id, `faults: ${at[0] ?? ''}`] as const),
     ...[...claims.readings].map((id) => [id, 'readings of the sandbox'] as const),
   ];
-  return used.filter(([id]) => !Object.hasOwn(ledger, id)).map(([id, where]) => ({ id, where }));
+  return usedIds.filter(([id]) => !Object.hasOwn(ledger, id)).map(([id, where]) => ({ id, where }));
 }
 
-/** Returns one value for each kind. */
-function mapKinds<Value>(of: (floor: TraceKind) => Value): Record<TraceKind, Value> {
+/** Returns a record with the value of each kind. */
+function mapKinds<Value>(getValue: (kind: TraceKind) => Value): Record<TraceKind, Value> {
   return {
-    places: of('places'),
-    checks: of('checks'),
-    faults: of('faults'),
-    observations: of('observations'),
-    readings: of('readings'),
+    places: getValue('places'),
+    checks: getValue('checks'),
+    faults: getValue('faults'),
+    observations: getValue('observations'),
+    readings: getValue('readings'),
   };
 }

@@ -11,19 +11,19 @@ import {
 
 /** The ids under `x-requirements` in the contract. */
 export interface Places {
-  /** Id → the JSON pointers of the nodes that carry it. */
+  /** The JSON pointers of the nodes that list each id. */
   readonly byId: ReadonlyMap<string, readonly string[]>;
-  /** Ids that the shape check covers: those on a response or on a schema it refers to. */
-  readonly onAnswers: ReadonlySet<string>;
+  /** Ids that the shape check covers: those on a response, or on a schema to which it refers. */
+  readonly onResponses: ReadonlySet<string>;
 }
 
-/** Collects every `x-requirements` of a contract. */
+/** Finds the ids in every `x-requirements` of a contract. */
 export function findPlaces(document: JsonObject): Places {
   const byId = new Map<string, string[]>();
   walk(document, '#', (node, pointer) => {
     for (const id of readRequirementIds(node)) byId.set(id, [...(byId.get(id) ?? []), pointer]);
   });
-  return { byId, onAnswers: findIdsOnAnswers(document) };
+  return { byId, onResponses: findIdsOnResponses(document) };
 }
 
 function walk(
@@ -42,28 +42,28 @@ function walk(
   }
 }
 
-/** Follows `$ref`s from every `responses` map. It visits each component once, so cycles end. */
-function findIdsOnAnswers(document: JsonObject): ReadonlySet<string> {
+/** Follows each `$ref` from every `responses` map. It visits each component once, so cycles end. */
+function findIdsOnResponses(document: JsonObject): ReadonlySet<string> {
   const ids = new Set<string>();
-  const entered = new Set<string>();
-  const enter = (node: Json | undefined): void => {
+  const visitedRefs = new Set<string>();
+  const collectIds = (node: Json | undefined): void => {
     walk(node, '', (inner) => {
       for (const id of readRequirementIds(inner)) ids.add(id);
       const ref = inner['$ref'];
-      if (typeof ref !== 'string' || entered.has(ref)) return;
-      entered.add(ref);
-      enter(follow(document, ref));
+      if (typeof ref !== 'string' || visitedRefs.has(ref)) return;
+      visitedRefs.add(ref);
+      collectIds(follow(document, ref));
     });
   };
   walk(document['paths'], '', (node) => {
-    if (isObject(node['responses'])) enter(node['responses']);
+    if (isObject(node['responses'])) collectIds(node['responses']);
   });
   return ids;
 }
 
 /**
  * Describes a pointer for a reader.
- * @example sayPlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
+ * @example describePlace('#/paths/~1books/post/responses/201') // 'POST /books 201'
  */
 export function describePlace(pointer: string): string {
   const [, top, ...rest] = pointer.split('/').map(unescape);
@@ -73,10 +73,10 @@ export function describePlace(pointer: string): string {
     return kind === 'responses' ? `${operation} ${status ?? ''}` : operation;
   }
   if (top === 'components') {
-    const skipped = new Set(['properties', 'items', 'content', 'schema']);
+    const structuralKeys = new Set(['properties', 'items', 'content', 'schema']);
     return rest
       .slice(1)
-      .filter((part) => !skipped.has(part))
+      .filter((part) => !structuralKeys.has(part))
       .join('.');
   }
   return 'the whole contract';

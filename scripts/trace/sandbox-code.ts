@@ -6,7 +6,7 @@ import { linkFile } from './places.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** The code behind each heading of the page, for ids that no refusal and no reading names. */
+/** The file behind each heading of the page, for ids that the sandbox's code does not name. */
 const codeByArea: Readonly<Record<string, string>> = {
   'Paths, bodies and ids': 'src/sandbox/http/app.ts',
   Authentication: 'src/sandbox/book/accounts.ts',
@@ -31,10 +31,10 @@ const codeByArea: Readonly<Record<string, string>> = {
   Flows: 'src/sandbox/operations/index.ts',
 };
 
-const findsBook = 'src/sandbox/changes/change-book.ts';
-const changesNothing = /(changes-nothing|leaves-nothing|refused-keeps-status|no-effect)$/;
+const findingFile = 'src/sandbox/changes/change-book.ts';
+const noChangeId = /(changes-nothing|leaves-nothing|refused-keeps-status|no-effect)$/;
 
-/** Returns the files that name the id, as links, or a reason why none does. */
+/** Returns links to the files that name the id, or a reason why no file does. */
 export function describeSandboxCode(
   id: string,
   entry: Requirement,
@@ -47,11 +47,11 @@ export function describeSandboxCode(
   if (entry.shape === true) {
     return `no code of its own: ${linkExisting('src/sandbox/present/present.ts')} builds every response`;
   }
-  if (changesNothing.test(id)) {
-    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(findsBook)})`;
+  if (noChangeId.test(id)) {
+    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(findingFile)})`;
   }
   if (id.startsWith('account.')) {
-    return `no code of its own: ${linkExisting(findsBook)} finds only books of the caller's account`;
+    return `no code of its own: ${linkExisting(findingFile)} finds only books of the caller's account`;
   }
   const file = codeByArea[findArea(id).title];
   if (file === undefined) {
@@ -62,7 +62,10 @@ export function describeSandboxCode(
   return `no refusal names it; see ${linkExisting(file)}`;
 }
 
-/** @throws Error if the file has moved */
+/**
+ * Returns a link to a file of the sandbox.
+ * @throws Error if the file has moved
+ */
 function linkExisting(file: string): string {
   if (existsSync(new URL(file, root))) return linkFile(file);
   throw new Error(`${file} does not exist. Change its path in scripts/trace/sandbox-code.ts.`);

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import {
   createBook,
   send,
-  textAt,
+  getTextAt,
   type CallerEnvironment,
 } from '../../src/traffic/scenes/index.ts';
 
@@ -29,8 +29,8 @@ export async function uploadTrack(environment: CallerEnvironment, size: number):
   const granted = await send(environment, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'long', role: 'audio_content', ...declared }],
   });
-  const status = await putTrack(textAt(granted, 'data', 0, 'attributes', 'url'), size);
-  const file = textAt(granted, 'data', 0, 'id');
+  const status = await putTrack(getTextAt(granted, 'data', 0, 'attributes', 'url'), size);
+  const file = getTextAt(granted, 'data', 0, 'id');
   const attached = await environment.fetch(`${environment.api}/books/${book}/file/${file}/attach`, {
     method: 'PATCH',
     headers: { apikey: environment.apiKey, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** Tests the command line in this process: its output and its exit codes. */
+/** Tests the output and the exit codes of the command line, in this process. */
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './scenes/run-command-line.ts';
 
@@ -126,14 +126,14 @@ describe('help', () => {
 });
 
 describe('requirements', () => {
-  it('prints the whole ledger or the selected entries', async () => {
+  it('prints the entries whose id starts with the argument, or all open ones as JSON', async () => {
     const { code, out } = await runCommandLine(['requirements', 'publish.day']);
     expect(code).toBe(0);
     expect(out).toMatch(
       /^publish\.day-14 {2}open {2}\(.+\)\n {4}.+\n {4}readings: inclusive \| exclusive/,
     );
-    const { out: open } = await runCommandLine(['requirements', '--open', '--json']);
-    const entries: unknown = JSON.parse(open);
+    const { out: openEntries } = await runCommandLine(['requirements', '--open', '--json']);
+    const entries: unknown = JSON.parse(openEntries);
     expect(Array.isArray(entries) && entries.length > 100).toBe(true);
   });
 

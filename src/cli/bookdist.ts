@@ -1,4 +1,4 @@
-/** The command line: all commands, and the exit code of each kind of error. */
+/** Runs a command line: creates all commands, and turns each error into a message and an exit code. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
@@ -7,9 +7,9 @@ import { createRedactor } from '../report/redact/index.ts';
 import { commandGroups } from './commands.ts';
 import {
   CannotDo,
-  messageOf,
+  getErrorMessage,
   suggest,
-  secretsInArguments,
+  findSecretsInArguments,
   type Shell,
   describeUsageError,
   WrongUsage,
@@ -31,11 +31,11 @@ Examples
   bookdist sandbox                                 serve a sandbox to develop against
 
 Guides
-  ${guidesFolder()}
+  ${findGuidesFolder()}
 `;
 
 /** Returns the folder of the guides, in a checkout or in the package. */
-function guidesFolder(): string {
+function findGuidesFolder(): string {
   const root = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
   const folder = fileURLToPath(new URL(`${root}/docs/guides`, import.meta.url));
   const relativePath = relative('', folder);
@@ -59,7 +59,7 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
   }
 }
 
-/** Creates the commander program; `exitOverride` prevents it from ending the process. */
+/** Creates the commander program; `exitOverride` stops commander from ending the process. */
 function createProgram(shell: Shell): Command {
   const program = new Command('bookdist')
     .description('Tests whether a book distribution service does what its interface document says.')
@@ -69,9 +69,9 @@ function createProgram(shell: Shell): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', helpText);
   for (const [group, commands] of Object.entries(commandGroups)) {
-    for (const make of commands) program.addCommand(make(shell).helpGroup(group));
+    for (const createCommand of commands) program.addCommand(createCommand(shell).helpGroup(group));
   }
-  for (const command of [program, ...withSubcommands(program.commands)]) {
+  for (const command of [program, ...listCommands(program.commands)]) {
     command
       .exitOverride()
       .showSuggestionAfterError(false)
@@ -86,11 +86,11 @@ function createProgram(shell: Shell): Command {
   return program;
 }
 
-function withSubcommands(commands: readonly Command[]): Command[] {
-  return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
+function listCommands(commands: readonly Command[]): Command[] {
+  return commands.flatMap((command) => [command, ...listCommands(command.commands)]);
 }
 
-/** `help verify` does the same as `verify --help`. */
+/** Turns `help verify` into `verify --help`. */
 function expandHelp(args: readonly string[], program: Command): string[] {
   const [first, topic, ...rest] = args;
   if (first !== 'help' || topic === undefined) return first === 'help' ? ['--help'] : [...args];
@@ -115,14 +115,14 @@ function reportFailure({ error, program, args, shell }: Failure): number {
     return 2;
   }
   const { key, secondKey, headers } = shell.environment;
-  const { text } = createRedactor([key, secondKey, ...secretsInArguments(args, headers)]);
+  const { text } = createRedactor([key, secondKey, ...findSecretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {
     shell.err(`bookdist: ${text(error.message)}\n`);
     return error instanceof WrongUsage ? 2 : 3;
   }
   const stack = error instanceof Error ? error.stack : undefined;
   const hint = 'This is a bug in bookdist. Set BOOKDIST_DEBUG=1 to see where.';
-  shell.err(`bookdist: ${text(messageOf(error).split('\n')[0] ?? '')} ${hint}\n`);
+  shell.err(`bookdist: ${text(getErrorMessage(error).split('\n')[0] ?? '')} ${hint}\n`);
   if (shell.environment.debug && stack !== undefined) shell.err(`${text(stack)}\n`);
   return 3;
 }

@@ -1,4 +1,4 @@
-/** The commands in groups, in the order of the help. A new command needs a line here and a folder. */
+/** The commands in groups, in the order of the help. A new command needs a folder and an entry here. */
 import type { Command } from 'commander';
 import { completionCommand } from './completion/index.ts';
 import { contractCommand } from './contract/index.ts';
@@ -17,9 +17,9 @@ import { sweepCommand } from './sweep/index.ts';
 import { verifyCommand } from './verify/index.ts';
 import { watchCommand } from './watch/index.ts';
 
-type MakeCommand = (shell: Shell) => Command;
+type CreateCommand = (shell: Shell) => Command;
 
-export const commandGroups: Readonly<Record<string, readonly MakeCommand[]>> = {
+export const commandGroups: Readonly<Record<string, readonly CreateCommand[]>> = {
   'Get started:': [initCommand, doctorCommand, completionCommand],
   'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
   'Read the results:': [reportCommand, historyCommand],

@@ -1,6 +1,6 @@
 /**
- * The contract's types under the names this client uses. This is the only file that knows the output of
- * openapi-typescript: another generator's types need another version of this file and nothing else.
+ * The contract's types under the names that this client uses. Only this file depends on the output of
+ * openapi-typescript.
  */
 import type * as generated from '../generated/api.ts';
 
@@ -30,7 +30,7 @@ export type AudioDetails = NonNullable<generated.AudioDetails>;
 /** One file to be uploaded: its label, role, name and SHA-256. */
 export type UploadDescriptor = generated.FileUploadDescriptor;
 
-/** The name and hash of an uploaded file, as they were given in its descriptor. */
+/** The name and hash of an uploaded file, the same as in its descriptor. */
 export type Attachment = generated.AttachRequest;
 
 /** The roles of an ebook's files (document: File upload descriptor). */
@@ -38,7 +38,7 @@ export type EbookRole = 'ebook_content' | 'ebook_cover';
 export type PrintRole = 'pod_content' | 'pod_cover';
 export type AudioRole = 'audio_content' | 'audio_cover';
 
-/** The document names these statuses and does not say that there are no others. */
+/** The document names these statuses, but does not say that there are no others. */
 export type BookStatus = OpenUnion<
   'draft' | 'published' | 'in_review' | 'withdrawn' | 'action_needed'
 >;
@@ -48,8 +48,8 @@ export interface Contributor extends Omit<generated.Contributor, 'role'> {
   role: OpenUnion<'Author' | 'Editor' | 'Narrated by'>;
 }
 
-/** Replaces the plain strings of a generated type by open unions. */
-type Opened<T> = {
+/** Replaces the plain strings of a generated type with open unions. */
+type WithOpenUnions<T> = {
   [Key in keyof T]: Key extends 'status'
     ? BookStatus
     : Key extends 'copyright'
@@ -62,16 +62,16 @@ type Opened<T> = {
 };
 
 /** The attributes of a whole book (document: Book). */
-export type BookAttributes = Opened<generated.BookAttributes>;
+export type BookAttributes = WithOpenUnions<generated.BookAttributes>;
 
-/** A whole book, as read by id or by external id: `{ id, type, attributes }`. */
+/** A whole book, as the service returns it by id or by external id: `{ id, type, attributes }`. */
 export interface Book extends Omit<generated.BookResource, 'attributes'> {
   attributes: BookAttributes;
 }
 
 /** A book as a list shows it (document: Book list item). */
 export interface BookListItem extends Omit<generated.BookListItem, 'attributes'> {
-  attributes: Opened<generated.BookListItem['attributes']>;
+  attributes: WithOpenUnions<generated.BookListItem['attributes']>;
 }
 
 /** One page of the list as the service sends it: `{ data, meta, links }`. */
@@ -79,8 +79,11 @@ export interface BookPageBody extends Omit<generated.BookList, 'data'> {
   data: BookListItem[];
 }
 
-/** The fields that books of all formats are created with. */
-export type CreateFields = Omit<Opened<generated.BookCreate>, 'format' | 'isbn' | 'audioDetails'>;
+/** The fields to create a book of any format. */
+export type CreateFields = Omit<
+  WithOpenUnions<generated.BookCreate>,
+  'format' | 'isbn' | 'audioDetails'
+>;
 
 export interface EbookCreate extends CreateFields {
   format: 'ebook';
@@ -102,8 +105,8 @@ export interface AudiobookCreate extends CreateFields {
   isbn?: string | null;
 }
 
-/** A book to create; `format` decides which other fields it has. */
+/** A book to create. Its `format` decides which other fields it has. */
 export type BookCreate = EbookCreate | PrintCreate | AudiobookCreate;
 
-/** The fields of a book to change. The format of a book stays what it is. */
-export type BookUpdate = Omit<Opened<generated.BookUpdate>, 'format'> & { format?: never };
+/** The fields of a book to change. The format of a book cannot change. */
+export type BookUpdate = Omit<WithOpenUnions<generated.BookUpdate>, 'format'> & { format?: never };

@@ -30,22 +30,22 @@ export interface Books extends BookCalls, UploadCalls {}
 
 export interface DistributionOptions extends Limits {
   /**
-   * The address of the service, with or without `/v2/distribution` and a slash at the end; the environment variable
-   * `DISTRIBUTION_URL` by default.
+   * The address of the service, with or without `/v2/distribution` and a trailing slash; by default the environment
+   * variable `DISTRIBUTION_URL`.
    */
   readonly baseUrl?: string | undefined;
-  /** The value of the `apikey` header; the environment variable `DISTRIBUTION_API_KEY` by default. */
+  /** The value of the `apikey` header; by default the environment variable `DISTRIBUTION_API_KEY`. */
   readonly apiKey?: string | undefined;
   /**
-   * Sends the requests to the service: the global fetch by default, looked up at each request. It gets a `Request`, as
-   * openapi-fetch passes it. See the README for proxies.
+   * Sends the requests to the service; by default the global fetch at the time of each request. Like openapi-fetch, the
+   * client passes it a `Request`. See the README for proxies.
    */
   readonly fetch?: Fetch | undefined;
-  /** The class of the requests `fetch` gets, for a `fetch` that takes only its own, such as that of the package undici. */
+  /** The class of the requests that `fetch` receives, for a `fetch` that accepts only its own, such as undici's. */
   readonly Request?: typeof Request | undefined;
-  /** Sends files to the storage, and never sees the key; the global fetch by default. */
+  /** Sends files to the storage, without the key; by default the global fetch. */
   readonly storageFetch?: StorageFetch | undefined;
-  /** True to send bytes to an http address although the service is reached by https; refused by default. */
+  /** True to send files to an http address even if the service has an https address; refused by default. */
   readonly allowInsecureStorage?: boolean | undefined;
   /** Sent with every request to the service. */
   readonly headers?: HeaderRecord | undefined;
@@ -54,32 +54,32 @@ export interface DistributionOptions extends Limits {
   /** Tokens for retries: each retry costs 5, and each success earns one back; 500 by default. */
   readonly retryBudget?: number | undefined;
   /**
-   * How long the client looks for a book whose create got no clear response before it sends the create again, in
-   * milliseconds; 10 000 by default. The first lookup is immediate. If the service takes even longer to show the book, it
-   * gets a second one. `Infinity` never sends a create again; the call then ends with an AmbiguousOutcomeError.
+   * After a create without a clear response: how long the client looks for the book before it sends the create again, in
+   * milliseconds; 10 000 by default. The first lookup is immediate. If the service takes even longer to show the book, a
+   * second book is created. With `Infinity` a create is never sent again, and the call throws an AmbiguousOutcomeError.
    */
   readonly settleMs?: number | undefined;
   /** Called before and after each request; see `RequestStart` and `RequestEnd`. */
   readonly onRequest?: OnRequest | undefined;
-  /** Receives a line per request: `console`, or anything with `debug` and `warn`. No line contains a secret. */
+  /** Receives one line per request: `console`, or any object with `debug` and `warn`. No line contains a secret. */
   readonly logger?: Logger | undefined;
   /** Checks calls before they are made: `preflight()` of `book-distribution-client/preflight`. */
   readonly preflight?: Preflight | undefined;
-  /** The clock and the timer; the system's by default. */
+  /** The clock and the timer; by default those of the system. */
   readonly time?: Time | undefined;
   /** Returns a number from 0 up to 1, which randomises the waits between retries; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
 export interface Distribution {
-  /** The calls for books. They read both documented forms of a response, and throw an error for a refusal. */
+  /** The calls for books. They read both documented forms of a response, and throw refusals as errors. */
   readonly books: Books;
-  /** Takes a book from create to publish in one call, and skips what is already done. */
+  /** Takes a book from create to publish in one call, and skips the steps that are already done. */
   readonly flows: Flows;
   /**
-   * The typed calls of the contract by openapi-fetch, which return `{ data, error, response }`; branch on
-   * `response.ok`. `books`, `flows` and the service calls of uploads go through it: middleware registered here sees
-   * every call, but not its retries.
+   * The typed calls of the contract by openapi-fetch, which return `{ data, error, response }`. Check `response.ok` to
+   * tell success from failure. `books`, `flows` and uploads send their requests to the service through it, so middleware
+   * registered here sees every call, but not its retries.
    */
   readonly raw: RawClient;
   /**
@@ -93,28 +93,29 @@ export interface Distribution {
 /**
  * Creates a client of the book distribution service. Nothing is sent yet.
  *
- * The key goes into the `apikey` header of calls below the base address and nowhere else: redirects and links of the
- * service are not followed, and no error shows it. Every call has a time limit and a deadline, and is retried only if a
- * second request does no harm, or if reading the book shows that the first one had no effect.
+ * The client sends the key only in the `apikey` header of requests below the base address. It does not follow the
+ * service's redirects and links, and no error shows the key. Every call has a time limit and a deadline. It is retried
+ * only if a second request does no harm, or if reading the book shows that the first request had no effect.
  *
- * @throws TypeError when baseUrl is not an http or https address, apiKey is missing or cannot be kept out of messages,
- *   or another option is out of its range
+ * @throws TypeError if baseUrl is not an http or https address, apiKey is missing or too short to be masked, or another
+ *   option is out of range
  * @see document: Authentication; Versioning
  * @example
  * const distribution = createDistribution({ baseUrl: 'https://staging.example.com', apiKey });
  * const { id } = await distribution.books.create(book);
  */
 export function createDistribution(options: DistributionOptions = {}): Distribution {
-  return createWith(options, []);
+  return makeClient(options, []);
 }
 
-function createWith(options: DistributionOptions, inherited: readonly Middleware[]): Distribution {
+/** @param middleware that of the client from which this one is derived by `withOptions` */
+function makeClient(options: DistributionOptions, middleware: readonly Middleware[]): Distribution {
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
   const { maxConcurrency, retryBudget: capacity = 500, storageFetch, preflight } = options;
   const address = completeAddress(options.baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '');
   const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
-  const context = { time, random, budget: { capacity, left: capacity } };
+  const context = { time, random, budget: { capacity, tokens: capacity } };
   const service = createService({
     ...options,
     ...context,
@@ -122,21 +123,21 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
     apiKey,
     mask,
     headers: { ...clientHeaders, ...checkHeaders(options.headers) },
-    middleware: inherited,
+    middleware,
     limits: options,
     report: createReport(options, { mask, time }),
     limiter:
       maxConcurrency === undefined
-        ? maxConcurrency
+        ? undefined
         : createLimiter(checkNumber('maxConcurrency', maxConcurrency)),
   });
-  // Refuses invalid limits here instead of at the first call.
+  // Throws for invalid limits now instead of at the first call.
   service.begin('listBooks', undefined);
   const calls = createBookCalls(service, checkNumber('settleMs', settleMs));
-  const insecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
+  const allowInsecureStorage = options.allowInsecureStorage ?? address.startsWith('http:');
   const books = {
     ...calls,
-    ...createUploadCalls({ context, calls, storageFetch, insecureStorage }),
+    ...createUploadCalls({ context, calls, storageFetch, allowInsecureStorage }),
   };
   return {
     books: preflight?.wrap(books, time.now) ?? books,
@@ -144,7 +145,7 @@ function createWith(options: DistributionOptions, inherited: readonly Middleware
     raw: service.raw,
     withOptions: (changes) => {
       const headers = { ...options.headers, ...changes.headers };
-      return createWith({ ...options, ...changes, headers }, service.middleware);
+      return makeClient({ ...options, ...changes, headers }, service.middleware);
     },
   };
 }

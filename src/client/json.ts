@@ -1,13 +1,13 @@
-/** JSON values as a response may hold them. */
+/** Parses JSON, and recognises JSON objects. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for an object that is neither null nor an array. */
+/** Returns true for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses a body: undefined for an empty one, the text itself when it is not JSON. */
+/** Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON. */
 export function parseBody(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   if (text === '') return undefined;

@@ -1,54 +1,54 @@
-/** Tests that middleware registered on `raw` sees the calls through `books`, `flows` and `upload`. */
+/** Tests which requests and responses the middleware added with `raw.use` sees and can replace. */
 import { afterEach, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox/index.ts';
 import { createDistribution } from './create-distribution.ts';
-import { namelessBook } from './scenes/scene.ts';
+import { ebook } from './scenes/scene.ts';
 
-const open: Sandbox[] = [];
+const sandboxes: Sandbox[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-async function world() {
+async function createClient() {
   const sandbox = await createSandbox({});
-  open.push(sandbox);
+  sandboxes.push(sandbox);
   const distribution = createDistribution({
     baseUrl: 'http://sandbox.example',
     apiKey: 'sandbox-key',
     fetch: sandbox.fetch,
     storageFetch: async (url, init) => sandbox.storageFetch(new Request(url, init)),
   });
-  const seen: string[] = [];
+  const events: string[] = [];
   distribution.raw.use({
     onRequest: ({ request, schemaPath }) => {
-      seen.push(`${request.method} ${schemaPath}`);
+      events.push(`${request.method} ${schemaPath}`);
       request.headers.set('x-trace', '7');
       return request;
     },
-    onResponse: ({ response }) => void seen.push(String(response.status)),
+    onResponse: ({ response }) => void events.push(String(response.status)),
   });
-  return { ...distribution, seen };
+  return { ...distribution, events };
 }
 
-const file = <Role extends string>(role: Role, filename: string) => ({
+const createFile = <Role extends string>(role: Role, filename: string) => ({
   role,
   filename,
   blob: new Blob([filename]),
 });
 
-it('sees every call of a flow and of its uploads, but no request to the storage', async () => {
-  const { flows, seen } = await world();
-  const { format: _format, ...fields } = { ...namelessBook, externalId: 'backlist-1' };
+it('middleware sees every request that a flow sends to the service, but none that it sends to the storage', async () => {
+  const { flows, events } = await createClient();
+  const { format: _format, ...fields } = { ...ebook, externalId: 'backlist-1' };
   await flows.ebook(
     {
       book: fields,
-      files: [file('ebook_content', 'a.epub'), file('ebook_cover', 'a.jpg')],
+      files: [createFile('ebook_content', 'a.epub'), createFile('ebook_cover', 'a.jpg')],
       isFinalVersion: true,
     },
     { concurrency: 1 },
   );
-  expect(seen).toEqual([
+  expect(events).toEqual([
     'GET /books/external-id/{bookExternalId}',
     '422',
     'POST /books',
@@ -66,9 +66,9 @@ it('sees every call of a flow and of its uploads, but no request to the storage'
   ]);
 });
 
-it('may respond in place of the service, or change its response', async () => {
-  const { books, raw, seen } = await world();
-  const { id } = await books.create(namelessBook);
+it('middleware can respond instead of the service, or replace its response', async () => {
+  const { books, raw, events } = await createClient();
+  const { id } = await books.create(ebook);
   const attributes = { title: 'from a cache' };
   raw.use({
     onRequest: ({ schemaPath }) =>
@@ -79,19 +79,5 @@ it('may respond in place of the service, or change its response', async () => {
   expect((await books.get(id)).attributes).toEqual(attributes);
   raw.use({ onResponse: () => Response.json({ message: 'closed' }, { status: 404 }) });
   await expect(books.publish(id)).rejects.toMatchObject({ type: 'message', status: 404 });
-  expect(seen).toContain('POST /books/{bookPublicId}/publish');
-});
-
-it('returns the last response from the service with an upload and a flow, and their outcome as a value', async () => {
-  const { books } = await world();
-  const { id } = await books.create(namelessBook);
-  const files = [file('ebook_cover', 'a.jpg')];
-  const { data, response, attempts } = await books.upload(id, files).withResponse();
-  expect([data.ok, response?.status, attempts]).toEqual([true, 200, 2]);
-  const missing = [{ role: 'ebook_cover', path: '/nowhere/a.jpg' }] as const;
-  const outcome = await books.upload(id, missing).safe();
-  expect(outcome).toMatchObject({ ok: false, type: 'upload-batch' });
-  await expect(
-    books.upload(id, [{ role: 'ebook_cover', blob: new Blob() }]).safe(),
-  ).rejects.toThrow(TypeError);
+  expect(events).toContain('POST /books/{bookPublicId}/publish');
 });

@@ -1,4 +1,4 @@
-/** Recognises the runtime, and reaches the parts of Node that the web platform lacks without importing them. */
+/** Detects the runtime, and gives access to Node's modules without imports that would fail in other runtimes. */
 
 interface NodeStat extends Readonly<Record<'dev' | 'ino' | 'size' | 'mtimeNs', bigint>> {
   readonly isFile: () => boolean;
@@ -23,7 +23,7 @@ export interface NodeFiles {
   readonly stat: (path: string | URL, options: { readonly bigint: true }) => Promise<NodeStat>;
 }
 
-/** The parts of Node's modules that are used. */
+/** The parts of Node's modules that this client uses. */
 export interface Builtins {
   readonly 'node:crypto': {
     readonly createHash: (algorithm: 'sha256') => {
@@ -31,7 +31,9 @@ export interface Builtins {
       readonly digest: (encoding: 'hex') => string;
     };
   };
-  readonly 'node:events': { readonly setMaxListeners: (most: number, of: EventTarget) => void };
+  readonly 'node:events': {
+    readonly setMaxListeners: (count: number, target: EventTarget) => void;
+  };
   readonly 'node:fs': { readonly openAsBlob?: (path: string | URL) => Promise<Blob> };
   readonly 'node:fs/promises': NodeFiles;
   readonly 'node:path': { readonly basename: (path: string) => string };
@@ -46,7 +48,7 @@ interface NodeProcess {
 /** Node's global, which other runtimes may lack. */
 declare const process: NodeProcess | undefined;
 
-/** Returns a module of Node (20.16 and newer), or undefined in a runtime without it, such as a browser. */
+/** Returns a module of Node (20.16 and newer), or undefined in a runtime without Node's modules, such as a browser. */
 export function getBuiltin<Id extends keyof Builtins>(id: Id): Builtins[Id] | undefined {
   return typeof process === 'undefined' ? undefined : process.getBuiltinModule?.(id);
 }
@@ -60,7 +62,7 @@ export function getFileSystem(): NodeFiles {
   );
 }
 
-/** Returns a variable's trimmed value, or undefined when it is missing, empty or not readable. */
+/** Returns the trimmed value of an environment variable, or undefined if it is missing, empty or not readable. */
 export function readVariable(
   name: 'DISTRIBUTION_URL' | 'DISTRIBUTION_API_KEY',
 ): string | undefined {
@@ -68,20 +70,20 @@ export function readVariable(
     const value = typeof process === 'undefined' ? undefined : process.env?.[name]?.trim();
     return value === '' ? undefined : value;
   } catch {
-    // Deno asks for permission and throws without it.
+    // Deno throws without permission to read the environment.
     return undefined;
   }
 }
 
-/** True when `fetch` takes every option it has in browsers and in Node; edge runtimes throw for some. */
-export const knowsCredentials = (): boolean => 'credentials' in Request.prototype;
+/** Returns true in browsers and Node, whose `fetch` supports all options. Edge runtimes throw for some options. */
+export const supportsFetchOptions = (): boolean => 'credentials' in Request.prototype;
 
-/** True in Node itself. Bun and Deno name themselves, and edge runtimes with Node's modules lack options of `fetch`. */
+/** Returns true only in Node. Bun and Deno also set `versions`, and some edge runtimes have Node's modules. */
 export function isNode(): boolean {
   const versions = typeof process === 'undefined' ? undefined : process.versions;
-  const named = versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
-  return named && knowsCredentials();
+  const claimsNode = versions?.['node'] !== undefined && !versions['bun'] && !versions['deno'];
+  return claimsNode && supportsFetchOptions();
 }
 
-/** True in a page or one of its workers. */
+/** True in a web page or a worker. */
 export const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;

@@ -1,4 +1,4 @@
-/** Chooses among several documented shapes of a body. */
+/** Finds the alternatives of a schema, and selects the one that a body is meant to have. */
 import {
   follow,
   isArray,
@@ -10,20 +10,20 @@ import {
 } from './json-pointer.ts';
 
 /**
- * Returns the alternative whose required keys match the body best, so that an error is
- * reported for the intended shape only.
+ * Returns the pointer of the alternative whose required keys match the body best, so that errors are reported only for
+ * the intended shape. Returns undefined if no key matches.
  */
 export function selectAlternative(
   document: JsonObject,
   pointer: string,
   body: unknown,
 ): string | undefined {
-  const here = resolveNode(document, follow(document, pointer), pointer);
-  const alternatives = here.schema['anyOf'] ?? here.schema['oneOf'];
-  const keyword = here.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
-  if (!isArray(alternatives)) return here.pointer;
+  const start = resolveNode(document, follow(document, pointer), pointer);
+  const alternatives = start.schema['anyOf'] ?? start.schema['oneOf'];
+  const keyword = start.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  if (!isArray(alternatives)) return start.pointer;
   const branches = alternatives
-    .map((entry, index) => resolveNode(document, entry, `${here.pointer}/${keyword}/${index}`))
+    .map((entry, index) => resolveNode(document, entry, `${start.pointer}/${keyword}/${index}`))
     .map((branch) => ({ pointer: branch.pointer, score: countMatchingKeys(branch.schema, body) }))
     .sort((a, b) => b.score - a.score);
   const best = branches[0];
@@ -31,8 +31,8 @@ export function selectAlternative(
 }
 
 function resolveNode(document: JsonObject, node: Json | undefined, pointer: string) {
-  const found = resolve(document, node, pointer);
-  return { schema: found?.node ?? {}, pointer: found?.pointer ?? pointer };
+  const target = resolve(document, node, pointer);
+  return { schema: target?.node ?? {}, pointer: target?.pointer ?? pointer };
 }
 
 function countMatchingKeys(schema: JsonObject, body: unknown): number {
@@ -44,7 +44,7 @@ function countMatchingKeys(schema: JsonObject, body: unknown): number {
     : 0;
 }
 
-/** Returns the titles of the alternatives of a schema, for a message. */
+/** Returns the titles of a schema's alternatives, for a message. */
 export function listTitles(document: JsonObject, pointer: string): string {
   const { schema } = resolveNode(document, follow(document, pointer), pointer);
   return [schema['anyOf'] ?? schema['oneOf'] ?? schema]
@@ -54,7 +54,7 @@ export function listTitles(document: JsonObject, pointer: string): string {
     .join(' or ');
 }
 
-/** Returns the ids that a schema itself carries. */
+/** Returns the requirement ids of the schema at a pointer. */
 export function readIdsAt(document: JsonObject, pointer: string): readonly string[] {
   return readRequirementIds(resolveNode(document, follow(document, pointer), pointer).schema);
 }

@@ -1,43 +1,43 @@
+/** Tests which changes between two contracts are reported, and which of them may break callers. */
 import { expect, test } from 'vitest';
 import { compareContracts } from './contract-changes.ts';
 import type { JsonObject } from './json-pointer.ts';
 
-const limit = (maximum: number): JsonObject => ({
+const createParameter = (maximum: number): JsonObject => ({
   name: 'perPage',
   in: 'query',
   schema: { type: 'integer', maximum },
 });
 
-function contract(parameter: JsonObject, parameters: JsonObject = {}): JsonObject {
+function createContract(parameter: JsonObject, parameters: JsonObject = {}): JsonObject {
   return { paths: { '/books': { get: { parameters: [parameter] } } }, components: { parameters } };
 }
 
-const shared = { $ref: '#/components/parameters/PerPage' };
+const reference = { $ref: '#/components/parameters/PerPage' };
 
-test('a parameter that two revisions write in different places has not changed', () => {
-  const together = contract(shared, { PerPage: limit(100) });
-  expect(compareContracts(together, contract(limit(100)))).toEqual([]);
-  expect(compareContracts(contract(limit(100)), together)).toEqual([]);
+test('reports no change if a parameter moves into the shared components or out of them', () => {
+  const sharedContract = createContract(reference, { PerPage: createParameter(100) });
+  expect(compareContracts(sharedContract, createContract(createParameter(100)))).toEqual([]);
+  expect(compareContracts(createContract(createParameter(100)), sharedContract)).toEqual([]);
 });
 
-test('a shared parameter that allows less may break callers', () => {
+test('reports a shared parameter that allows less as breaking', () => {
   const changes = compareContracts(
-    contract(shared, { PerPage: limit(100) }),
-    contract(shared, { PerPage: limit(50) }),
+    createContract(reference, { PerPage: createParameter(100) }),
+    createContract(reference, { PerPage: createParameter(50) }),
   );
   const what = 'requests may contain less, or need more';
   expect(changes).toEqual([{ breaking: true, where: 'GET /books parameters 0 maximum', what }]);
 });
 
-test('an operation that is removed may break callers, and one that is added does not', () => {
-  const [one, both] = [{}, { '/books/{id}': { get: {} } }].map((paths) => ({
-    paths: { '/books': {}, ...paths },
-  }));
+test('reports a removed path as breaking, and an added path as not breaking', () => {
+  const onePath = { paths: { '/books': {} } };
+  const twoPaths = { paths: { '/books': {}, '/books/{id}': { get: {} } } };
   const where = '/books/{id}';
-  expect(compareContracts(both ?? {}, one ?? {})).toEqual([
+  expect(compareContracts(twoPaths, onePath)).toEqual([
     { breaking: true, where, what: 'no longer part of requests' },
   ]);
-  expect(compareContracts(one ?? {}, both ?? {})).toEqual([
+  expect(compareContracts(onePath, twoPaths)).toEqual([
     { breaking: false, where, what: 'new in requests' },
   ]);
 });

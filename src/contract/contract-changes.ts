@@ -1,19 +1,20 @@
 /** Compares two contracts and describes the differences for callers. */
 import { follow, isArray, isObject, unescape, type Json, type JsonObject } from './json-pointer.ts';
-import { findWidenings } from './narrows.ts';
+import { findWidenings } from './widenings.ts';
 
 export interface ContractChange {
   /** True if a program that works today may fail. */
   readonly breaking: boolean;
   /** The place in words, such as `POST /books requestBody title`. */
   readonly where: string;
+  /** The change in words, such as `new in requests`. */
   readonly what: string;
 }
 
 type Side = 'request' | 'response';
 type Kind = 'added' | 'removed' | 'wider' | 'narrower' | 'different';
 
-/** The meaning of each kind of change in requests and in responses. */
+/** For each kind of change in requests and in responses: whether it is breaking, and its description. */
 const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, string]>>>> = {
   request: {
     added: [false, 'new in requests'],
@@ -31,9 +32,12 @@ const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, s
   },
 };
 
-/** Returns the changes, those that may break a caller first. */
-export function compareContracts(old: JsonObject, next: JsonObject): ContractChange[] {
-  const [before, after] = [inlineReferences(old), inlineReferences(next)];
+/** Returns the changes, first those that may break a caller. */
+export function compareContracts(
+  oldContract: JsonObject,
+  newContract: JsonObject,
+): ContractChange[] {
+  const [before, after] = [inlineReferences(oldContract), inlineReferences(newContract)];
   const wider = new Set(findWidenings(before, after));
   const narrower = new Set(findWidenings(after, before));
   const sides = collectSides(before, collectSides(after));
@@ -49,14 +53,17 @@ export function compareContracts(old: JsonObject, next: JsonObject): ContractCha
   return changes.toSorted((a, b) => Number(b.breaking) - Number(a.breaking));
 }
 
-/** Replaces references to parameters, bodies and responses by what they refer to: a revision may share these or not. */
+/**
+ * Replaces references to parameters, bodies and responses with their targets, because two revisions may move these into
+ * the shared components or out of them.
+ */
 function inlineReferences(document: JsonObject): JsonObject {
   const inline = (node: Json): Json => {
     if (isArray(node)) return node.map(inline);
     if (!isObject(node)) return node;
     const { $ref: ref } = node;
-    const isShared = typeof ref === 'string' && !ref.startsWith('#/components/schemas/');
-    const target = isShared ? follow(document, ref) : undefined;
+    const isReusable = typeof ref === 'string' && !ref.startsWith('#/components/schemas/');
+    const target = isReusable ? follow(document, ref) : undefined;
     if (target !== undefined) return inline(target);
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inline(value)]));
   };
@@ -75,53 +82,63 @@ interface Comparison {
   readonly narrower: ReadonlySet<string>;
 }
 
+/**
+ * Classifies a change. A keyword that exists in only one contract is a constraint, so its absence does not mean that a part
+ * of the interface was added or removed.
+ */
 function classifyChange(pointer: string, { before, after, wider, narrower }: Comparison): Kind {
-  const keyword = /\/(required|enum|type|anyOf|oneOf|(min|max)\w+|pattern|format)$/.test(pointer);
-  if (!keyword && follow(before, pointer) === undefined) return 'added';
-  if (!keyword && follow(after, pointer) === undefined) return 'removed';
+  const isKeyword = /\/(required|enum|type|anyOf|oneOf|(min|max)\w+|pattern|format)$/.test(pointer);
+  if (!isKeyword && follow(before, pointer) === undefined) return 'added';
+  if (!isKeyword && follow(after, pointer) === undefined) return 'removed';
   if (wider.has(pointer) && narrower.has(pointer)) return 'different';
   return wider.has(pointer) ? 'wider' : 'narrower';
 }
 
 type Sides = Map<string, Set<Side>>;
 
-/** Adds to each component whether requests, responses or both refer to it, directly or not. */
+/**
+ * Adds to `sides` whether requests, responses or both refer to a component, directly or indirectly. The keys are JSON
+ * pointers of components.
+ */
 function collectSides(document: JsonObject, sides: Sides = new Map<string, Set<Side>>()): Sides {
-  const mark = (node: Json | undefined, side: Side): void => {
-    if (isArray(node)) for (const item of node) mark(item, side);
+  /** Adds the side to every component to which the node refers. */
+  const addSide = (node: Json | undefined, side: Side): void => {
+    if (isArray(node)) for (const item of node) addSide(item, side);
     if (!isObject(node)) return;
     const ref = node['$ref'];
     if (typeof ref === 'string') {
-      const markedSides = sides.get(ref.slice(1)) ?? new Set();
-      if (markedSides.has(side)) return;
-      sides.set(ref.slice(1), markedSides.add(side));
-      mark(follow(document, ref), side);
+      const componentSides = sides.get(ref.slice(1)) ?? new Set();
+      if (componentSides.has(side)) return;
+      sides.set(ref.slice(1), componentSides.add(side));
+      addSide(follow(document, ref), side);
     }
-    for (const child of Object.values(node)) mark(child, side);
+    for (const child of Object.values(node)) addSide(child, side);
   };
   const paths = document['paths'];
   for (const item of Object.values(isObject(paths) ? paths : {})) {
     for (const [key, operation] of Object.entries(isObject(item) ? item : {})) {
-      if (key === 'parameters') mark(operation, 'request');
+      if (key === 'parameters') addSide(operation, 'request');
       if (!isObject(operation)) continue;
-      mark(operation['parameters'], 'request');
-      mark(operation['requestBody'], 'request');
-      mark(operation['responses'], 'response');
+      addSide(operation['parameters'], 'request');
+      addSide(operation['requestBody'], 'request');
+      addSide(operation['responses'], 'response');
     }
   }
   return sides;
 }
 
-/** Returns one side, or both if a change concerns an operation as a whole. */
+/** Returns the side of a change in a path, or the sides that refer to the component of a change. */
 function getSides(pointer: string, sides: Sides): readonly Side[] {
   if (pointer.startsWith('/paths')) {
     if (pointer.includes('/responses')) return ['response'];
     return ['request'];
   }
+  // Such as `/components/schemas/Book`.
   const component = pointer.split('/').slice(0, 4).join('/');
   return [...(sides.get(component) ?? [])];
 }
 
+/** The keys that a description of a place leaves out. */
 const structuralKeys = new Set([
   '',
   'paths',

@@ -1,24 +1,24 @@
-/** JSON values, and how to find one by its pointer. */
+/** Finds JSON values by their JSON pointers. */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Returns whether a value is a JSON object, not an array, null or a scalar. */
+/** Returns true for a JSON object, and false for an array, null or a scalar. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether a value is a JSON array. Unlike `Array.isArray`, it types the entries. */
+/** Returns true for a JSON array. Unlike `Array.isArray`, it types the entries. */
 export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Caches the nodes that were found. Documents are never changed. */
+/** Caches the nodes of each document by pointer, because documents never change. */
 const nodeCache = new WeakMap<JsonObject, Map<string, Json | undefined>>();
 
-/** Follows a JSON pointer (`#/a/b`), through `$ref`s on the way; undefined if it leads nowhere. */
+/** Returns the node at a JSON pointer (`#/a/b`), following `$ref`s on the way, or undefined if there is no such node. */
 export function follow(document: JsonObject, pointer: string): Json | undefined {
   const cached = nodeCache.get(document) ?? new Map<string, Json | undefined>();
   nodeCache.set(document, cached);
@@ -27,15 +27,15 @@ export function follow(document: JsonObject, pointer: string): Json | undefined 
 }
 
 function walk(document: JsonObject, pointer: string): Json | undefined {
-  let here: Json | undefined = document;
+  let node: Json | undefined = document;
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
-    if (isObject(here) && typeof here['$ref'] === 'string') here = follow(document, here['$ref']);
+    if (isObject(node) && typeof node['$ref'] === 'string') node = follow(document, node['$ref']);
     const key = unescape(part);
-    if (isArray(here)) here = here[Number(key)];
-    else if (isObject(here)) here = here[key];
+    if (isArray(node)) node = node[Number(key)];
+    else if (isObject(node)) node = node[key];
     else return undefined;
   }
-  return here;
+  return node;
 }
 
 /** Returns the requirement ids of a node of the contract. */
@@ -44,7 +44,7 @@ export function readRequirementIds(node: JsonObject): string[] {
   return isArray(list) ? list.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** Returns the node that a value refers to, through its `$ref`s if it has any, with the node's own pointer. */
+/** Returns a node with its pointer, after following its `$ref`s. Returns undefined if the node is not an object. */
 export function resolve(
   document: JsonObject,
   node: Json | undefined,
@@ -53,11 +53,10 @@ export function resolve(
   if (!isObject(node)) return undefined;
   const ref = node['$ref'];
   if (typeof ref !== 'string') return { node, pointer };
-  const target = follow(document, ref);
-  return resolve(document, target, ref);
+  return resolve(document, follow(document, ref), ref);
 }
 
-/** Undoes the escapes of one part of a pointer. */
+/** Replaces the escapes in one part of a pointer. */
 export function unescape(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,12 +1,14 @@
-/** The environment variables that hold the keys of a service, for messages and command lines. */
+/** Names the environment variables that contain the keys of a service. */
+
 export interface KeyNames {
-  readonly own: string;
+  /** The variable with the key of the account for the tests. */
+  readonly primary: string;
   /** The variable with the key of another account. */
   readonly second: string;
 }
 
-/** The variables that are read unless bookdist.yaml names others. */
+/** The default names; bookdist.yaml may give others. */
 export const defaultKeyNames: KeyNames = {
-  own: 'DISTRIBUTION_API_KEY',
+  primary: 'DISTRIBUTION_API_KEY',
   second: 'DISTRIBUTION_SECOND_KEY',
 };

@@ -1,4 +1,4 @@
-/** Reads openapi/narrowings.yaml once: how readings of silences narrow the contract. */
+/** Reads openapi/narrowings.yaml, which says how the readings of silences narrow the contract. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isArray, isObject, type Json } from './json-pointer.ts';
@@ -27,7 +27,7 @@ function parseNarrowings(parsed: unknown): Narrowings {
   if (!isObject(parsed)) throw new Error('openapi/narrowings.yaml is not a map of silences.');
   return new Map(
     Object.entries(parsed).map(([silence, readings]) => {
-      if (!isObject(readings)) throw new Error(`${silence} has no readings to narrow by.`);
+      if (!isObject(readings)) throw new Error(`${silence} must be a map of readings.`);
       const actions = Object.entries(readings).map(
         ([reading, list]) => [reading, parseActions(list, `${silence}=${reading}`)] as const,
       );
@@ -42,6 +42,6 @@ function parseActions(list: Json, place: string): Action[] {
     const { target, remove, update } = isObject(entry) ? entry : {};
     if (typeof target === 'string' && remove === true) return { target, remove };
     if (typeof target === 'string' && isObject(update)) return { target, update };
-    throw new Error(`${place} has an action that neither updates nor removes anything.`);
+    throw new Error(`${place} has an action without update or remove.`);
   });
 }

@@ -1,6 +1,6 @@
-/** Suggests the known name that a misspelled one probably means. */
+/** Finds the known name that a misspelled name probably means. */
 
-/** Returns the number of edits (insert, delete, replace) that turn one string into the other. */
+/** Returns the number of letters to insert, delete or replace to turn one string into the other (Levenshtein distance). */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of from.split('').entries()) {
@@ -17,18 +17,18 @@ function countEdits(from: string, to: string): number {
 }
 
 /**
- * Returns the known name closest to a misspelled one, or undefined if none is close. With more than
- * a third of the letters wrong it is a different word.
- * @example nearest('publish.final-verson-window', ids) // 'publish.final-version-window'
+ * Returns the known name that is closest to a misspelled name, or undefined if no name is close: up to two edits, or up to
+ * a third of the letters of a longer name.
+ * @example findNearest('publish.final-verson-window', ids) // 'publish.final-version-window'
  */
 export function findNearest<Name extends string>(
-  typed: string,
+  input: string,
   names: readonly Name[],
 ): Name | undefined {
   let best: Name | undefined;
-  let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  let bestDistance = Math.max(2, Math.floor(input.length / 3)) + 1;
   for (const name of names) {
-    const edits = countEdits(typed, name);
+    const edits = countEdits(input, name);
     if (edits < bestDistance) {
       best = name;
       bestDistance = edits;

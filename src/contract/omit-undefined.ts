@@ -1,14 +1,14 @@
-/** Leaves members without a value out of a record. */
+/** Removes undefined members from a record. */
 
-/** A record whose members that may be undefined are optional instead. */
-export type Defined<T> = {
+/** A record whose members are optional instead of possibly undefined. */
+export type WithoutUndefined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 
-/** Returns the members of a record that are not undefined. */
-export function omitUndefined<T extends object>(record: T): Defined<T> {
+/** Returns a copy of a record without its undefined members. */
+export function omitUndefined<T extends object>(record: T): WithoutUndefined<T> {
   const members = Object.entries(record).filter(([, value]) => value !== undefined);
-  // Object.fromEntries does not know which members are left.
+  // The type of Object.fromEntries does not know the remaining members.
   // oxlint-disable-next-line typescript/consistent-type-assertions
-  return Object.fromEntries(members) as Defined<T>;
+  return Object.fromEntries(members) as WithoutUndefined<T>;
 }

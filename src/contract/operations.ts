@@ -1,4 +1,4 @@
-/** The operations of the contract: their type, and the eleven `operationId`s. */
+/** The operations of the contract: their types, and the eleven `operationId`s. */
 
 export const operationIds = [
   'createBook',
@@ -22,14 +22,15 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
-  /** JSON pointer to its schema within the contract. */
+  /** The JSON pointer of its schema in the contract. */
   readonly schema: string;
 }
 
-/** Media type to the JSON pointer of its schema; empty when a body is not described. */
+/** The JSON pointer of the schema for each media type; empty if the contract describes no body. */
 export type Content = Readonly<Record<string, string>>;
 
-export interface Answer {
+/** A response of an operation in the contract. */
+export interface DocumentedResponse {
   /** As written in the contract: `201`, `2XX` or `default`. */
   readonly status: string;
   readonly content: Content;
@@ -39,21 +40,24 @@ export interface Answer {
 export interface Operation {
   readonly id: OperationId;
   readonly method: Method;
-  /** Template below `/v2/distribution`, for example `/books/{bookPublicId}`. */
+  /** The path template below `/v2/distribution`, for example `/books/{bookPublicId}`. */
   readonly path: string;
   /** True if it needs the `apikey` header. */
-  readonly keyed: boolean;
+  readonly needsKey: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly content: Content } | undefined;
-  readonly answers: readonly Answer[];
-  /** Statuses that the document does not give, but a silence permits (`x-open-statuses`). */
+  readonly responses: readonly DocumentedResponse[];
+  /** The statuses that only a silence permits (`x-open-statuses`). */
   readonly openStatuses: readonly number[];
   readonly requirements: readonly string[];
 }
 
-/** Returns the contract's answer for a status: the exact one, then its class, then the default. */
-export function findAnswer({ answers }: Operation, status: number): Answer | undefined {
-  const find = (name: string): Answer | undefined =>
-    answers.find((answer) => answer.status === name);
+/** Returns the contract's response for a status: for the exact status, or else its class, or else the default. */
+export function findDocumentedResponse(
+  { responses }: Operation,
+  status: number,
+): DocumentedResponse | undefined {
+  const find = (name: string): DocumentedResponse | undefined =>
+    responses.find((response) => response.status === name);
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find('default');
 }

@@ -1,10 +1,10 @@
-/** The two ways in which the document shows responses: complete in its reference, short in its walkthroughs. */
+/** The two forms in which the document shows responses: complete in its reference, short in its walkthroughs. */
 import type { ReadingOf } from './requirements.ts';
 
 type Shapes = 'create.response' | 'update.response' | 'upload.response';
 type Profile = { readonly [Id in Shapes]: ReadingOf<Id> };
 
-/** Readings of the silences whose answers differ between the two. */
+/** The readings of each form for the silences about response shapes. */
 export const profiles = {
   reference: {
     'create.response': 'reference',

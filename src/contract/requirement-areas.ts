@@ -2,7 +2,7 @@
 
 export interface Area {
   readonly title: string;
-  /** Whole ids or prefixes of ids; the longest match wins. */
+  /** Ids, or prefixes of ids. The longest match wins. */
   readonly prefixes: readonly string[];
 }
 
@@ -50,19 +50,17 @@ export const areas: readonly Area[] = [
 ];
 
 /**
- * Returns the heading of an id.
- * @throws Error if no heading matches: a new area needs a line in this file
+ * Returns the area of an id.
+ * @throws Error if no prefix matches
  */
 export function findArea(id: string): Area {
   const matches = areas
-    .flatMap((area) => area.prefixes.map((prefix) => ({ area, held: prefix })))
-    .filter(({ held: prefix }) => id === prefix || id.startsWith(`${prefix}.`))
-    .toSorted((a, b) => b.held.length - a.held.length);
+    .flatMap((area) => area.prefixes.map((prefix) => ({ area, prefix })))
+    .filter(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length);
   const best = matches[0];
   if (best === undefined) {
-    throw new Error(
-      `${id} belongs to no heading. Add its prefix to src/contract/requirement-areas.ts.`,
-    );
+    throw new Error(`${id} has no heading. Add its prefix to src/contract/requirement-areas.ts.`);
   }
   return best.area;
 }

@@ -1,4 +1,4 @@
-/** The lines of the contract that name each requirement, for links from reports. */
+/** Finds the line of the contract that names a requirement, for links from reports. */
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Pair } from 'yaml';
 import { readContract } from './spec.ts';
 
@@ -9,41 +9,41 @@ interface Place {
   readonly id: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The operation whose `x-requirements` names it; undefined in shared components. */
+  /** The operation that contains the line; undefined in shared components. */
   readonly operation: string | undefined;
 }
 
-/** Cached by the contract's source text. */
+/** Caches the places by the contract's source text, because tests use several contracts. */
 const placesBySource = new Map<string, readonly Place[]>();
 
 /**
- * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1. Prefers the
- * line under `operation`; otherwise returns the first. Returns undefined if the contract does not name it.
+ * Returns the line of `openapi/distribution.yaml` that names a requirement, counted from 1: the line in the operation,
+ * or else the first one. Returns undefined if the contract does not name the requirement.
  */
 export function findRequirementLine(id: string, operation?: string): number | undefined {
   const { source } = readContract();
   const places = placesBySource.get(source) ?? findPlaces(source);
   placesBySource.set(source, places);
-  const matching = places.filter((place) => place.id === id);
-  return (matching.find((place) => place.operation === operation) ?? matching[0])?.line;
+  const matches = places.filter((place) => place.id === id);
+  return (matches.find((place) => place.operation === operation) ?? matches[0])?.line;
 }
 
 function findPlaces(source: string): Place[] {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines });
-  const found: Place[] = [];
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { lineCounter });
+  const places: Place[] = [];
   visit(document, {
     Pair: (_key, pair, ancestors) => {
       if (!hasKey(pair, 'x-requirements') || !isSeq(pair.value)) return;
       const operation = findOperationId(ancestors);
       for (const item of pair.value.items) {
         if (!isScalar(item) || typeof item.value !== 'string') continue;
-        const { line } = lines.linePos(item.range?.[0] ?? 0);
-        found.push({ id: item.value, line, operation });
+        const { line } = lineCounter.linePos(item.range?.[0] ?? 0);
+        places.push({ id: item.value, line, operation });
       }
     },
   });
-  return found;
+  return places;
 }
 
 function hasKey(pair: Pair, name: string): boolean {

@@ -1,4 +1,4 @@
-/** The operations at which the contract names each requirement. */
+/** Finds the operations for which the contract names a requirement. */
 import {
   follow,
   isArray,
@@ -15,10 +15,10 @@ type Places = ReadonlyMap<string, ReadonlySet<OperationId>>;
 const placesByDocument = new WeakMap<JsonObject, Places>();
 
 /**
- * Returns the operations whose calls can show a requirement: the contract names it there, or in a
- * component that the operation refers to. Empty if it names it for the interface as a whole.
+ * Returns the operations for which the contract names a requirement, directly or in a component that the operation refers
+ * to. Returns an empty list if the contract names the requirement only for the interface as a whole.
  */
-export function listOperationsNaming(requirement: string): readonly OperationId[] {
+export function listOperationsWithRequirement(requirement: string): readonly OperationId[] {
   const { document } = readContract();
   const places = placesByDocument.get(document) ?? findPlaces(document);
   placesByDocument.set(document, places);
@@ -39,19 +39,19 @@ function findPlaces(document: JsonObject): Places {
   return places;
 }
 
-/** Returns every requirement id below a node, through its references. */
+/** Returns all requirement ids in a node and the nodes that it refers to. */
 function collectRequirementIds(document: JsonObject, start: Json): ReadonlySet<string> {
-  const found = new Set<string>();
-  const seen = new Set<Json>();
+  const ids = new Set<string>();
+  const visitedNodes = new Set<Json>();
   const walk = (node: Json | undefined): void => {
-    if (node === undefined || seen.has(node)) return;
+    if (node === undefined || visitedNodes.has(node)) return;
     if (isArray(node)) node.forEach(walk);
     if (!isObject(node)) return;
-    seen.add(node);
-    for (const id of readRequirementIds(node)) found.add(id);
+    visitedNodes.add(node);
+    for (const id of readRequirementIds(node)) ids.add(id);
     if (typeof node['$ref'] === 'string') walk(follow(document, node['$ref']));
     for (const inner of Object.values(node)) walk(inner);
   };
   walk(start);
-  return found;
+  return ids;
 }

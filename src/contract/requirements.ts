@@ -1,4 +1,4 @@
-/** The ledger as types and lookups: the sentence of an id, and the answers that a silence permits. */
+/** The ledger: its ids as types, its entries, and the answers that a silence permits. */
 import { requirements } from '../generated/requirements.ts';
 
 type Ledger = typeof requirements;
@@ -10,7 +10,7 @@ type IdOf<Level extends string> = {
   [Id in RequirementId]: Ledger[Id]['level'] extends Level ? Id : never;
 }[RequirementId];
 
-/** Requirements that bind or advise a service: everything except silences and duties of callers. */
+/** The requirements that bind or advise a service: all except silences and caller requirements. */
 export type StatedId = IdOf<'must' | 'should'>;
 /** The silences of the document. */
 export type SilenceId = IdOf<'open'>;
@@ -20,7 +20,7 @@ export type ChoiceId = {
     ? Id
     : never;
 }[SilenceId];
-/** Requirements that bind the programs that call the service. */
+/** The requirements that bind the programs that call the service. */
 export type CallerId = IdOf<'caller'>;
 
 /**
@@ -33,36 +33,39 @@ export type ReadingOf<Id extends SilenceId> = Ledger[Id] extends {
   ? Reading
   : string;
 
-/** One entry of the ledger, with every optional part. */
+/** One entry of the ledger. */
 export interface Requirement {
-  /** One sentence about the service, or about what is open. */
+  /** The statement about the service, or what is left open. */
   readonly says: string;
   /** The section of the interface document. */
   readonly from: string;
   readonly level: 'must' | 'should' | 'open' | 'caller';
-  /** The version of this project that first tested it, or first noted it. */
+  /** The first version of this project with this entry. */
   readonly since: string;
-  /** The operations it is judged on, and the conditions that matter to it (`src/monitor/situations`). */
+  /** The operations and conditions under which the requirement is judged (`src/monitor/situations`). */
   readonly situations?: string;
   readonly readings?: 'any' | readonly [string, ...string[]];
-  /** Readings that the document permits but few of its readers would expect. */
+  /** The readings that few readers of the document would expect. */
   readonly surprising?: readonly string[];
-  /** Answers other than the readings are permitted too, except those in `never`. */
+  /** True if other answers are permitted too, except those in `never`. */
   readonly others?: boolean;
   readonly never?: readonly string[];
   readonly priority?: 1 | 2 | 3;
-  /** One answer per operation and run. */
+  /** True if a service must give the same answer for an operation throughout a run. */
   readonly stable?: boolean;
-  /** Covered by the schema check on every response; it needs no other case. */
+  /** True if the schema check of every response covers the requirement, so that no other case is needed. */
   readonly shape?: boolean;
+  /** The reason why no check tests the requirement. */
   readonly untested?: string;
+  /** The reason why no fault breaks the requirement. */
   readonly unseeded?: string;
+  /** The reason why the contract does not name the requirement. */
   readonly unplaced?: string;
 }
 
 const entries: Readonly<Record<RequirementId, Requirement>> = requirements;
 
-/** Returns whether a string is an id of the ledger. */
+/** Returns true for an id of the ledger. */
 export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(requirements, text);
 }
@@ -96,7 +99,7 @@ export const choiceIds: readonly ChoiceId[] = silenceIds.filter(isChoiceId);
 /** Every id that binds callers, in the ledger's order. */
 export const callerIds: readonly CallerId[] = requirementIds.filter(isCallerId);
 
-/** Returns whether a string is the id of a silence. */
+/** Returns true for the id of a silence. */
 export function isSilence(text: string): text is SilenceId {
   return isRequirementId(text) && isSilenceId(text);
 }
@@ -118,8 +121,8 @@ export function getDefaultReading(id: SilenceId): string | undefined {
 }
 
 /**
- * Returns whether a service may answer a silence like this. Listed readings are always permitted. Other
- * answers are permitted only if the ledger says `any`, or says `others` and does not list them in `never`.
+ * Returns true if a silence permits an answer. Listed readings are always permitted. Other answers are permitted only if
+ * the ledger has `any`, or has `others` and does not list them in `never`.
  */
 export function permits(id: SilenceId, answer: string): boolean {
   const { readings, others, never } = entries[id];

@@ -1,4 +1,4 @@
-/** Revisions of the interface document: each is a contract and a ledger in one folder. */
+/** Reads revisions of the interface document. Each is a folder with a contract and a ledger. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,34 +11,36 @@ export interface Revision {
   /** `info.version` of the contract. */
   readonly version: string;
   readonly contract: Contract;
-  /** By id. Some ids may be unknown to this version of the toolkit. */
+  /** The entries by id. Some ids may be unknown to this version of the toolkit. */
   readonly ledger: Readonly<Record<string, Requirement>>;
 }
 
-/** Thrown for a folder without a revision. The message is one sentence. */
+/** The error for a folder that contains no revision. The message is complete for users, without a stack. */
 export class NotARevision extends Error {
   override readonly name = 'NotARevision';
 }
 
-/** The folder of the revision that this package judges by. */
+/** The folder with the revision by which this package judges services. */
 export const currentRevision = fileURLToPath(new URL('../../openapi', import.meta.url));
 const contractName = 'distribution.yaml';
 const ledgerName = 'requirements.yaml';
 
 /**
  * Reads a revision.
- * @param name `current`, the version of a revision that is part of this package, or a folder with
- *   distribution.yaml and requirements.yaml
- * @throws NotARevision if there is none
+ * @param name `current`, the version of a revision in this package, or a folder with distribution.yaml and
+ *   requirements.yaml
+ * @throws NotARevision if the folder does not contain a contract and a ledger
  */
 export function readRevision(name: string): Revision {
-  const current = read(currentRevision);
+  const current = readRevisionFolder(currentRevision);
   if (name === 'current' || name === current.version) return current;
-  const bundled = join(currentRevision, 'revisions', name);
-  return read(/^[\w.-]+$/.test(name) && existsSync(bundled) ? bundled : name);
+  const bundledFolder = join(currentRevision, 'revisions', name);
+  return readRevisionFolder(
+    /^[\w.-]+$/.test(name) && existsSync(bundledFolder) ? bundledFolder : name,
+  );
 }
 
-function read(folder: string): Revision {
+function readRevisionFolder(folder: string): Revision {
   const contract = readContractFile(join(folder, contractName));
   return { version: contract.version, contract, ledger: readLedger(join(folder, ledgerName)) };
 }
@@ -66,9 +68,10 @@ function readContractFile(file: string): Contract {
 function readLedger(file: string): Record<string, Requirement> {
   const ledger: unknown = parse(readText(file));
   const entries = isObject(ledger) ? Object.entries(ledger) : [];
-  const invalid = entries.find(([, entry]) => !isRequirement(entry));
-  if (entries.length === 0 || invalid !== undefined) {
-    const place = invalid === undefined ? 'is empty' : `: ${invalid[0]} needs says, from and level`;
+  const invalidEntry = entries.find(([, entry]) => !isRequirement(entry));
+  if (entries.length === 0 || invalidEntry !== undefined) {
+    const place =
+      invalidEntry === undefined ? 'is empty' : `: ${invalidEntry[0]} needs says, from and level`;
     throw new NotARevision(`${file} is not a ledger${place}.`);
   }
   return Object.fromEntries(

@@ -2,15 +2,20 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { selectAlternative, readIdsAt, listTitles } from './alternatives.ts';
 import { isObject, readRequirementIds } from './json-pointer.ts';
-import { findAnswer, type Answer, type Operation, type OperationId } from './operations.ts';
+import {
+  findDocumentedResponse,
+  type DocumentedResponse,
+  type Operation,
+  type OperationId,
+} from './operations.ts';
 import { readContract, type Contract } from './spec.ts';
 import { createCompiler, type Compile, type VisitedPlaces } from './validators.ts';
 
-/** A response as it was received. */
-export interface AnswerShape {
+/** A received response. */
+export interface ResponseShape {
   readonly operation: OperationId;
   readonly status: number;
-  /** In lower case, without parameters; empty if the response names none. */
+  /** The media type in lower case without parameters; empty if there is none. */
   readonly mediaType: string;
   readonly text: string;
   /** The parsed body; undefined if there is none or it is not JSON. */
@@ -18,93 +23,101 @@ export interface AnswerShape {
 }
 
 /** A place where a response differs from the contract. */
-export interface Violation {
-  /** The id bound closest to the place by the contract's `x-requirements`. */
+export interface ResponseViolation {
+  /** The id of the nearest `x-requirements` above the place. */
   readonly requirement: string;
-  /** JSON pointer into the body; empty for the response as a whole. */
+  /** The JSON pointer of the place in the body; empty for the response as a whole. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface ShapeVerdict {
-  /** The ids that some value of the response confirmed. */
-  readonly seen: ReadonlySet<string>;
-  readonly violations: readonly Violation[];
+  /** The ids of the requirements that the response confirms. */
+  readonly confirmedIds: ReadonlySet<string>;
+  readonly violations: readonly ResponseViolation[];
 }
 
 /** Judges the shape of responses against one contract. */
-export type ShapeJudge = (answer: AnswerShape) => ShapeVerdict;
+export type ShapeJudge = (response: ResponseShape) => ShapeVerdict;
 
-/** The requirement that an undocumented status breaks. */
-const undescribedStatus = 'codes-per-endpoint';
-const serverFailure = 'errors.no-5xx';
-const jsonBodies = 'body.json';
+/** The requirement for a status or a body that belongs to no requirement of its own. */
+const undocumentedStatusId = 'codes-per-endpoint';
+const serverFailureId = 'errors.no-5xx';
+const jsonBodyId = 'body.json';
 
-/** Creates a judge. Validators are compiled on first use and cached. */
+/** Creates a judge, which compiles each validator on first use. */
 export function createShapeJudge(contract: Contract = readContract()): ShapeJudge {
   const compile = createCompiler(contract);
-  return (answer) => {
-    const operation = contract.operations[answer.operation];
-    const described = findAnswer(operation, answer.status);
-    if (described === undefined) return judgeUndescribedStatus(operation, answer);
-    const content = Object.values(described.content);
-    const pointer = described.content[answer.mediaType] ?? content[0];
-    if (pointer === undefined) return judgeEmptyBody(operation, described, answer);
-    const owner = getOwner(operation, described);
-    if (answer.body === undefined || !isJsonType(answer.mediaType)) {
-      return createVerdict([describeNonJson(answer, owner)]);
+  return (response) => {
+    const operation = contract.operations[response.operation];
+    const documentedResponse = findDocumentedResponse(operation, response.status);
+    if (documentedResponse === undefined) return judgeUndocumentedStatus(operation, response);
+    const content = Object.values(documentedResponse.content);
+    // A response of an undocumented media type is judged by the first documented one.
+    const pointer = documentedResponse.content[response.mediaType] ?? content[0];
+    if (pointer === undefined) return judgeEmptyBody(operation, documentedResponse, response);
+    const ownerIds = getOwnerIds(operation, documentedResponse);
+    if (response.body === undefined || !isJsonType(response.mediaType)) {
+      return createVerdict([describeNonJson(response, ownerIds)]);
     }
-    return judgeBody({ contract, compile, pointer, owner, body: answer.body });
+    return judgeBody({ contract, compile, pointer, ownerIds, body: response.body });
   };
 }
 
-/** Returns whether a media type means JSON: `application/json` or a `+json` suffix. */
+/** Returns true for `application/json` and for a media type with the suffix `+json`. */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-function getOwner(operation: Operation, described: Answer): readonly string[] {
-  return described.requirements.length > 0 ? described.requirements : operation.requirements;
+/** Returns the requirements of a response, or else those of its operation. */
+function getOwnerIds(
+  operation: Operation,
+  documentedResponse: DocumentedResponse,
+): readonly string[] {
+  return documentedResponse.requirements.length > 0
+    ? documentedResponse.requirements
+    : operation.requirements;
 }
 
-function judgeUndescribedStatus(operation: Operation, answer: AnswerShape): ShapeVerdict {
-  const known = operation.answers.map(({ status }) => status).join(', ');
-  // The document leaves other codes open; the operation's own check reports a wrong one.
-  if (operation.openStatuses.includes(answer.status) || answer.status < 500)
+function judgeUndocumentedStatus(operation: Operation, response: ResponseShape): ShapeVerdict {
+  const documentedStatuses = operation.responses.map(({ status }) => status).join(', ');
+  // The document leaves other statuses open. The monitor's expectations report a status that is wrong for the request.
+  if (operation.openStatuses.includes(response.status) || response.status < 500)
     return createVerdict([]);
-  const expected = `one of the statuses the contract gives ${operation.method} ${operation.path}: ${known}`;
-  const actual = `${answer.status}`;
-  return createVerdict([{ requirement: serverFailure, pointer: '', expected, actual }]);
+  const expected = `one of the statuses the contract gives ${operation.method} ${operation.path}: ${documentedStatuses}`;
+  const actual = `${response.status}`;
+  return createVerdict([{ requirement: serverFailureId, pointer: '', expected, actual }]);
 }
 
+/** Judges a response for which the contract describes no body. Only a documented 204 forbids a body. */
 function judgeEmptyBody(
   operation: Operation,
-  described: Answer,
-  answer: AnswerShape,
+  documentedResponse: DocumentedResponse,
+  response: ResponseShape,
 ): ShapeVerdict {
-  const owner = getOwner(operation, described);
-  const mustBeEmpty = answer.status === 204 && described.status === '204';
-  if (!mustBeEmpty || answer.text === '') return createVerdict([]);
+  const ownerIds = getOwnerIds(operation, documentedResponse);
+  const mustBeEmpty = response.status === 204 && documentedResponse.status === '204';
+  if (!mustBeEmpty || response.text === '') return createVerdict([]);
   return createVerdict([
     {
-      requirement: owner[0] ?? undescribedStatus,
+      requirement: ownerIds[0] ?? undocumentedStatusId,
       pointer: '',
       expected: 'no content',
-      actual: `${answer.text.length} characters of ${answer.mediaType || 'no media type'}`,
+      actual: `${response.text.length} characters of ${response.mediaType || 'no media type'}`,
     },
   ]);
 }
 
-function describeNonJson(answer: AnswerShape, owner: readonly string[]): Violation {
-  const empty = answer.text === '';
+function describeNonJson(response: ResponseShape, ownerIds: readonly string[]): ResponseViolation {
+  const isEmpty = response.text === '';
   return {
-    requirement: empty ? (owner[0] ?? jsonBodies) : jsonBodies,
+    requirement: isEmpty ? (ownerIds[0] ?? jsonBodyId) : jsonBodyId,
     pointer: '',
     expected: 'a JSON body with a JSON media type',
-    actual: empty
+    actual: isEmpty
       ? 'an empty body'
-      : `${answer.mediaType || 'no media type'}: ${clip(answer.text)}`,
+      : `${response.mediaType || 'no media type'}: ${clip(response.text)}`,
   };
 }
 
@@ -112,77 +125,82 @@ interface BodyCheck {
   readonly contract: Contract;
   readonly compile: Compile;
   readonly pointer: string;
-  readonly owner: readonly string[];
+  readonly ownerIds: readonly string[];
   readonly body: unknown;
 }
 
-function judgeBody({ contract, compile, pointer, owner, body }: BodyCheck): ShapeVerdict {
+function judgeBody({ contract, compile, pointer, ownerIds, body }: BodyCheck): ShapeVerdict {
   const { document } = contract;
   const branch = selectAlternative(document, pointer, body);
   if (branch === undefined) {
-    const requirement = readIdsAt(document, pointer)[0] ?? owner[0] ?? undescribedStatus;
+    const requirement = readIdsAt(document, pointer)[0] ?? ownerIds[0] ?? undocumentedStatusId;
     const expected = listTitles(document, pointer);
     return createVerdict([
       { requirement, pointer: '', expected, actual: clip(JSON.stringify(body)) },
     ]);
   }
   const validate = compile(branch);
-  const touched: VisitedPlaces = { places: [] };
-  validate.call(touched, body);
+  const visits: VisitedPlaces = { places: [] };
+  validate.call(visits, body);
   const errors = (validate.errors ?? []).filter((error) => !isInsideAlternative(error));
   return createVerdict(
-    errors.map((error) => createViolation(error, touched, owner)),
-    [jsonBodies, ...readIdsAt(document, pointer), ...touched.places.flatMap(({ ids }) => ids)],
+    errors.map((error) => createViolation(error, visits, ownerIds)),
+    [jsonBodyId, ...readIdsAt(document, pointer), ...visits.places.flatMap(({ ids }) => ids)],
   );
 }
 
-/** Ignores errors inside a nested alternative: they only say that one of several did not fit. */
+/** Returns true for an error inside a nested alternative, which only means that one of several does not fit. */
 function isInsideAlternative(error: ErrorObject): boolean {
   return /\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath);
 }
 
 function createViolation(
   error: ErrorObject,
-  touched: VisitedPlaces,
-  owner: readonly string[],
-): Violation {
-  const missing =
+  visits: VisitedPlaces,
+  ownerIds: readonly string[],
+): ResponseViolation {
+  const missingProperty =
     error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
-  const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
+  const pointer =
+    missingProperty === undefined ? error.instancePath : `${error.instancePath}/${missingProperty}`;
   return {
     requirement:
-      findBoundId(error, missing) ??
-      findNearestId(touched, pointer) ??
-      owner[0] ??
-      undescribedStatus,
+      findSchemaId(error, missingProperty) ??
+      findNearestId(visits, pointer) ??
+      ownerIds[0] ??
+      undocumentedStatusId,
     pointer,
-    expected: missing === undefined ? `a value that ${error.message ?? error.keyword}` : 'present',
-    actual: missing === undefined ? clip(JSON.stringify(error.data)) : 'absent',
+    expected:
+      missingProperty === undefined ? `a value that ${error.message ?? error.keyword}` : 'present',
+    actual: missingProperty === undefined ? clip(JSON.stringify(error.data)) : 'absent',
   };
 }
 
-function findBoundId(error: ErrorObject, missing: string | undefined): string | undefined {
+/** Returns the requirement of the schema at which an error occurred, or of the schema of a missing property. */
+function findSchemaId(error: ErrorObject, missingProperty: string | undefined): string | undefined {
   const parent: unknown = error.parentSchema;
   if (!isObject(parent)) return undefined;
   const properties = parent['properties'];
-  const property = missing !== undefined && isObject(properties) ? properties[missing] : parent;
+  const property =
+    missingProperty !== undefined && isObject(properties) ? properties[missingProperty] : parent;
   return isObject(property) ? readRequirementIds(property)[0] : undefined;
 }
 
-function findNearestId(touched: VisitedPlaces, pointer: string): string | undefined {
-  return touched.places
+/** Returns the requirement of the closest visited place at or above a pointer. */
+function findNearestId(visits: VisitedPlaces, pointer: string): string | undefined {
+  return visits.places
     .filter((place) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
     .sort((a, b) => b.pointer.length - a.pointer.length)
     .flatMap((place) => place.ids)[0];
 }
 
 function createVerdict(
-  violations: readonly Violation[],
-  touched: readonly string[] = [],
+  violations: readonly ResponseViolation[],
+  checkedIds: readonly string[] = [],
 ): ShapeVerdict {
-  const broken = new Set(violations.map(({ requirement }) => requirement));
-  const seen = new Set(touched.filter((id) => !broken.has(id)));
-  return { seen, violations };
+  const brokenIds = new Set(violations.map(({ requirement }) => requirement));
+  const confirmedIds = new Set(checkedIds.filter((id) => !brokenIds.has(id)));
+  return { confirmedIds, violations };
 }
 
 function clip(text: string): string {

@@ -1,4 +1,4 @@
-/** The contract, read once, with its operations as records for both sides. */
+/** Reads and parses the contract, with its operations as records for the suite and the sandbox. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -13,7 +13,7 @@ import {
 } from './json-pointer.ts';
 import {
   operationIds,
-  type Answer,
+  type DocumentedResponse,
   type Content,
   type Method,
   type Operation,
@@ -25,10 +25,10 @@ export interface Contract {
   /** `info.version`. */
   readonly version: string;
   readonly document: JsonObject;
-  /** The text of the file, for its hash and for line numbers in reports. */
+  /** The text of the file, from which its hash and the line numbers in reports are computed. */
   readonly source: string;
   readonly operations: Readonly<Record<OperationId, Operation>>;
-  /** Finds the operation of a request; literal segments win over templates. */
+  /** Finds the operation of a request. Literal path segments win over templates. */
   readonly match: (method: string, path: string) => Match | undefined;
 }
 
@@ -48,40 +48,45 @@ export function readContract(): Contract {
 
 /** Lets `readContract` return another revision's contract while a function runs. */
 export async function withContract<T>(
-  other: Contract | undefined,
+  temporaryContract: Contract | undefined,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (other === undefined) return run();
-  const previous = readContract();
-  contract = other;
+  if (temporaryContract === undefined) return run();
+  const previousContract = readContract();
+  contract = temporaryContract;
   try {
     return await run();
   } finally {
-    contract = previous;
+    contract = previousContract;
   }
 }
 
-/** Returns a hash of the contract in twelve hexadecimal digits. Reports with the same one can be compared. */
-export function contractFingerprint(): string {
+/** Returns a hash of the contract with twelve hexadecimal digits. Reports with the same hash can be compared. */
+export function getContractFingerprint(): string {
   return createHash('sha256').update(readContract().source).digest('hex').slice(0, 12);
 }
 
-/** Parses a contract from YAML text. Throws if one of our operations is missing. */
+/**
+ * Parses a contract from YAML.
+ * @throws Error if one of the eleven operations is missing
+ */
 export function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
-  const found = new Map(readOperations(parsed).map((operation) => [operation.id, operation]));
-  const missing = operationIds.filter((id) => !found.has(id));
-  if (missing.length > 0) throw new Error(`The contract lacks ${missing.join(', ')}.`);
-  const list = [...found.values()];
+  const operationsById = new Map(
+    readOperations(parsed).map((operation) => [operation.id, operation]),
+  );
+  const missingIds = operationIds.filter((id) => !operationsById.has(id));
+  if (missingIds.length > 0) throw new Error(`The contract lacks ${missingIds.join(', ')}.`);
+  const list = [...operationsById.values()];
   const version = isObject(parsed['info']) ? parsed['info']['version'] : undefined;
   return {
     version: typeof version === 'string' ? version : '',
     document: parsed,
     source,
-    // The check above made every key present; Object.fromEntries cannot say so.
+    // The type of Object.fromEntries does not know that every key is present.
     // oxlint-disable-next-line typescript/consistent-type-assertions
-    operations: Object.fromEntries(found) as Record<OperationId, Operation>,
+    operations: Object.fromEntries(operationsById) as Record<OperationId, Operation>,
     match: createMatcher(list),
   };
 }
@@ -95,7 +100,7 @@ function readOperations(document: JsonObject): Operation[] {
     methods.flatMap((method) => {
       const node = isObject(item) ? item[method.toLowerCase()] : undefined;
       const id = isObject(node)
-        ? operationIds.find((known) => known === node['operationId'])
+        ? operationIds.find((operationId) => operationId === node['operationId'])
         : undefined;
       return isObject(node) && isObject(item) && id !== undefined
         ? [readOperation({ document, path, method, id, node, item })]
@@ -114,66 +119,74 @@ interface OperationNode {
 }
 
 function readOperation({ document, path, method, id, node, item }: OperationNode): Operation {
-  const at = `#/paths/${escape(path)}`;
-  const here = `${at}/${method.toLowerCase()}`;
-  const body = resolve(document, node['requestBody'], `${here}/requestBody`);
-  const open = node['x-open-statuses'];
+  const pathPointer = `#/paths/${escape(path)}`;
+  const pointer = `${pathPointer}/${method.toLowerCase()}`;
+  const body = resolve(document, node['requestBody'], `${pointer}/requestBody`);
+  const openStatuses = node['x-open-statuses'];
   const security = node['security'] ?? document['security'];
   return {
     id,
     method,
     path,
-    keyed: isArray(security) && security.length > 0,
+    needsKey: isArray(security) && security.length > 0,
     parameters: [
-      ...readParameters(document, item['parameters'], `${at}/parameters`),
-      ...readParameters(document, node['parameters'], `${here}/parameters`),
+      ...readParameters(document, item['parameters'], `${pathPointer}/parameters`),
+      ...readParameters(document, node['parameters'], `${pointer}/parameters`),
     ],
     body: body && { content: readContent(body.node['content'], `${body.pointer}/content`) },
-    answers: readAnswers(document, node['responses'], `${here}/responses`),
-    openStatuses: Object.keys(isObject(open) ? open : {}).map(Number),
+    responses: readResponses(document, node['responses'], `${pointer}/responses`),
+    openStatuses: Object.keys(isObject(openStatuses) ? openStatuses : {}).map(Number),
     requirements: readRequirementIds(node),
   };
 }
 
-function readParameters(document: JsonObject, list: Json | undefined, at: string): Parameter[] {
+function readParameters(
+  document: JsonObject,
+  list: Json | undefined,
+  pointer: string,
+): Parameter[] {
   if (!isArray(list)) return [];
   return list.flatMap((entry, index) => {
-    const found = resolve(document, entry, `${at}/${index}`);
-    const where = found?.node['in'];
-    if (found === undefined || typeof found.node['name'] !== 'string') return [];
-    if (where !== 'path' && where !== 'query' && where !== 'header') return [];
+    const target = resolve(document, entry, `${pointer}/${index}`);
+    const location = target?.node['in'];
+    if (target === undefined || typeof target.node['name'] !== 'string') return [];
+    if (location !== 'path' && location !== 'query' && location !== 'header') return [];
     return [
       {
-        name: found.node['name'],
-        in: where,
-        required: found.node['required'] === true,
-        schema: `${found.pointer}/schema`,
+        name: target.node['name'],
+        in: location,
+        required: target.node['required'] === true,
+        schema: `${target.pointer}/schema`,
       },
     ];
   });
 }
 
-function readAnswers(document: JsonObject, responses: Json | undefined, at: string): Answer[] {
+function readResponses(
+  document: JsonObject,
+  responses: Json | undefined,
+  pointer: string,
+): DocumentedResponse[] {
   if (!isObject(responses)) return [];
   return Object.entries(responses).flatMap(([status, entry]) => {
-    const found = resolve(document, entry, `${at}/${escape(status)}`);
-    if (found === undefined) return [];
+    const target = resolve(document, entry, `${pointer}/${escape(status)}`);
+    if (target === undefined) return [];
     return [
       {
         status,
-        content: readContent(found.node['content'], `${found.pointer}/content`),
-        requirements: readRequirementIds(found.node),
+        content: readContent(target.node['content'], `${target.pointer}/content`),
+        requirements: readRequirementIds(target.node),
       },
     ];
   });
 }
 
-function readContent(content: Json | undefined, at: string): Content {
+function readContent(content: Json | undefined, pointer: string): Content {
   if (!isObject(content)) return {};
   return Object.fromEntries(
     Object.entries(content).flatMap(([type, media]) =>
       isObject(media) && media['schema'] !== undefined
-        ? [[type, `${at}/${escape(type)}/schema`]]
+        ? [[type, `${pointer}/${escape(type)}/schema`]]
         : [],
     ),
   );
@@ -181,16 +194,16 @@ function readContent(content: Json | undefined, at: string): Content {
 
 interface Match {
   readonly operation: Operation;
-  /** Decoded path parameters by name. */
+  /** The decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns a function that finds the keyed operation of a request. */
+/** Creates the function that finds the operation of a request with a key. */
 function createMatcher(
   operations: readonly Operation[],
 ): (method: string, path: string) => Match | undefined {
   const routes = operations
-    .filter((operation) => operation.keyed)
+    .filter((operation) => operation.needsKey)
     .map((operation) => ({ operation, parts: operation.path.split('/') }))
     .sort((a, b) => countLiterals(b.parts) - countLiterals(a.parts));
   return (method, path) => {
@@ -213,12 +226,12 @@ function countLiterals(parts: readonly string[]): number {
 function matchSegment(template: string, part: string, params: Record<string, string>): boolean {
   if (!template.startsWith('{')) return template === part;
   if (part === '') return false;
-  params[template.slice(1, -1)] = decode(part);
+  params[template.slice(1, -1)] = decodeSegment(part);
   return true;
 }
 
-/** Keeps a stray percent sign as it is: its meaning is up to the service. */
-function decode(part: string): string {
+/** Decodes a path segment. A segment with a stray percent sign stays unchanged, because the service decides its meaning. */
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

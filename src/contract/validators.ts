@@ -1,25 +1,26 @@
-/** Validators compiled from the contract by JSON pointer, which record the requirement ids they touch. */
+/** Compiles validators from the contract's schemas, which record the requirement ids that they visit. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isArray, isObject, type Json } from './json-pointer.ts';
 import type { Contract } from './spec.ts';
 
-/** Collects the requirement ids at each place of a value while it is validated. */
+/** The places of a value that have requirement ids, collected while it is validated. */
 export interface VisitedPlaces {
   readonly places: { readonly ids: readonly string[]; readonly pointer: string }[];
 }
 
-/** Compiles the schema at a pointer of the contract, and caches it. */
+/** Compiles the schema at a pointer of the contract, and caches the validator. */
 export type Compile = (pointer: string) => ValidateFunction;
 
+/** Any URI: Ajv needs one to resolve the references within the contract. */
 const documentUri = 'contract:distribution';
 
-/** Keywords of OpenAPI that a JSON Schema validator must know about. */
+/** The keywords of OpenAPI that a JSON Schema validator must accept. */
 const annotations = ['example', 'discriminator', 'xml', 'externalDocs'];
 
 /**
  * Creates a compiler for the contract's schemas.
- * @param options Ajv options beyond ours, such as `coerceTypes` for parameters
+ * @param options additional Ajv options, such as `coerceTypes` for parameters
  */
 export function createCompiler(
   contract: Pick<Contract, 'document'>,
@@ -36,7 +37,7 @@ export function createCompiler(
     validateSchema: false,
     ...options,
   });
-  // The package is CommonJS: its default export arrives as the function itself or under `default`.
+  // The package is CommonJS, so its default export is either the function itself or under `default`.
   const formats = 'default' in addFormats ? addFormats.default : addFormats;
   formats(ajv);
   for (const keyword of [...annotations, ...collectExtensions(contract.document)]) {
@@ -45,25 +46,25 @@ export function createCompiler(
   ajv.addKeyword({ keyword: 'x-requirements', errors: false, validate: recordVisit });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security']);
   ajv.addSchema({ $id: documentUri, ...contract.document }, documentUri);
-  const compiled = new Map<string, ValidateFunction>();
+  const validators = new Map<string, ValidateFunction>();
   return (pointer) => {
-    const cached = compiled.get(pointer);
+    const cached = validators.get(pointer);
     if (cached) return cached;
     const validate = ajv.compile({ $ref: `${documentUri}${encodeURI(pointer)}` });
-    compiled.set(pointer, validate);
+    validators.set(pointer, validate);
     return validate;
   };
 }
 
-/** Returns every `x-` keyword of the contract except `x-requirements`, which has a meaning here. */
-function collectExtensions(node: Json, found = new Set<string>()): Set<string> {
-  if (isArray(node)) for (const entry of node) collectExtensions(entry, found);
-  if (!isObject(node)) return found;
+/** Returns the `x-` keywords of the contract, except `x-requirements`, which has its own validator. */
+function collectExtensions(node: Json, keywords = new Set<string>()): Set<string> {
+  if (isArray(node)) for (const entry of node) collectExtensions(entry, keywords);
+  if (!isObject(node)) return keywords;
   for (const [key, value] of Object.entries(node)) {
-    if (key.startsWith('x-') && key !== 'x-requirements') found.add(key);
-    collectExtensions(value, found);
+    if (key.startsWith('x-') && key !== 'x-requirements') keywords.add(key);
+    collectExtensions(value, keywords);
   }
-  return found;
+  return keywords;
 }
 
 // Ajv passes the arguments of a keyword one by one.

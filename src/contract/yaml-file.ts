@@ -1,10 +1,10 @@
-/** Reads YAML that people write, and names the line of what does not fit. */
+/** Reads YAML that people write, and names the line of an error. */
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { type SchemaError, findSchemaErrors } from './fits.ts';
+import { type SchemaError, findSchemaErrors } from './schema-errors.ts';
 
-/** YAML that is broken or does not fit its schema. The message is one sentence that starts with file and line. */
+/** The error for YAML that is malformed or does not fit its schema. The message starts with the file and the line. */
 export class InvalidYaml extends Error {
-  override readonly name = 'UnfitYaml';
+  override readonly name = 'InvalidYaml';
 }
 
 export interface YamlFile {
@@ -16,9 +16,9 @@ export interface YamlFile {
 
 /**
  * Parses YAML.
- * @param file only named in errors
- * @param schema `failsafe` reads every scalar as text
- * @throws UnfitYaml when it is not YAML
+ * @param file the name for error messages
+ * @param schema `failsafe` reads every scalar as a string
+ * @throws InvalidYaml if the text is not YAML
  */
 export function readYaml(
   text: string,
@@ -30,7 +30,7 @@ export function readYaml(
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lineCounter.linePos(error.pos[0]);
-    throw new InvalidYaml(`${file}:${line}: this is not YAML: ${error.message.split('\n')[0]}.`);
+    throw new InvalidYaml(`${file}:${line}: not valid YAML: ${error.message.split('\n')[0]}.`);
   }
   const findLine = (path: readonly string[]): string => {
     const node: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
@@ -45,17 +45,17 @@ export function readYaml(
 }
 
 /**
- * Checks a file against a JSON Schema whose descriptions complete "takes …".
- * @param hint what to add to the message
- * @throws UnfitYaml for the first mistake
+ * Checks a file against a JSON Schema. The descriptions of the schema must complete the sentence "takes …".
+ * @param hint returns a sentence to add to the message
+ * @throws InvalidYaml for the first error
  */
 export function assertValid(
   { content, at }: Pick<YamlFile, 'content' | 'at'>,
   schema: object,
-  hint: (misfit: SchemaError) => string = () => '',
+  hint: (error: SchemaError) => string = () => '',
 ): void {
-  const [first] = findSchemaErrors(schema, content);
-  if (first !== undefined) {
-    throw new InvalidYaml(`${at(...first.path)} ${first.message}.${hint(first)}`);
+  const [error] = findSchemaErrors(schema, content);
+  if (error !== undefined) {
+    throw new InvalidYaml(`${at(...error.path)} ${error.message}.${hint(error)}`);
   }
 }

@@ -1,43 +1,43 @@
-/** Tests that the page leaves nothing out and that each of its links leads somewhere. */
+/** Tests that the docs page is complete, and that all its links have targets. */
 import { describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json, type JsonObject } from '../contract/json-pointer.ts';
 import { operationIds } from '../contract/operations.ts';
 import { requirementIds } from '../contract/requirements.ts';
-import { contractForReaders } from './contract-for-readers.ts';
+import { createReaderContract } from './contract-for-readers.ts';
 import { getOperationAddress, getRequirementAddress, toSlug } from './page-address.ts';
 
-const page = contractForReaders();
+const page = createReaderContract();
 const tags = isArray(page['tags']) ? page['tags'].filter(isObject) : [];
 
-function text(node: JsonObject, key: string): string {
+function readString(node: JsonObject, key: string): string {
   const value = node[key];
   return typeof value === 'string' ? value : '';
 }
 
-/** Every address the renderer will know. */
+/** All addresses that the rendered page will have. */
 const addresses = new Set([
   ...operationIds.map(getOperationAddress),
   ...tags.flatMap((tag) => {
-    const address = `#/${toSlug(text(tag, 'name'))}`;
-    const headings = [...text(tag, 'description').matchAll(/^## (.+)$/gm)];
+    const address = `#/${toSlug(readString(tag, 'name'))}`;
+    const headings = [...readString(tag, 'description').matchAll(/^## (.+)$/gm)];
     return [address, ...headings.map(([, heading = '']) => `${address}/${toSlug(heading)}`)];
   }),
 ]);
 
-function descriptions(node: Json): string[] {
-  if (isArray(node)) return node.flatMap(descriptions);
+function listDescriptions(node: Json): string[] {
+  if (isArray(node)) return node.flatMap(listDescriptions);
   if (!isObject(node)) return [];
-  return [text(node, 'description'), ...Object.values(node).flatMap(descriptions)];
+  return [readString(node, 'description'), ...Object.values(node).flatMap(listDescriptions)];
 }
 
 describe('the page of the contract', () => {
   it('has an address for every requirement and every silence', () => {
-    const missing = requirementIds.filter((id) => !addresses.has(getRequirementAddress(id)));
-    expect(missing).toEqual([]);
+    const missingIds = requirementIds.filter((id) => !addresses.has(getRequirementAddress(id)));
+    expect(missingIds).toEqual([]);
   });
 
   it('contains no dead links', () => {
-    const links = descriptions(page).flatMap((prose) =>
+    const links = listDescriptions(page).flatMap((prose) =>
       [...prose.matchAll(/\]\((#[^)]*)\)/g)].map(([, link = '']) => link),
     );
     expect(links.length).toBeGreaterThan(500);
@@ -45,7 +45,7 @@ describe('the page of the contract', () => {
   });
 
   it('fills in every placeholder of the guide', () => {
-    expect(descriptions(page).join('\n')).not.toMatch(/(?<!\$)\{\{/);
+    expect(listDescriptions(page).join('\n')).not.toMatch(/(?<!\$)\{\{/);
   });
 
   it('shows each operation in four languages', () => {
@@ -58,7 +58,7 @@ describe('the page of the contract', () => {
 
   it('puts every tag into exactly one group', () => {
     const groups = isArray(page['x-tagGroups']) ? page['x-tagGroups'].filter(isObject) : [];
-    const grouped = groups.flatMap((group) => (isArray(group['tags']) ? group['tags'] : []));
-    expect(grouped).toEqual(tags.map((tag) => tag['name']));
+    const groupedTags = groups.flatMap((group) => (isArray(group['tags']) ? group['tags'] : []));
+    expect(groupedTags).toEqual(tags.map((tag) => tag['name']));
   });
 });

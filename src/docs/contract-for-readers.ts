@@ -1,4 +1,4 @@
-/** The contract as its page shows it: with a guide, the ledger, and samples of every call. */
+/** Creates the contract for the docs page: with a guide, the ledger and samples of every call. */
 import { isArray, isObject, type Json, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { findArea } from '../contract/requirement-areas.ts';
@@ -6,37 +6,37 @@ import { readContract } from '../contract/spec.ts';
 import { writeGuide, readOpening } from './guide.ts';
 import { getOperationNode, listOpenStatuses, getOperationText } from './operation-node.ts';
 import { linkRequirement, toSlug } from './page-address.ts';
-import { type Chapter, requirementChapters } from './requirement-chapters.ts';
+import { type DocsChapter, createRequirementChapters } from './requirement-chapters.ts';
 import { createSamples } from './samples/index.ts';
 
 /**
- * Returns the document that is rendered. The contract itself contains nothing that only readers need.
+ * Returns the OpenAPI document to render. It adds what only readers need, which the contract itself does not contain.
  */
-export function contractForReaders(): JsonObject {
+export function createReaderContract(): JsonObject {
   const { document, operations } = readContract();
   const { info, tags, paths } = document;
   if (!isObject(info) || !isArray(tags) || !isObject(paths)) {
     throw new Error('The contract lacks its info, its tags or its paths.');
   }
   const guideChapters = writeGuide();
-  const requirementParts = requirementChapters();
+  const requirementChapterList = createRequirementChapters();
   return {
     ...document,
     info: { ...info, description: readOpening() },
-    tags: [...guideChapters.map(toTag), ...tags, ...requirementParts.map(toTag)],
+    tags: [...guideChapters.map(toTag), ...tags, ...requirementChapterList.map(toTag)],
     'x-tagGroups': [
       { name: 'Guide', tags: guideChapters.map(({ name }) => name) },
       {
         name: 'Reference',
         tags: tags.flatMap((tag) => (isObject(tag) ? [tag['name'] ?? ''] : [])),
       },
-      { name: 'Requirements', tags: requirementParts.map(({ name }) => name) },
+      { name: 'Requirements', tags: requirementChapterList.map(({ name }) => name) },
     ],
     paths: Object.values(operations).reduce(addNotes, paths),
   };
 }
 
-function toTag({ name, title, text }: Chapter): Json {
+function toTag({ name, title, text }: DocsChapter): Json {
   return { name, 'x-displayName': title, description: text };
 }
 
@@ -46,23 +46,24 @@ function addNotes(paths: JsonObject, operation: Operation): JsonObject {
   if (!isObject(item)) throw new Error(`The contract lacks ${path}.`);
   const describedNode = {
     ...getOperationNode(operation),
-    description: [getOperationText(operation, 'description'), ...requirementNotes(operation)].join(
-      '\n\n',
-    ),
+    description: [
+      getOperationText(operation, 'description'),
+      ...createRequirementNotes(operation),
+    ].join('\n\n'),
     'x-codeSamples': createSamples(id).map((sample) => ({ ...sample })),
   };
   return { ...paths, [path]: { ...item, [method.toLowerCase()]: describedNode } };
 }
 
-/** The requirements of an operation as folded links, and what is left open about it. */
-function requirementNotes(operation: Operation): string[] {
-  const silent = listOpenStatuses(operation).map(
+/** Returns the requirements of an operation as links in a closed `details` element, and links to its silences. */
+function createRequirementNotes(operation: Operation): string[] {
+  const openStatusLinks = listOpenStatuses(operation).map(
     ([status, id]) => `${status} ${linkRequirement(id)}`,
   );
   const { title } = findArea(operation.requirements[0] ?? 'path');
   const allLink = `[all about ${title.toLowerCase()}](#/open/${toSlug(title)})`;
   return [
     `<details><summary>Requirements: ${operation.requirements.length}</summary>\n\n${operation.requirements.map(linkRequirement).join(' ')}\n\n</details>`,
-    `**Left open:** ${[...silent, allLink].join(', ')}`,
+    `**Left open:** ${[...openStatusLinks, allLink].join(', ')}`,
   ];
 }

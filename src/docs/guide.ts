@@ -1,16 +1,16 @@
-/** The guide: chapters written by hand, with facts of the contract and the ledger filled in. */
+/** Creates the guide from hand-written chapters, into which it inserts facts from the contract and the ledger. */
 import { readFileSync } from 'node:fs';
 import { listTitles } from '../contract/alternatives.ts';
 import { escape, follow, resolve } from '../contract/json-pointer.ts';
-import type { Answer, Operation } from '../contract/operations.ts';
+import type { DocumentedResponse, Operation } from '../contract/operations.ts';
 import { silenceIds } from '../contract/requirements.ts';
 import { readContract } from '../contract/spec.ts';
 import { listOpenStatuses, getOperationText } from './operation-node.ts';
 import { getOperationAddress, linkRequirement } from './page-address.ts';
-import { type Chapter, silenceTables } from './requirement-chapters.ts';
+import { type DocsChapter, createSilenceTables } from './requirement-chapters.ts';
 
 /** Written by `npm run prove -- contract --write`. */
-const changes = new URL('../../openapi/changes.md', import.meta.url);
+const changesFile = new URL('../../openapi/changes.md', import.meta.url);
 
 const titles = {
   flows: 'Three flows',
@@ -23,17 +23,17 @@ const titles = {
   changes: 'Changes of the contract',
 } as const;
 
-/** Returns the first page. */
+/** Returns the text of the first page. */
 export function readOpening(): string {
   return readChapter('opening');
 }
 
 /** Returns the chapters in order. */
-export function writeGuide(): readonly Chapter[] {
+export function writeGuide(): readonly DocsChapter[] {
   const values: Readonly<Record<string, string>> = {
-    errors: errorCatalogue(),
-    open: silenceTables(),
-    changes: readFileSync(changes, 'utf8'),
+    errors: createErrorCatalogue(),
+    open: createSilenceTables(),
+    changes: readFileSync(changesFile, 'utf8'),
     'number of silences': String(silenceIds.length),
   };
   return Object.entries(titles).map(([name, title]) => ({
@@ -41,7 +41,7 @@ export function writeGuide(): readonly Chapter[] {
     title,
     text: readChapter(name).replaceAll(
       /\{\{(.+?)\}\}/g,
-      (hole, key: string) => values[key] ?? hole,
+      (placeholder, key: string) => values[key] ?? placeholder,
     ),
   }));
 }
@@ -50,13 +50,13 @@ function readChapter(name: string): string {
   return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** Returns the catalogue as Markdown, with a heading for each operation. */
-function errorCatalogue(): string {
-  return Object.values(readContract().operations).map(errorTable).join('\n');
+/** Returns the error catalogue as Markdown, with a heading for each operation. */
+function createErrorCatalogue(): string {
+  return Object.values(readContract().operations).map(createErrorTable).join('\n');
 }
 
-function errorTable(operation: Operation): string {
-  const refusals = operation.answers.filter(({ status }) => !status.startsWith('2'));
+function createErrorTable(operation: Operation): string {
+  const refusals = operation.responses.filter(({ status }) => !status.startsWith('2'));
   return [
     `## ${getOperationText(operation, 'summary')}`,
     '',
@@ -64,17 +64,20 @@ function errorTable(operation: Operation): string {
     '',
     '| Status | When | Body | Requirements |',
     '|---|---|---|---|',
-    ...refusals.map((answer) => documentedRow(operation, answer)),
-    ...openRows(operation),
+    ...refusals.map((response) => createResponseRow(operation, response)),
+    ...createOpenStatusRows(operation),
     '',
   ].join('\n');
 }
 
-function documentedRow(operation: Operation, { status, content, requirements }: Answer): string {
+function createResponseRow(
+  operation: Operation,
+  { status, content, requirements }: DocumentedResponse,
+): string {
   const [pointer] = Object.values(content);
   const body = pointer === undefined ? 'not shown' : listTitles(readContract().document, pointer);
-  const when = readDescription(operation, status);
-  return formatRow([status, when, body, requirements.map(linkRequirement).join(', ')]);
+  const description = readDescription(operation, status);
+  return formatRow([status, description, body, requirements.map(linkRequirement).join(', ')]);
 }
 
 function readDescription(operation: Operation, status: string): string {
@@ -84,10 +87,10 @@ function readDescription(operation: Operation, status: string): string {
   return typeof text === 'string' ? text.trim().replaceAll(/\s+/g, ' ') : '';
 }
 
-function openRows(operation: Operation): string[] {
-  const when = 'Possible: the document leaves it open.';
+function createOpenStatusRows(operation: Operation): string[] {
+  const description = 'Possible: the document leaves it open.';
   return listOpenStatuses(operation).map(([status, id]) =>
-    formatRow([status, when, 'not shown', linkRequirement(id)]),
+    formatRow([status, description, 'not shown', linkRequirement(id)]),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The node of an operation in the contract, for what the parsed records leave out. */
+/** Reads the node of an operation in the contract, for the facts that the parsed operation does not have. */
 import { escape, follow, isObject, type JsonObject } from '../contract/json-pointer.ts';
 import type { Operation } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
@@ -18,7 +18,7 @@ export function getOperationText(operation: Operation, key: 'summary' | 'descrip
   return text;
 }
 
-/** Returns the statuses that only a silence permits, each with that silence. */
+/** Returns the statuses that only a silence permits, each with the silence's id. */
 export function listOpenStatuses(operation: Operation): readonly (readonly [string, string])[] {
   const statuses = getOperationNode(operation)['x-open-statuses'];
   return Object.entries(isObject(statuses) ? statuses : {}).flatMap(([status, id]) =>

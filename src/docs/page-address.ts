@@ -1,4 +1,4 @@
-/** Addresses inside the page: the part after the `#`. */
+/** Returns addresses in the docs page: the part of the URL from the `#`. */
 import { escape, follow, isArray } from '../contract/json-pointer.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { findArea, type Area } from '../contract/requirement-areas.ts';
@@ -32,7 +32,7 @@ export function getOperationAddress(id: OperationId): string {
   return `#/${toSlug(tag)}/${id.toLowerCase()}`;
 }
 
-/** Returns an id as a link to its sentence. */
+/** Returns a Markdown link to the entry of an id. */
 export function linkRequirement(id: string): string {
   return `[\`${id}\`](${getRequirementAddress(id)})`;
 }

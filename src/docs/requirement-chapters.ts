@@ -1,4 +1,4 @@
-/** The ledger as chapters: each area with its requirements and silences, and all silences together. */
+/** Creates the chapters of the ledger: one for each area, and the tables of all silences. */
 import type { Operation } from '../contract/operations.ts';
 import { findArea, areas, type Area } from '../contract/requirement-areas.ts';
 import {
@@ -13,36 +13,38 @@ import { getOperationText } from './operation-node.ts';
 import { getAreaTag, getOperationAddress, linkRequirement } from './page-address.ts';
 
 /** A chapter of the docs page. */
-export interface Chapter {
-  /** Its part of an address; unique on the page. */
+export interface DocsChapter {
+  /** The first part of its address, which is unique on the page. */
   readonly name: string;
   readonly title: string;
-  /** Markdown; its second-level headings become addresses of their own. */
+  /** The text in Markdown. Each second-level heading gets its own address. */
   readonly text: string;
 }
 
 /** Returns a chapter for each area of the ledger. */
-export function requirementChapters(): readonly Chapter[] {
+export function createRequirementChapters(): readonly DocsChapter[] {
   return areas.map((area) => ({
     name: getAreaTag(area),
     title: area.title,
-    text: inArea(area, requirementIds).map(requirementEntry).join('\n\n'),
+    text: filterByArea(area, requirementIds).map(formatRequirement).join('\n\n'),
   }));
 }
 
 /** Returns the silences, with a table for each area. */
-export function silenceTables(): string {
+export function createSilenceTables(): string {
   return areas
-    .filter((area) => inArea(area, silenceIds).length > 0)
-    .map((area) => [`## ${area.title}`, '', silenceTable(inArea(area, silenceIds)), ''].join('\n'))
+    .filter((area) => filterByArea(area, silenceIds).length > 0)
+    .map((area) =>
+      [`## ${area.title}`, '', createSilenceTable(filterByArea(area, silenceIds)), ''].join('\n'),
+    )
     .join('\n');
 }
 
-function inArea<Id extends RequirementId>(area: Area, ids: readonly Id[]): readonly Id[] {
+function filterByArea<Id extends RequirementId>(area: Area, ids: readonly Id[]): readonly Id[] {
   return ids.filter((id) => findArea(id) === area);
 }
 
-function silenceTable(ids: readonly RequirementId[]): string {
+function createSilenceTable(ids: readonly RequirementId[]): string {
   const rows = ids.map(
     (id) =>
       `| ${linkRequirement(id)} | ${requirement(id).says} | ${formatReadings(requirement(id))} |`,
@@ -50,19 +52,22 @@ function silenceTable(ids: readonly RequirementId[]): string {
   return ['| Silence | What is left open | Readings |', '|---|---|---|', ...rows].join('\n');
 }
 
-function requirementEntry(id: RequirementId): string {
+function formatRequirement(id: RequirementId): string {
   const entry = requirement(id);
   const readingsNote = entry.level === 'open' ? [`Readings: ${formatReadings(entry)}`] : [];
   return [
     `## ${id}`,
     entry.says,
-    [`**${entry.level}**`, `Section *${entry.from}*`, ...readingsNote, ...bindingNote(id)].join(
-      ' · ',
-    ),
+    [
+      `**${entry.level}**`,
+      `Section *${entry.from}*`,
+      ...readingsNote,
+      ...createOperationNote(id),
+    ].join(' · '),
   ].join('\n\n');
 }
 
-function bindingNote(id: RequirementId): string[] {
+function createOperationNote(id: RequirementId): string[] {
   const links = findOperations(id).map(
     (operation) =>
       `[${getOperationText(operation, 'summary')}](${getOperationAddress(operation.id)})`,
@@ -70,20 +75,20 @@ function bindingNote(id: RequirementId): string[] {
   return links.length === 0 ? [] : [`Binds ${links.join(', ')}`];
 }
 
-/** Returns the operations that name an id, on themselves or on a response. */
+/** Returns the operations that name an id, directly or in one of their responses. */
 export function findOperations(id: RequirementId): Operation[] {
-  return Object.values(readContract().operations).filter(({ requirements, answers }) =>
-    [requirements, ...answers.map((answer) => answer.requirements)].flat().includes(id),
+  return Object.values(readContract().operations).filter(({ requirements, responses }) =>
+    [requirements, ...responses.map((response) => response.requirements)].flat().includes(id),
   );
 }
 
-/** Returns the answers that the document permits, as Markdown. */
+/** Returns the permitted answers to a silence as Markdown. */
 export function formatReadings({ readings, others, never }: Requirement): string {
   if (readings === undefined || readings === 'any') return 'any answer';
-  const formatted = readings.map(
+  const readingList = readings.map(
     (reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`,
   );
   const exceptions =
     never === undefined ? '' : ` except ${never.map((answer) => `\`${answer}\``).join(', ')}`;
-  return formatted.join(', ') + (others === true ? `, others${exceptions}` : '');
+  return readingList.join(', ') + (others === true ? `, others${exceptions}` : '');
 }

@@ -1,35 +1,37 @@
-/** Faults of keeping accounts apart: a call with the key of one account reaches another. */
+/** Faults in the separation of accounts: a request of one account reaches the books or files of another. */
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Call, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import { changeGrants, overrideWithin, replaceOperation, type Fault } from './fault.ts';
 
-/** Returns the call as the account of the book would make it. */
-async function asOwner(call: Call, { store }: SandboxParts): Promise<Call> {
-  const owner = (await store.readBook(call.bookId))?.account;
-  return owner === undefined ? call : { ...call, account: { ...call.account, id: owner } };
+/** Returns the call as the account that owns the book would send it. */
+async function createOwnerCall(call: Call, { store }: SandboxParts): Promise<Call> {
+  const ownerId = (await store.readBook(call.bookId))?.account;
+  return ownerId === undefined ? call : { ...call, account: { ...call.account, id: ownerId } };
 }
 
-/** One operation that does not look at whose book it is. */
+/** Makes one operation ignore which account owns the book. */
 function ignoreOwner(operation: KeyedOperation): Fault['override'] {
   return replaceOperation(operation, async (operate, call, parts) =>
-    operate(await asOwner(call, parts), parts),
+    operate(await createOwnerCall(call, parts), parts),
   );
 }
 
-/** One operation that refuses the books of other accounts, and takes effect on them. */
+/** Makes one operation carry out requests for books of other accounts, although it refuses them. */
 function carryOutForOthers(operation: KeyedOperation): Fault['override'] {
   return replaceOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      const owner = await asOwner(call, parts);
-      if (owner.account.id !== call.account.id) await operate(owner, parts).catch(() => undefined);
+      const ownerCall = await createOwnerCall(call, parts);
+      if (ownerCall.account.id !== call.account.id)
+        await operate(ownerCall, parts).catch(() => undefined);
       throw error;
     }),
   );
 }
 
-function createLeak(
+/** Creates a fault that breaks one requirement. */
+function createAccountFault(
   name: string,
   requirement: RequirementId,
   fault: Pick<Fault, 'description' | 'override' | 'mayAlsoBreak'>,
@@ -37,14 +39,14 @@ function createLeak(
   return { name, breaks: [requirement], ...fault };
 }
 
-/** Books of other accounts with an external id, the newest first. */
+/** Returns the books of other accounts with an external id, newest first. */
 async function findOthersByExternalId(
   { store }: SandboxParts,
   account: string,
   externalId: string,
 ) {
-  const all = await store.readAllBooks();
-  return all
+  const books = await store.readAllBooks();
+  return books
     .filter(
       (book) =>
         book.externalId === externalId && book.account !== account && book.deletedAt === undefined,
@@ -53,125 +55,130 @@ async function findOthersByExternalId(
 }
 
 export const accountFaults: readonly Fault[] = [
-  createLeak('other-account-reads', 'account.hides-books', {
-    description: 'A read shows any book to any account.',
+  createAccountFault('other-account-reads', 'account.hides-books', {
+    description: 'Any account can read any book.',
     override: ignoreOwner('readBook'),
   }),
-  createLeak('other-account-looks-up', 'account.hides-books', {
-    description: 'A lookup that finds nothing in the account finds the books of other accounts.',
+  createAccountFault('other-account-looks-up', 'account.hides-books', {
+    description: 'A lookup that finds no book of the account finds a book of another account.',
     override: (parts) => ({
       store: {
         findByExternalId: async (account, externalId, rule) => {
-          const own = await parts.store.findByExternalId(account, externalId, rule);
-          return own.length > 0 ? own : findOthersByExternalId(parts, account, externalId);
+          const ownBooks = await parts.store.findByExternalId(account, externalId, rule);
+          return ownBooks.length > 0
+            ? ownBooks
+            : findOthersByExternalId(parts, account, externalId);
         },
       },
     }),
   }),
-  createLeak('other-account-found-first', 'account.own-external-ids', {
+  createAccountFault('other-account-found-first', 'account.own-external-ids', {
     description:
-      'When two accounts use one external id, a lookup finds the book of the other account.',
+      'If two accounts use the same external id, a lookup finds the book of the other account.',
     override: (parts) => ({
       store: {
         findByExternalId: async (account, externalId, rule) => {
-          const own = await parts.store.findByExternalId(account, externalId, rule);
-          const others = await findOthersByExternalId(parts, account, externalId);
-          return own.length > 0 && others.length > 0 ? others : own;
+          const ownBooks = await parts.store.findByExternalId(account, externalId, rule);
+          const otherBooks = await findOthersByExternalId(parts, account, externalId);
+          return ownBooks.length > 0 && otherBooks.length > 0 ? otherBooks : ownBooks;
         },
       },
     }),
   }),
-  createLeak('list-of-first-account', 'account.hides-books', {
+  createAccountFault('list-of-first-account', 'account.hides-books', {
     mayAlsoBreak: ['list.'],
     description: 'Every list shows the books of the account that created the first book.',
     override: ({ store }) => {
-      const first: { account?: string } = {};
+      let firstAccount: string | undefined;
       return {
         store: {
           insertBook: async (row) => {
-            first.account ??= row.book.account;
+            firstAccount ??= row.book.account;
             return store.insertBook(row);
           },
-          readPage: (query) =>
-            store.readPage({ ...query, account: first.account ?? query.account }),
+          readPage: (query) => store.readPage({ ...query, account: firstAccount ?? query.account }),
         },
       };
     },
   }),
-  createLeak('other-account-updates', 'account.guards-books', {
-    description: 'An update changes a book of any account.',
+  createAccountFault('other-account-updates', 'account.guards-books', {
+    description: 'Any account can update any book.',
     override: ignoreOwner('updateBook'),
   }),
-  createLeak('other-account-updates-unseen', 'account.guards-books', {
-    description: 'An update of a book of another account is refused, and stored all the same.',
+  createAccountFault('other-account-updates-unseen', 'account.guards-books', {
+    description: 'An update of a book of another account is refused, but its values are stored.',
     override: carryOutForOthers('updateBook'),
   }),
-  createLeak('other-account-publishes', 'account.guards-books', {
-    description: 'A book is published for any account.',
+  createAccountFault('other-account-publishes', 'account.guards-books', {
+    description: 'Any account can publish any book.',
     override: ignoreOwner('publishBook'),
   }),
-  createLeak('other-account-withdraws', 'account.guards-books', {
-    description: 'A book is withdrawn for any account.',
+  createAccountFault('other-account-withdraws', 'account.guards-books', {
+    description: 'Any account can withdraw any book.',
     override: ignoreOwner('unpublishBook'),
   }),
-  createLeak('other-account-deletes', 'account.guards-books', {
-    description: 'A book is deleted for any account.',
+  createAccountFault('other-account-deletes', 'account.guards-books', {
+    description: 'Any account can delete any book.',
     override: ignoreOwner('deleteBook'),
   }),
-  createLeak('other-account-deletes-unseen', 'account.guards-books', {
-    description:
-      'A delete of a book of another account is refused, and the book is gone all the same.',
+  createAccountFault('other-account-deletes-unseen', 'account.guards-books', {
+    description: 'A delete of a book of another account is refused, but the book is deleted.',
     override: carryOutForOthers('deleteBook'),
   }),
-  createLeak('other-account-uploads', 'account.guards-files', {
-    description: 'Any account gets upload URLs for a book.',
+  createAccountFault('other-account-uploads', 'account.guards-files', {
+    description: 'Any account gets upload URLs for any book.',
     override: ignoreOwner('requestUploads'),
   }),
-  createLeak('other-account-attaches', 'account.guards-files', {
-    description: 'Any account attaches the files of a book.',
+  createAccountFault('other-account-attaches', 'account.guards-files', {
+    description: 'Any account can attach the files of any book.',
     override: ignoreOwner('attachFile'),
   }),
-  createLeak('file-of-other-account-attached', 'account.guards-files', {
-    description: 'A book takes files that were uploaded by another account.',
+  createAccountFault('file-of-other-account-attached', 'account.guards-files', {
+    description: 'Files that another account uploaded can be attached to a book.',
     override: overrideWithin('attachFile', ({ store }, { account, bookId }) => ({
       store: {
         readGrant: async (id) => {
           const grant = await store.readGrant(id);
           const book = grant && (await store.readBook(grant.bookId));
-          const foreign = book !== undefined && book.account !== account.id;
-          return grant && foreign ? { ...grant, bookId } : grant;
+          const isForeign = book !== undefined && book.account !== account.id;
+          return grant && isForeign ? { ...grant, bookId } : grant;
         },
       },
     })),
   }),
-  createLeak('upload-url-shared-by-hash', 'account.guards-files', {
+  createAccountFault('upload-url-shared-by-hash', 'account.guards-files', {
     mayAlsoBreak: ['upload.', 'put.', 'attach.'],
-    description: 'Two accounts that upload equal files get one file and one URL.',
+    description: 'Two accounts that upload identical files get the same file id and upload URL.',
     override: (parts) => {
-      const first = new Map<string, { account: string; url: string; id: string }>();
-      return overrideWithin('requestUploads', (now, { account }) =>
+      const firstGrants = new Map<string, { account: string; url: string; id: string }>();
+      return overrideWithin('requestUploads', (operationParts, { account }) =>
         changeGrants((grants) =>
           grants.map(({ grant, url }) => {
-            const known = first.get(grant.hash) ?? { account: account.id, url, id: grant.id };
-            first.set(grant.hash, known);
-            if (known.account === account.id) return { grant, url };
-            return { grant: { ...grant, id: known.id }, url: known.url };
+            const firstGrant = firstGrants.get(grant.hash) ?? {
+              account: account.id,
+              url,
+              id: grant.id,
+            };
+            firstGrants.set(grant.hash, firstGrant);
+            if (firstGrant.account === account.id) return { grant, url };
+            return { grant: { ...grant, id: firstGrant.id }, url: firstGrant.url };
           }),
-        )(now),
+        )(operationParts),
       )(parts);
     },
   }),
-  createLeak('upload-url-of-other-account', 'account.guards-files', {
+  createAccountFault('upload-url-of-other-account', 'account.guards-files', {
     mayAlsoBreak: ['upload.', 'put.', 'attach.'],
-    description: 'An upload request gets the URL that another account got last.',
+    description:
+      'An upload request gets the URL of the previous request if another account sent that.',
     override: (parts) => {
       const latest: { account?: string; url?: string } = {};
-      return overrideWithin('requestUploads', (now, { account }) =>
+      return overrideWithin('requestUploads', (operationParts, { account }) =>
         changeGrants((grants) => {
-          const { url: theirs } = latest.account === account.id ? {} : latest;
+          const { url: otherUrl } = latest.account === account.id ? {} : latest;
           Object.assign(latest, { account: account.id, url: grants[0]?.url });
-          return grants.map(({ grant, url }) => ({ grant, url: theirs ?? url }));
-        })(now),
+          return grants.map(({ grant, url }) => ({ grant, url: otherUrl ?? url }));
+        })(operationParts),
       )(parts);
     },
   }),

@@ -1,7 +1,8 @@
-/** Faults that affect everything: the list as a whole, Problem objects, calls without a valid key. */
+/** Faults with a broad effect: on the list as a whole, on all refusals, or on requests without a valid key. */
 import {
   nameFaults,
   allAreas,
+  defaultKey,
   changeListQuery,
   createUnjustifiedRefusal,
   refuseWhen,
@@ -24,15 +25,15 @@ export const broadFaults = nameFaults({
   'no-link-to-the-last-page': {
     breaks: ['list.next-before-last'],
     mayAlsoBreak: ['list.'],
-    description: 'The next-to-last page says that it is the last.',
+    description: 'The next-to-last page has no link to the last page.',
     override: ({ present, rules }) => ({
       present: {
         list: (page, query, url) => {
-          const answer = present.list(page, query, url);
-          const before = rules.lastPage(page.total, query.perPage) - 1;
-          return query.page === before
-            ? { ...answer, text: answer.text.replace(/"next":"[^"]*"/, '"next":null') }
-            : answer;
+          const response = present.list(page, query, url);
+          const nextToLastPage = rules.computeLastPage(page.total, query.perPage) - 1;
+          return query.page === nextToLastPage
+            ? { ...response, text: response.text.replace(/"next":"[^"]*"/, '"next":null') }
+            : response;
         },
       },
     }),
@@ -40,13 +41,14 @@ export const broadFaults = nameFaults({
   'new-books-never-listed': {
     breaks: ['list.shows-created'],
     mayAlsoBreak: ['list.', 'flow.', 'id.same-everywhere'],
-    description: 'The list omits books created today.',
+    description: 'New books never appear in lists.',
+    // Every book was created later than the time 0.
     override: changeListQuery((query) => ({ ...query, visibleUntil: 0 })),
   },
   'sorted-by-title-unless-asked': {
     breaks: ['list.default-sort'],
     mayAlsoBreak: ['list.'],
-    description: 'Without a sort key the list is sorted by title.',
+    description: 'Without a sort key, lists are sorted by title.',
     override: replaceOperation('listBooks', (operate, call, parts) =>
       operate(
         call.url.includes('sort=') ? call : { ...call, query: { ...call.query, sort: 'title' } },
@@ -57,7 +59,7 @@ export const broadFaults = nameFaults({
   'refused-without-a-problem': {
     breaks: ['problem.object'],
     mayAlsoBreak: allAreas,
-    description: 'A refusal has a code and a string instead of a Problem.',
+    description: 'The body of a refusal has `code` and `text` instead of a Problem.',
     override: rewriteRefusalBodies((body) =>
       'title' in body ? { code: body['status'], text: body['detail'] } : body,
     ),
@@ -87,22 +89,23 @@ export const broadFaults = nameFaults({
     ],
     description: 'A request with an unknown key gets 401 but is carried out.',
     override: ({ findAccount, transport, present }) => {
-      let unknown = false;
+      // `transport` does not get the key, so it uses the result of the latest lookup of a key.
+      let isUnknownKey = false;
       return {
         findAccount: (key) => {
-          const known = findAccount(key);
-          unknown = known === undefined;
-          return known ?? findAccount('sandbox-key');
+          const account = findAccount(key);
+          isUnknownKey = account === undefined;
+          return account ?? findAccount(defaultKey);
         },
-        transport: async (answer, asked) => {
-          if (!unknown || asked.operation === 'putFile') return transport(answer, asked);
-          unknown = false;
+        transport: async (response, target) => {
+          if (!isUnknownKey || target.operation === 'putFile') return transport(response, target);
+          isUnknownKey = false;
           const { parts } = createUnjustifiedRefusal('auth.invalid-key', {
             status: 401,
             subject: 'key',
             detail: 'Unauthorized',
           });
-          return transport(present.refused(parts, { url: asked.url }), asked);
+          return transport(present.refused(parts, { url: target.url }), target);
         },
       };
     },

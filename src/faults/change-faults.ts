@@ -3,22 +3,22 @@ import {
   nameFaults,
   carryOutDespiteRefusal,
   overrideWithin,
-  changeRefusalsOf,
+  changeRefusals,
   changeNewBooks,
 } from './fault.ts';
 
-const anyValue = { isValidIsbn13: () => true, readDate: (text: string) => text };
+const lenientRules = { isValidIsbn13: () => true, readDate: (text: string) => text };
 
 export const changeFaults = nameFaults({
   'update-keeps-status': {
     breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
     mayAlsoBreak: ['update.draft-stays-draft', 'list.agrees-with-book'],
     description: 'A published book stays published when it is changed.',
-    override: () => ({ rules: { afterChange: (status) => status } }),
+    override: () => ({ rules: { getStatusAfterChange: (status) => status } }),
   },
   'update-loses-keywords': {
     breaks: ['update.keeps-the-rest'],
-    description: 'An update without keywords removes them.',
+    description: 'An update without keywords removes the stored keywords.',
     override: overrideWithin('updateBook', ({ store }, { body }) => ({
       store: {
         replaceBook: (row) =>
@@ -36,34 +36,34 @@ export const changeFaults = nameFaults({
     override: overrideWithin('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
-          const before = await store.readBook(row.book.id);
-          const subtitle = before?.subtitle ?? null;
+          const storedBook = await store.readBook(row.book.id);
+          const subtitle = storedBook?.subtitle ?? null;
           return store.replaceBook({ ...row, book: { ...row.book, subtitle } });
         },
       },
     })),
   },
   'refused-update-applied': {
-    // The bad value may be an impossible date, which the book then shows.
+    // The invalid value may be an impossible date, which the book then shows.
     breaks: ['update.refused-changes-nothing', 'book.publication-date'],
-    // The next read may come only after other calls, which may then be the cause as well.
+    // Other requests may come before the next read, and may then look like the cause.
     mayAlsoBreak: [
       'upload.keeps-status',
       'attach.refused-changes-nothing',
       'update.changes-values',
     ],
-    description: 'An update with a bad value is refused but stored.',
-    override: carryOutDespiteRefusal('updateBook', anyValue),
+    description: 'An update with an invalid value is refused, but its values are stored.',
+    override: carryOutDespiteRefusal('updateBook', lenientRules),
   },
   'refused-create-stored': {
-    // The bad value may be an impossible date, which the book then shows.
+    // The invalid value may be an impossible date, which the book then shows.
     breaks: ['create.refused-leaves-nothing', 'book.publication-date'],
-    description: 'A book with a bad value is refused but stored.',
-    override: carryOutDespiteRefusal('createBook', anyValue),
+    description: 'A create with an invalid value is refused, but the book is stored.',
+    override: carryOutDespiteRefusal('createBook', lenientRules),
   },
   'new-book-is-final': {
     breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
-    // The first response that shows it may be the one to an update.
+    // The response to an update may be the first to show that the book is final.
     mayAlsoBreak: ['update.keeps-the-rest'],
     description: 'A new book is a final version from the start.',
     override: changeNewBooks((book) => ({ ...book, isFinalVersion: true })),
@@ -75,12 +75,12 @@ export const changeFaults = nameFaults({
   },
   'delete-refusal-answers-422': {
     breaks: ['delete.refused-409'],
-    description: 'A delete that the status forbids gets 422.',
-    override: changeRefusalsOf('delete.refused-409', () => ({ status: 422 })),
+    description: 'A delete that the status of the book forbids is refused with 422.',
+    override: changeRefusals('delete.refused-409', () => ({ status: 422 })),
   },
   'refused-delete-deletes': {
     breaks: ['delete.refused-changes-nothing'],
-    description: 'A delete is refused, but the book is gone.',
+    description: 'A delete is refused, but the book is deleted.',
     override: carryOutDespiteRefusal(
       'deleteBook',
       { isDeletable: () => true },

@@ -5,20 +5,26 @@ export const chapterFaults = nameFaults({
   'chapter-appended-instead-of-replaced': {
     breaks: ['chapters.replace'],
     description:
-      'An entry with an existing sequence is added to the old chapter instead of replacing it.',
-    override: () => ({ rules: { mergeChapters: (stored, sent) => [...stored, ...sent] } }),
+      'An entry with an existing sequence number is appended, and the old chapter stays.',
+    override: () => ({
+      rules: {
+        mergeChapters: (storedChapters, sentChapters) => [...storedChapters, ...sentChapters],
+      },
+    }),
   },
   'chapter-not-added': {
     breaks: ['chapters.add'],
     mayAlsoBreak: ['chapters.read-back'],
-    description: 'Once a book has chapters, entries with new sequences are dropped.',
+    description: 'Once a book has chapters, entries with new sequence numbers are dropped.',
     override: overrideRules((rules) => ({
-      mergeChapters: (stored, sent) =>
+      mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
-          stored,
-          stored.length === 0
-            ? sent
-            : sent.filter(({ sequence }) => stored.some((one) => one.sequence === sequence)),
+          storedChapters,
+          storedChapters.length === 0
+            ? sentChapters
+            : sentChapters.filter(({ sequence }) =>
+                storedChapters.some((chapter) => chapter.sequence === sequence),
+              ),
         ),
     })),
   },
@@ -26,20 +32,21 @@ export const chapterFaults = nameFaults({
     breaks: ['chapters.replace', 'chapters.read-back'],
     description: 'A replaced chapter gets the new file under the old title.',
     override: overrideRules((rules) => ({
-      mergeChapters: (stored, sent) =>
+      mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
-          stored,
-          sent.map((chapter) => ({
+          storedChapters,
+          sentChapters.map((chapter) => ({
             ...chapter,
             title:
-              stored.find(({ sequence }) => sequence === chapter.sequence)?.title ?? chapter.title,
+              storedChapters.find(({ sequence }) => sequence === chapter.sequence)?.title ??
+              chapter.title,
           })),
         ),
     })),
   },
   'chapter-file-unchecked': {
     breaks: ['chapters.file-must-match', 'errors.documented-422'],
-    description: 'A chapter may name any file, or none that exists.',
+    description: 'A chapter may name any file, even one that does not exist.',
     override: () => ({ rules: { findUnmatchedChapters: () => [] } }),
   },
   'chapters-share-a-file': {
@@ -49,9 +56,9 @@ export const chapterFaults = nameFaults({
   },
   'chapter-sequence-counts-from-zero': {
     breaks: ['chapters.sequence', 'chapters.read-back', 'chapters.order'],
-    // An entry with the sequence that a chapter shows is then another chapter's.
+    // A client that sends back a shown sequence number then changes a different chapter.
     mayAlsoBreak: ['chapters.add'],
-    description: 'Sequences of chapters are shown one too low.',
+    description: 'Sequence numbers of chapters are shown one too low.',
     override: overrideRules((rules) => ({
       orderChapters: (chapters) =>
         rules

@@ -1,18 +1,18 @@
 /** Faults derived from the contract: a wrong type and a wrong value for each documented field. */
-import { findAnswer, type Operation } from '../contract/operations.ts';
+import { findDocumentedResponse, type Operation } from '../contract/operations.ts';
 import { isRequirementId } from '../contract/requirements.ts';
 import { readContract, type Contract } from '../contract/spec.ts';
 import { isArray, isObject, type Json } from '../contract/json-pointer.ts';
 import { isJsonType } from '../contract/shapes.ts';
-import type { Answer } from '../sandbox/present/index.ts';
+import type { SandboxResponse } from '../sandbox/present/index.ts';
 import { createBodyChange, findPlaces, type Place } from './contract-places.ts';
 import { changeResponses, type Fault } from './fault.ts';
-import { findEcho, findReaders } from './echoes.ts';
+import { findEcho, findAffectedAreas } from './echoes.ts';
 
 /** Returns every fault that is derived from the contract. */
 export function createContractFaults(contract: Contract = readContract()): readonly Fault[] {
-  const roots = Object.values(contract.operations).flatMap(({ answers }) =>
-    answers.flatMap(({ content }) => Object.values(content)),
+  const roots = Object.values(contract.operations).flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => Object.values(content)),
   );
   const places = new Map(
     [...new Set(roots)]
@@ -29,10 +29,10 @@ function createTypeFault(contract: Contract, place: Place): Fault {
   return {
     name: `${place.name}-of-another-type`,
     breaks: place.requirements.filter(isRequirementId),
-    mayAlsoBreak: findReaders(place.pointer),
-    description: `${place.name} is shown with the wrong type.`,
+    mayAlsoBreak: findAffectedAreas(place.pointer),
+    description: `The property ${place.name} has the wrong type.`,
     override: changePlace(contract, place, () => pickWrongType(place)),
-    ...requiredReadings(place),
+    ...findRequiredReadings(place),
   };
 }
 
@@ -43,7 +43,7 @@ function createValueFault(contract: Contract, place: Place): Fault[] {
     {
       name: `${place.name}-not-as-given`,
       ...echo,
-      description: `${place.name} is not shown as it was sent.`,
+      description: `The property ${place.name} does not have the value that was sent.`,
       override: changePlace(contract, place, (value) => changeValue(value, place)),
     },
   ];
@@ -65,8 +65,8 @@ function changeValue(value: Json, { schema }: Place): Json {
 
 function changeText(text: string, format: Json | undefined, allowed: Json | undefined): string {
   if (isArray(allowed)) {
-    const other = allowed.find((one) => one !== text);
-    return typeof other === 'string' ? other : text;
+    const otherValue = allowed.find((value) => value !== text);
+    return typeof otherValue === 'string' ? otherValue : text;
   }
   if (format === 'date')
     return text.replace(/^(\d{4})-/, (_, year: string) => `${Number(year) + 1}-`);
@@ -81,24 +81,27 @@ function changePlace(
   change: (value: Json) => Json,
 ): Fault['override'] {
   const changeBody = createBodyChange(contract.document, place, change);
-  return changeResponses((answer, { operation }) => {
-    const root = operation && findSchema(contract.operations[operation], answer);
-    const body: unknown = root === undefined ? undefined : JSON.parse(answer.text);
-    if (root === undefined || !(isObject(body) || isArray(body))) return answer;
-    return { ...answer, text: JSON.stringify(changeBody(root, body)) };
+  return changeResponses((response, { operation }) => {
+    const root = operation && findSchema(contract.operations[operation], response);
+    const body: unknown = root === undefined ? undefined : JSON.parse(response.text);
+    if (root === undefined || !(isObject(body) || isArray(body))) return response;
+    return { ...response, text: JSON.stringify(changeBody(root, body)) };
   });
 }
 
 /** Returns the schema of a response, if the contract has one and the body is JSON. */
-function findSchema(operation: Operation, { status, text, headers }: Answer): string | undefined {
+function findSchema(
+  operation: Operation,
+  { status, text, headers }: SandboxResponse,
+): string | undefined {
   const type = headers['content-type']?.split(';')[0] ?? '';
-  const described = findAnswer(operation, status);
-  if (described === undefined || text === '' || !isJsonType(type)) return undefined;
-  return described.content[type] ?? Object.values(described.content)[0];
+  const documentedResponse = findDocumentedResponse(operation, status);
+  if (documentedResponse === undefined || text === '' || !isJsonType(type)) return undefined;
+  return documentedResponse.content[type] ?? Object.values(documentedResponse.content)[0];
 }
 
-/** Places that only one of the documented shapes has, with the reading that selects the shape. */
-function requiredReadings({ pointer }: Place): Pick<Fault, 'readings'> {
+/** Returns the reading that selects the shape of a place, if only one of the documented shapes has it. */
+function findRequiredReadings({ pointer }: Place): Pick<Fault, 'readings'> {
   if (pointer.includes('/BareGrant/')) return { readings: { 'upload.response': 'reference' } };
   if (pointer.includes('/BookReceipt/')) return { readings: { 'create.response': 'walkthrough' } };
   if (/\/(Problem|DeleteRefusal)\/properties\/type$/.test(pointer))

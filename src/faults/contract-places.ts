@@ -1,4 +1,4 @@
-/** The places of a response that have a type in the contract, and how to put other values there. */
+/** Finds the properties of responses that have a type in the contract, and changes their values. */
 import {
   follow,
   isArray,
@@ -11,11 +11,11 @@ import {
 
 /** A property of a response's schema. */
 export interface Place {
-  /** Its place in the contract. There is one, even if several responses show it. */
+  /** The JSON pointer of the property in the contract. Responses that share a schema share its pointers. */
   readonly pointer: string;
-  /** Its name within its table, such as `book-attributes-title`. */
+  /** The name of the component and the path of the property within it, such as `book-attributes-title`. */
   readonly name: string;
-  /** The requirement ids bound there, or at the nearest place above that binds any. */
+  /** The requirement ids bound to the property, or else to the nearest schema around it that has any. */
   readonly requirements: readonly string[];
   readonly types: readonly string[];
   readonly schema: JsonObject;
@@ -27,40 +27,45 @@ interface Visit {
   readonly path: readonly string[];
 }
 
-/** Returns every typed property below a schema once, with `$ref`s followed. */
+/** Returns every typed property below a schema once. Follows each `$ref`. */
 export function findPlaces(document: JsonObject, root: string): readonly Place[] {
   const places = new Map<string, Place>();
-  const visit = (at: Visit): void => {
-    const schema = follow(document, at.pointer);
+  const visit = (current: Visit): void => {
+    const schema = follow(document, current.pointer);
     if (!isObject(schema)) return;
-    const own = readRequirementIds(schema);
-    const requirements = own.length > 0 ? own : at.requirements;
+    const ownIds = readRequirementIds(schema);
+    const requirements = ownIds.length > 0 ? ownIds : current.requirements;
     if (typeof schema['$ref'] === 'string') {
-      visit({ pointer: schema['$ref'], requirements, path: findTable(schema['$ref'], at.path) });
+      visit({
+        pointer: schema['$ref'],
+        requirements,
+        path: findPath(schema['$ref'], current.path),
+      });
       return;
     }
     for (const branch of listBranches(schema)) {
-      visit({ ...at, requirements, pointer: `${at.pointer}/${branch}` });
+      visit({ ...current, requirements, pointer: `${current.pointer}/${branch}` });
     }
     for (const name of Object.keys(isObject(schema['properties']) ? schema['properties'] : {})) {
       const child: Visit = {
-        pointer: `${at.pointer}/properties/${name}`,
+        pointer: `${current.pointer}/properties/${name}`,
         requirements,
-        path: [...at.path, name],
+        path: [...current.path, name],
       };
       addPlace(document, child, places);
       visit(child);
     }
-    if (isObject(schema['items'])) visit({ ...at, requirements, pointer: `${at.pointer}/items` });
+    if (isObject(schema['items']))
+      visit({ ...current, requirements, pointer: `${current.pointer}/items` });
   };
-  visit({ pointer: root, requirements: [], path: findTable(root, []) });
+  visit({ pointer: root, requirements: [], path: findPath(root, []) });
   return [...places.values()];
 }
 
-/** Components are tables of their own. A schema written inline belongs to the place that contains it. */
-function findTable(pointer: string, path: readonly string[]): readonly string[] {
-  const [, table] = /^#\/components\/schemas\/(\w+)$/.exec(pointer) ?? [];
-  return table === undefined ? path : [table];
+/** Returns the path at a schema. A component starts a new path; an inline schema continues the path around it. */
+function findPath(pointer: string, path: readonly string[]): readonly string[] {
+  const [, component] = /^#\/components\/schemas\/(\w+)$/.exec(pointer) ?? [];
+  return component === undefined ? path : [component];
 }
 
 function listBranches(schema: JsonObject): string[] {
@@ -70,57 +75,60 @@ function listBranches(schema: JsonObject): string[] {
   });
 }
 
-function addPlace(document: JsonObject, at: Visit, places: Map<string, Place>): void {
-  const property = follow(document, at.pointer);
-  const target = resolve(document, property, at.pointer)?.node;
+function addPlace(document: JsonObject, current: Visit, places: Map<string, Place>): void {
+  const property = follow(document, current.pointer);
+  const target = resolve(document, property, current.pointer)?.node;
+  // `x-not-shown` marks a property whose type the document does not show.
   if (!isObject(property) || target === undefined || target['x-not-shown'] === true) return;
   const type = target['type'];
-  const types = [type].flat().filter((one) => typeof one === 'string');
-  const own = [...readRequirementIds(property), ...readRequirementIds(target)];
-  const requirements = own.length > 0 ? own : at.requirements;
+  const types = [type].flat().filter((name) => typeof name === 'string');
+  const ownIds = [...readRequirementIds(property), ...readRequirementIds(target)];
+  const requirements = ownIds.length > 0 ? ownIds : current.requirements;
   if (requirements.length === 0 || types.length === 0) return;
-  places.set(at.pointer, {
-    pointer: at.pointer,
-    name: kebabCase(at.path),
+  places.set(current.pointer, {
+    pointer: current.pointer,
+    name: toKebabCase(current.path),
     requirements: [...new Set(requirements)],
     types,
     schema: target,
   });
 }
 
-function kebabCase(path: readonly string[]): string {
+function toKebabCase(path: readonly string[]): string {
   return path
     .flatMap((part) => part.split(/(?=[A-Z])/))
     .map((word) => word.toLowerCase())
     .join('-');
 }
 
-/** Replaces the values at a place of a body. Returns the body unchanged if it does not have the place. */
+/** Returns a function that changes the values at a place of a body. A body without the place stays as it is. */
 export function createBodyChange(
   document: JsonObject,
   place: Place,
   change: (value: Json) => Json,
 ): (root: string, body: Json) => Json {
-  const within = (pointer: string, value: Json): Json => {
+  const changeWithin = (pointer: string, value: Json): Json => {
     if (pointer === place.pointer) return change(value);
     const schema = follow(document, pointer);
     if (!isObject(schema)) return value;
-    if (typeof schema['$ref'] === 'string') return within(schema['$ref'], value);
-    const changed = listBranches(schema).reduce<Json>(
-      (now, branch) => within(`${pointer}/${branch}`, now),
+    if (typeof schema['$ref'] === 'string') return changeWithin(schema['$ref'], value);
+    const newValue = listBranches(schema).reduce<Json>(
+      (result, branch) => changeWithin(`${pointer}/${branch}`, result),
       value,
     );
     const { properties, items } = schema;
-    if (isArray(changed)) {
-      return isObject(items) ? changed.map((one) => within(`${pointer}/items`, one)) : changed;
+    if (isArray(newValue)) {
+      return isObject(items)
+        ? newValue.map((item) => changeWithin(`${pointer}/items`, item))
+        : newValue;
     }
-    if (!isObject(changed) || !isObject(properties)) return changed;
+    if (!isObject(newValue) || !isObject(properties)) return newValue;
     return Object.fromEntries(
-      Object.entries(changed).map(([name, one]) => [
+      Object.entries(newValue).map(([name, inner]) => [
         name,
-        name in properties ? within(`${pointer}/properties/${name}`, one) : one,
+        name in properties ? changeWithin(`${pointer}/properties/${name}`, inner) : inner,
       ]),
     );
   };
-  return within;
+  return changeWithin;
 }

@@ -11,23 +11,23 @@ export interface DocumentedRefusal {
   readonly mayAlsoBreak: readonly string[];
   /** The requirements that a wrong refusal breaks; the requirement itself by default. */
   readonly breaks?: readonly RequirementId[];
-  /** True if a success without an effect would not contradict the document. */
-  readonly hasEmptySuccess?: boolean;
+  /** True if the document allows a success without an effect instead of the refusal. */
+  readonly allowsEmptySuccess?: boolean;
 }
 
 /** A refusal that follows from a rule. Without the rule the request is accepted. */
 export interface RuleRefusal extends DocumentedRefusal {
   readonly operation: KeyedOperation;
+  /** The rules that let the request through. */
   readonly lenientRules: Partial<Rules>;
   /** The requirements that forbid a refused request to change anything. */
   readonly protectedBy: readonly RequirementId[];
 }
 
-const values = ['errors.documented-422', 'problem.', 'book.', 'create.', 'update.'];
-const publishing = ['errors.documented-422', 'publish.', 'problem.'];
+const valueAreas = ['errors.documented-422', 'problem.', 'book.', 'create.', 'update.'];
+const publishAreas = ['errors.documented-422', 'publish.', 'problem.'];
 
-/** @param wrongStatus the status that a fault gives the refusal instead */
-function refusal(
+function describeRefusal(
   requirement: RequirementId,
   wrongStatus: number,
   mayAlsoBreak: readonly string[] = [],
@@ -37,37 +37,37 @@ function refusal(
 
 export const ruleRefusals: readonly RuleRefusal[] = [
   {
-    ...refusal('isbn.valid-on-create', 400, values),
+    ...describeRefusal('isbn.valid-on-create', 400, valueAreas),
     operation: 'createBook',
     lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['create.refused-leaves-nothing'],
   },
   {
-    ...refusal('isbn.valid-on-update', 400, [...values, 'isbn.reason']),
+    ...describeRefusal('isbn.valid-on-update', 400, [...valueAreas, 'isbn.reason']),
     operation: 'updateBook',
     lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...refusal('date.valid-on-create', 400, values),
+    ...describeRefusal('date.valid-on-create', 400, valueAreas),
     operation: 'createBook',
-    lenientRules: { readDate: (text: string) => text },
+    lenientRules: { parseDate: (text: string) => text },
     protectedBy: ['create.refused-leaves-nothing'],
   },
   {
-    ...refusal('date.valid-on-update', 400, values),
+    ...describeRefusal('date.valid-on-update', 400, valueAreas),
     operation: 'updateBook',
-    lenientRules: { readDate: (text: string) => text },
+    lenientRules: { parseDate: (text: string) => text },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...refusal('chapters.file-must-match', 400, [...values, 'chapters.']),
+    ...describeRefusal('chapters.file-must-match', 400, [...valueAreas, 'chapters.']),
     operation: 'updateBook',
     lenientRules: { findUnmatchedChapters: () => [] },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...refusal('attach.hash-mismatch-422', 409, [
+    ...describeRefusal('attach.hash-mismatch-422', 409, [
       'errors.documented-422',
       'attach.',
       // The upload request may have changed the status as well.
@@ -81,14 +81,14 @@ export const ruleRefusals: readonly RuleRefusal[] = [
     protectedBy: ['attach.references-only-after', 'attach.refused-changes-nothing'],
   },
   {
-    ...refusal('publish.final-version-window', 409, [...publishing, 'status.']),
+    ...describeRefusal('publish.final-version-window', 409, [...publishAreas, 'status.']),
     operation: 'publishBook',
     lenientRules: { needsFinalVersion: () => false },
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...refusal('publish.narrator', 400, [
-      ...publishing,
+    ...describeRefusal('publish.narrator', 400, [
+      ...publishAreas,
       'contributor.narrator',
       'update.draft-stays-draft',
     ]),
@@ -97,13 +97,13 @@ export const ruleRefusals: readonly RuleRefusal[] = [
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...refusal('publish.chapters-present', 400, publishing),
+    ...describeRefusal('publish.chapters-present', 400, publishAreas),
     operation: 'publishBook',
     lenientRules: { lacksChapters: () => false, findUnmappedFiles: () => [] },
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...refusal('delete.refused-409', 400, ['delete.']),
+    ...describeRefusal('delete.refused-409', 400, ['delete.']),
     operation: 'deleteBook',
     lenientRules: { isDeletable: () => true },
     protectedBy: ['delete.refused-changes-nothing'],
@@ -111,33 +111,42 @@ export const ruleRefusals: readonly RuleRefusal[] = [
 ];
 
 export const otherRefusals: readonly DocumentedRefusal[] = [
-  refusal('auth.missing-key', 403, ['auth.']),
-  refusal('auth.invalid-key', 403, ['auth.']),
-  refusal('create.schema-400', 422, [...values, 'contributor.', 'price.', 'audio-details.']),
-  refusal('create.content-type-400', 415),
+  describeRefusal('auth.missing-key', 403, ['auth.']),
+  describeRefusal('auth.invalid-key', 403, ['auth.']),
+  describeRefusal('create.schema-400', 422, [
+    ...valueAreas,
+    'contributor.',
+    'price.',
+    'audio-details.',
+  ]),
+  describeRefusal('create.content-type-400', 415),
   {
-    ...refusal('list.invalid-query-400', 422, ['list.']),
+    ...describeRefusal('list.invalid-query-400', 422, ['list.']),
     breaks: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
-  refusal('read.unknown-404', 410, ['problem.', 'account.hides-books', 'id.same-everywhere']),
-  refusal('lookup.unknown-422', 404, [
+  describeRefusal('read.unknown-404', 410, [
+    'problem.',
+    'account.hides-books',
+    'id.same-everywhere',
+  ]),
+  describeRefusal('lookup.unknown-422', 404, [
     'errors.documented-422',
     'lookup.',
     'create.',
     'auth.no-effect',
     'account.hides-books',
   ]),
-  refusal('update.schema-400', 422, [
-    ...values,
+  describeRefusal('update.schema-400', 422, [
+    ...valueAreas,
     'chapters.',
     'contributor.',
     'price.',
     'audio-details.',
   ]),
-  refusal('update.content-type-400', 415),
-  refusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describeRefusal('update.content-type-400', 415),
+  describeRefusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
   {
-    ...refusal('upload.schema-400', 409, ['upload.']),
+    ...describeRefusal('upload.schema-400', 409, ['upload.']),
     breaks: [
       'upload.schema-400',
       'upload.descriptor-role',
@@ -146,19 +155,23 @@ export const otherRefusals: readonly DocumentedRefusal[] = [
     ],
   },
   {
-    ...refusal('upload.hash-malformed', 409, ['upload.']),
+    ...describeRefusal('upload.hash-malformed', 409, ['upload.']),
     breaks: ['upload.descriptor-hash'],
   },
-  refusal('upload.content-type-400', 415),
+  describeRefusal('upload.content-type-400', 415),
   {
-    ...refusal('upload.role-fits-format', 422, ['upload.', 'problem.']),
-    hasEmptySuccess: true,
+    ...describeRefusal('upload.role-fits-format', 422, ['upload.', 'problem.']),
+    allowsEmptySuccess: true,
   },
-  refusal('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
-  refusal('attach.content-type-400', 415),
-  refusal('attach.required-properties', 422, ['attach.']),
-  refusal('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
-  refusal('publish.unknown-404', 422, ['problem.', 'account.guards-books']),
-  refusal('unpublish.unknown-404', 422, ['problem.', 'account.guards-books']),
-  refusal('delete.unknown-404', 409, ['problem.', 'account.guards-books', 'delete.refusal-detail']),
+  describeRefusal('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
+  describeRefusal('attach.content-type-400', 415),
+  describeRefusal('attach.required-properties', 422, ['attach.']),
+  describeRefusal('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
+  describeRefusal('publish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describeRefusal('unpublish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describeRefusal('delete.unknown-404', 409, [
+    'problem.',
+    'account.guards-books',
+    'delete.refusal-detail',
+  ]),
 ];

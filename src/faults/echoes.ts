@@ -2,19 +2,22 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import { fieldNames } from '../sandbox/changes/index.ts';
 
+/** The requirements that a field breaks if it is not shown as the client sent it. */
 export interface Echo {
   readonly breaks: readonly RequirementId[];
-  /** Ids, and areas with their dot, in which the same mistake also shows. */
+  /** Ids, and areas that end with a dot, in which the same mistake also shows. */
   readonly mayAlsoBreak: readonly string[];
 }
 
-interface Table {
+/** Fields of one component of the contract that break the same requirements. */
+interface EchoGroup {
+  /** The name of the component, or the place of an inline schema within it. */
   readonly prefix: string;
   readonly fields: readonly string[];
   readonly echo: Echo;
 }
 
-/** Nearly every check reads a book and compares it. */
+/** The areas in which checks read a book and compare its fields. */
 const bookAreas: readonly string[] = [
   'book.',
   'isbn.',
@@ -36,7 +39,7 @@ const bookEcho: Echo = {
   mayAlsoBreak: bookAreas,
 };
 
-const tables: readonly Table[] = [
+const echoGroups: readonly EchoGroup[] = [
   {
     prefix: 'BookAttributes',
     fields: [
@@ -75,8 +78,8 @@ const tables: readonly Table[] = [
   },
 ];
 
-/** Areas that also read a value of the wrong type, by the table that shows it. */
-const readers: Readonly<Record<string, readonly string[]>> = {
+/** Ids and areas in which a value of the wrong type also shows, by the component that has the field. */
+const areasByComponent: Readonly<Record<string, readonly string[]>> = {
   BookAttributes: [
     ...bookAreas,
     'chapters.',
@@ -112,13 +115,13 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 /** Returns the echo at a place of the contract; undefined if the service sets the value itself. */
 export function findEcho(pointer: string): Echo | undefined {
   const place = pointer.replace('#/components/schemas/', '');
-  return tables.find(({ prefix, fields }) =>
+  return echoGroups.find(({ prefix, fields }) =>
     fields.some((field) => place === `${prefix}/properties/${field}`),
   )?.echo;
 }
 
 /** Returns the ids and areas in which a value of the wrong type at a place also shows. */
-export function findReaders(pointer: string): readonly string[] {
-  const [, table = ''] = /^#\/components\/schemas\/(\w+)/.exec(pointer) ?? [];
-  return readers[table] ?? [];
+export function findAffectedAreas(pointer: string): readonly string[] {
+  const [, component = ''] = /^#\/components\/schemas\/(\w+)/.exec(pointer) ?? [];
+  return areasByComponent[component] ?? [];
 }

@@ -1,8 +1,8 @@
-/** A fault: one mistake of a service, as an override of one part of the sandbox. */
+/** Defines a fault, which is one mistake of a service, and builds the overrides of which faults consist. */
 import { isObject } from '../contract/json-pointer.ts';
 import { requirementIds, type RequirementId } from '../contract/requirements.ts';
 import type { Book } from '../sandbox/book/index.ts';
-import type { Answer, Presenters } from '../sandbox/present/index.ts';
+import type { SandboxResponse, Presenters } from '../sandbox/present/index.ts';
 import {
   type RequestTarget,
   type Call,
@@ -18,23 +18,24 @@ import type { PageQuery } from '../sandbox/store/index.ts';
 export interface Fault {
   /** Says in kebab case what the service does wrong. */
   readonly name: string;
-  /** The requirements that it breaks. A drift of any other requirement is a stray. */
+  /** The requirements that the fault breaks. A drift of any other requirement is a stray. */
   readonly breaks: readonly RequirementId[];
-  /** Ids, and areas that end with a dot, that may drift for the same reason. These drifts are not strays. */
+  /** Other ids, and areas such as `publish.`, in which the same mistake may also show. Drifts there are not strays. */
   readonly mayAlsoBreak?: readonly string[];
-  /** The readings that the sandbox needs for the fault to show, if the default readings hide it. */
+  /** The readings under which the fault shows, if the default readings hide it. */
   readonly readings?: Readonly<Record<string, string>>;
   /** One sentence that says what the service does. */
   readonly description: string;
+  /** Returns the faulty parts, given the correct parts. */
   readonly override: (parts: SandboxParts) => Override;
 }
 
-/** Names each fault of a table after its key. */
+/** Returns the faults of a table. The key of each is its name. */
 export function nameFaults(table: Readonly<Record<string, Omit<Fault, 'name'>>>): readonly Fault[] {
   return Object.entries(table).map(([name, fault]) => ({ name, ...fault }));
 }
 
-/** Changes rules, given those without the fault. */
+/** Replaces rules. `change` gets the correct rules and returns the faulty ones. */
 export function overrideRules(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
   return ({ rules }) => ({ rules: change(rules) });
 }
@@ -47,7 +48,7 @@ export function explainsDrift({ breaks, mayAlsoBreak = [] }: Fault, id: string):
 }
 
 /** Changes the refusals of one requirement. */
-export function changeRefusalsOf(
+export function changeRefusals(
   requirement: RequirementId,
   change: (refusal: RefusalParts) => Partial<RefusalParts>,
 ): Fault['override'] {
@@ -62,7 +63,7 @@ export function changeAllRefusals(
 ): Fault['override'] {
   return ({ present }) => ({
     present: {
-      refused: (refusal, sent) => present.refused({ ...refusal, ...change(refusal) }, sent),
+      refused: (refusal, request) => present.refused({ ...refusal, ...change(refusal) }, request),
     },
   });
 }
@@ -70,14 +71,16 @@ export function changeAllRefusals(
 /** Changes the JSON body of every refusal. */
 export function rewriteRefusalBodies(change: (body: Body) => Body): Fault['override'] {
   return ({ present }) => ({
-    present: { refused: (refusal, sent) => rewriteBody(present.refused(refusal, sent), change) },
+    present: {
+      refused: (refusal, request) => rewriteBody(present.refused(refusal, request), change),
+    },
   });
 }
 
-/** Replaces one operation; `operate` is the correct one. */
+/** Replaces one operation. `change` gets the correct operation as `operate`. */
 export function replaceOperation(
   operation: KeyedOperation,
-  change: (operate: Operate, call: Call, parts: SandboxParts) => Promise<Answer>,
+  change: (operate: Operate, call: Call, parts: SandboxParts) => Promise<SandboxResponse>,
 ): Fault['override'] {
   return ({ operations }) => ({
     operations: {
@@ -117,19 +120,19 @@ export function changeGrants(change: (grants: Grants) => Grants): Fault['overrid
   });
 }
 
-/** Makes one operation refuse some requests that it should accept. */
+/** Makes one operation refuse requests that match, although it should accept them. */
 export function refuseWhen(
   operation: KeyedOperation,
   requirement: RequirementId,
-  when: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
+  matches: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
 ): Fault['override'] {
   return replaceOperation(operation, async (operate, call, parts) => {
-    if (await when(call, parts)) throw createUnjustifiedRefusal(requirement);
+    if (await matches(call, parts)) throw createUnjustifiedRefusal(requirement);
     return operate(call, parts);
   });
 }
 
-/** Creates an unjustified refusal. */
+/** Creates a refusal that a correct service would not send. Its status is 422 unless `parts` names another. */
 export function createUnjustifiedRefusal(
   requirement: RequirementId,
   parts: Partial<RefusalParts> = {},
@@ -142,17 +145,22 @@ export function createUnjustifiedRefusal(
   });
 }
 
-/** Makes one operation report its refusals but carry the request out. */
+/**
+ * Makes one operation carry out requests that it refuses. The refusal is still sent.
+ * @param lenientRules the rules that let the request through
+ * @param matches returns whether a refused request is carried out
+ */
 export function carryOutDespiteRefusal(
   operation: KeyedOperation,
-  lenient: Partial<Rules>,
-  when: (refusal: RefusalParts) => boolean = () => true,
+  lenientRules: Partial<Rules>,
+  matches: (refusal: RefusalParts) => boolean = () => true,
 ): Fault['override'] {
   return replaceOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
-      if (error instanceof Refusal && when(error.parts)) {
-        const forced = { ...parts, rules: { ...parts.rules, ...lenient } };
-        await operate(call, forced).catch(() => undefined);
+      if (error instanceof Refusal && matches(error.parts)) {
+        const lenientParts = { ...parts, rules: { ...parts.rules, ...lenientRules } };
+        // The request may be refused for a second reason, which the lenient rules do not cover.
+        await operate(call, lenientParts).catch(() => undefined);
       }
       throw error;
     }),
@@ -161,28 +169,38 @@ export function carryOutDespiteRefusal(
 
 /** Changes responses just before they are sent. */
 export function changeResponses(
-  change: (answer: Answer, request: RequestTarget, parts: SandboxParts) => Answer | Promise<Answer>,
+  change: (
+    response: SandboxResponse,
+    request: RequestTarget,
+    parts: SandboxParts,
+  ) => SandboxResponse | Promise<SandboxResponse>,
 ): Fault['override'] {
   return (parts) => ({
-    transport: async (answer, request) =>
-      change(await parts.transport(answer, request), request, parts),
+    transport: async (response, request) =>
+      change(await parts.transport(response, request), request, parts),
   });
 }
 
-/** A JSON object without a checked shape. */
+/** A JSON object whose properties were not checked. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Returns a response with its JSON body changed; unchanged if it has none. */
-export function rewriteBody(answer: Answer, change: (body: Body) => Body): Answer {
-  const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
-  return isObject(body) ? { ...answer, text: JSON.stringify(change(body)) } : answer;
+/** Returns the response with its JSON object changed. A response without a JSON object stays as it is. */
+export function rewriteBody(
+  response: SandboxResponse,
+  change: (body: Body) => Body,
+): SandboxResponse {
+  const body: unknown = response.text === '' ? undefined : JSON.parse(response.text);
+  return isObject(body) ? { ...response, text: JSON.stringify(change(body)) } : response;
 }
 
-/** Returns the object at a key, or an empty one. */
+/** Returns the object at a key, or an empty object. */
 export function objectAt(body: Body, key: string): Body {
   const value = body[key];
   return isObject(value) ? value : {};
 }
+
+/** The key of the first account of a sandbox that is given no keys. */
+export const defaultKey = 'sandbox-key';
 
 /** Every area, such as `publish.`, for faults that may show anywhere. */
 export const allAreas: readonly string[] = [

@@ -10,58 +10,61 @@ import { faults, faultsByFile, type Fault } from './index.ts';
 
 const names = faults.map(({ name }) => name);
 
-test('names are kebab case, and each is there once', () => {
+test('the names of faults are kebab case and unique', () => {
   expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('each breaks something the document states, but for the one that proves nothing', () => {
-  const breaking = faults.filter(({ name }) => name !== 'refuses-everything');
-  expect(breaking.filter(({ breaks }) => breaks.length === 0)).toEqual([]);
-  const broken = faults.flatMap(({ breaks }) => breaks);
-  expect(broken.filter((id) => !isRequirementId(id) || requirement(id).level === 'open')).toEqual(
-    [],
-  );
+test('every fault except refuses-everything breaks requirements, and none breaks a silence', () => {
+  const provableFaults = faults.filter(({ name }) => name !== 'refuses-everything');
+  expect(provableFaults.filter(({ breaks }) => breaks.length === 0)).toEqual([]);
+  const brokenIds = faults.flatMap(({ breaks }) => breaks);
+  expect(
+    brokenIds.filter((id) => !isRequirementId(id) || requirement(id).level === 'open'),
+  ).toEqual([]);
 });
 
-test('the four families have two faults each at least', () => {
-  const breaking = (area: RegExp) =>
+test('the final version window, ISBNs, chapters and lists each have at least two faults', () => {
+  const findBreaking = (area: RegExp) =>
     faults.filter(({ breaks }) => breaks.some((id) => area.test(id)));
   for (const area of [/^publish\..*window|^publish\.final/, /^isbn\./, /^chapters\./, /^list\./]) {
-    expect(breaking(area).length).toBeGreaterThanOrEqual(2);
+    expect(findBreaking(area).length).toBeGreaterThanOrEqual(2);
   }
 });
 
-const usual = new Map<string, Promise<readonly string[]>>();
+const correctNotes = new Map<string, Promise<readonly string[]>>();
 
-function usually(id: string): Promise<readonly string[]> {
-  const notes = usual.get(id) ?? (id === '' ? tour() : tourFor(id));
-  usual.set(id, notes);
+function readCorrectNotes(id: string): Promise<readonly string[]> {
+  const notes = correctNotes.get(id) ?? (id === '' ? tour() : tourFor(id));
+  correctNotes.set(id, notes);
   return notes;
 }
 
-/** Returns the responses that change under a fault: those of its requirement, or else any. */
-async function difference(fault: Fault): Promise<readonly string[]> {
+/**
+ * Returns the notes of a tour whose responses change under a fault: the tour of its requirement, or else
+ * the whole tour. If none changes, a check or scenario must find the fault.
+ */
+async function findChangedNotes(fault: Fault): Promise<readonly string[]> {
   const [id = ''] = fault.breaks;
-  const near = await tourFor(id, { faults: [fault] });
-  if (near.join() !== (await usually(id)).join()) return near;
-  const anywhere = await tour({ faults: [fault] });
-  if (anywhere.join() !== (await usually('')).join()) return anywhere;
+  const areaNotes = await tourFor(id, { faults: [fault] });
+  if (areaNotes.join() !== (await readCorrectNotes(id)).join()) return areaNotes;
+  const allNotes = await tour({ faults: [fault] });
+  if (allNotes.join() !== (await readCorrectNotes('')).join()) return allNotes;
   expect(
-    await driftingUnder(fault),
+    await findDriftingIds(fault),
     `${fault.name} changes no response of the sandbox's tour, and no check or scenario finds it. Correct its override, or add a case that reaches it to tests/contract/scenarios or tests/property.`,
   ).toContain(id);
   return [];
 }
 
 /** Returns whether a check is about a requirement, or is a scenario that covers it. */
-function givesEvidence({ requirement: own, covers }: Check, id: string): boolean {
-  return own === id || covers.some((prefix) => id.startsWith(prefix));
+function givesEvidence({ requirement: checkedId, covers }: Check, id: string): boolean {
+  return checkedId === id || covers.some((prefix) => id.startsWith(prefix));
 }
 
 /** Returns the requirements that drift when only the checks and scenarios for this fault run. */
-async function driftingUnder(fault: Fault): Promise<readonly string[]> {
-  const served = await serveSandbox({ faults: [fault], readings: fault.readings ?? {} });
+async function findDriftingIds(fault: Fault): Promise<readonly string[]> {
+  const server = await serveSandbox({ faults: [fault], readings: fault.readings ?? {} });
   try {
     const sections = suite.map(({ items, ...section }) => ({
       ...section,
@@ -71,48 +74,50 @@ async function driftingUnder(fault: Fault): Promise<readonly string[]> {
     }));
     const { findings } = await run(sections, {
       ...unboundRun,
-      baseUrl: `${served.url}/v2/distribution`,
-      apiKey: served.key,
+      baseUrl: `${server.url}/v2/distribution`,
+      apiKey: server.key,
       seed: 1,
       runs: 20,
     });
-    const drifting = findings.filter(({ verdict }) => verdict === 'drifts');
-    return drifting.map(({ requirement: id }) => id);
+    const drifts = findings.filter(({ verdict }) => verdict === 'drifts');
+    return drifts.map(({ requirement: id }) => id);
   } finally {
-    await served.close();
+    await server.close();
   }
 }
 
 const extremes = ['accepts-everything', 'refuses-everything'];
 
-/** Faults that show only between calls, over time or in another account. The grade covers them. */
-const untoured = /^(field|narrow|status|storage|broad|race|account|refusal|contract)-faults/;
-const toured = Object.entries(faultsByFile).flatMap(([file, all]) =>
-  untoured.test(file) ? [] : all,
+/** Files of faults that may show only across requests, over time or in another account. The grade covers them. */
+const filesWithoutTour =
+  /^(field|strict|status|storage|broad|race|account|refusal|contract)-faults/;
+const touredFaults = Object.entries(faultsByFile).flatMap(([file, fileFaults]) =>
+  filesWithoutTour.test(file) ? [] : fileFaults,
 );
 
-describe.each(toured.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
-  test('shows in some answer, and breaks nothing of the sandbox itself', async () => {
-    const notes = await difference(fault);
-    const broken = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
-    expect(extremes.includes(name) ? [] : broken).toEqual([]);
+describe.each(touredFaults.map((fault) => [fault.name, fault] as const))('%s', (name, fault) => {
+  test('changes a response or is found by a check, and the sandbox itself does not fail', async () => {
+    const notes = await findChangedNotes(fault);
+    const failures = notes.filter((note) => / 5[0-9]{2} |^lost:/.test(note));
+    expect(extremes.includes(name) ? [] : failures).toEqual([]);
   });
 });
 
-test('the page of requirements names the file that builds each fault', async () => {
+test('docs/requirements.md names the file that builds each fault', async () => {
   const page = await readFile(new URL('../../docs/requirements.md', import.meta.url), 'utf8');
-  for (const [file, all] of Object.entries(faultsByFile)) {
+  for (const [file, fileFaults] of Object.entries(faultsByFile)) {
     await access(new URL(file, import.meta.url));
-    for (const { name } of all) expect(page).toContain(`| \`${name}\` | [src/faults/${file}]`);
+    for (const { name } of fileFaults)
+      expect(page).toContain(`| \`${name}\` | [src/faults/${file}]`);
   }
 });
 
-test('the page of the grade has every fault', async () => {
+test('docs/grade.md lists every fault', async () => {
   const page = await readFile(new URL('../../docs/grade.md', import.meta.url), 'utf8');
-  const missing = names.filter((name) => !page.includes(`\`${name}\``));
-  const options = missing.map((name) => `--fault ${name}`).join(' ');
+  const missingNames = names.filter((name) => !page.includes(`\`${name}\``));
+  const options = missingNames.map((name) => `--fault ${name}`).join(' ');
   expect(
-    missing,
+    missingNames,
     `docs/grade.md lacks rows. Run: npm run grade -- ${options} --page docs/grade.md`,
   ).toEqual([]);
 });

@@ -1,14 +1,14 @@
 /** Faults of single fields: not accepted, not shown, not stored, or shown on the wrong books. */
 import type { Book } from '../sandbox/book/index.ts';
 import { toRow } from '../sandbox/changes/index.ts';
-import type { Answer } from '../sandbox/present/index.ts';
+import type { SandboxResponse } from '../sandbox/present/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import {
   nameFaults,
   overrideRules,
   changeResponses,
   overrideWithin,
-  changeRefusalsOf,
+  changeRefusals,
   replaceOperation,
   rewriteBody,
   changeNewBooks,
@@ -24,7 +24,7 @@ function changeShownFields(change: (attributes: Body, book: Book) => Body): Faul
   });
 }
 
-function withImprint(body: Body, imprint: unknown): Body {
+function replaceImprint(body: Body, imprint: unknown): Body {
   const book = objectAt(body, 'data');
   return { ...body, data: { ...book, attributes: { ...objectAt(book, 'attributes'), imprint } } };
 }
@@ -33,12 +33,12 @@ export const fieldFaults = nameFaults({
   'series-left-out': {
     breaks: ['book.series-present'],
     description: 'A book has no series property.',
-    override: changeShownFields(({ series: _left, ...rest }) => rest),
+    override: changeShownFields(({ series: _series, ...rest }) => rest),
   },
   'audience-left-out': {
     breaks: ['book.audience-present'],
     description: 'A book has no audience property.',
-    override: changeShownFields(({ audience: _left, ...rest }) => rest),
+    override: changeShownFields(({ audience: _audience, ...rest }) => rest),
   },
   'print-details-on-every-book': {
     breaks: ['book.pod-details-only-print'],
@@ -61,10 +61,10 @@ export const fieldFaults = nameFaults({
   'series-number-left-out-of-the-list': {
     breaks: ['list.item-series-number'],
     description: 'A list item has no series number.',
-    override: changeResponses((answer, { operation }) =>
+    override: changeResponses((response, { operation }) =>
       operation === 'listBooks'
-        ? { ...answer, text: answer.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
-        : answer,
+        ? { ...response, text: response.text.replaceAll(/"seriesNumber":[^,}]*,?/g, '') }
+        : response,
     ),
   },
   'imprint-taken-from-update': {
@@ -72,40 +72,40 @@ export const fieldFaults = nameFaults({
     mayAlsoBreak: ['update.'],
     description: 'An update can change the imprint.',
     override: (parts) => {
-      const named = new Map<string, unknown>();
+      const imprints = new Map<string, unknown>();
       return {
-        ...replaceOperation('updateBook', async (operate, call, others) => {
+        ...replaceOperation('updateBook', async (operate, call, operationParts) => {
           const { body } = call;
-          if (isObject(body) && 'imprint' in body) named.set(call.bookId, body['imprint']);
-          return operate(call, others);
+          if (isObject(body) && 'imprint' in body) imprints.set(call.bookId, body['imprint']);
+          return operate(call, operationParts);
         })(parts),
-        ...changeResponses((answer, { operation, url }) => {
-          const id = [...named.keys()].find((one) => url.includes(one));
-          if (operation !== 'readBook' || id === undefined) return answer;
-          return rewriteBody(answer, (body) => withImprint(body, named.get(id)));
+        ...changeResponses((response, { operation, url }) => {
+          const bookId = [...imprints.keys()].find((candidate) => url.includes(candidate));
+          if (operation !== 'readBook' || bookId === undefined) return response;
+          return rewriteBody(response, (body) => replaceImprint(body, imprints.get(bookId)));
         })(parts),
       };
     },
   },
   'print-isbn-forgotten': {
     breaks: ['create.reads-back'],
-    // The first response that shows it may be the one to an update.
+    // The response to an update may be the first to show that the ISBN is missing.
     mayAlsoBreak: ['create.', 'list.', 'lookup.', 'isbn.', 'flow.print', 'update.keeps-the-rest'],
     description: 'The ISBN of a new print book is accepted but not stored.',
     override: changeNewBooks((book) => ({ ...book, isbn: null })),
   },
   'isbn-refusal-without-a-reason': {
     breaks: ['isbn.reason'],
-    description: 'A bad ISBN is refused without saying what is wrong.',
-    override: changeRefusalsOf('isbn.valid-on-update', ({ invalidParams }) => ({
+    description: 'The refusal of an invalid ISBN does not say what is wrong.',
+    override: changeRefusals('isbn.valid-on-update', ({ invalidParams }) => ({
       detail: 'No.',
       invalidParams: invalidParams.map(() => ({ name: 'value', reason: 'Bad.' })),
     })),
   },
   'delete-refusal-without-a-reason': {
     breaks: ['delete.refusal-detail'],
-    description: 'A delete that the status forbids is refused without a reason.',
-    override: changeRefusalsOf('delete.refused-409', () => ({ detail: '' })),
+    description: 'The refusal of a delete that the status of the book forbids has no reason.',
+    override: changeRefusals('delete.refused-409', () => ({ detail: '' })),
   },
   'audio-details-fixed-at-create': {
     breaks: ['audio-details.on-create-and-update'],
@@ -114,8 +114,8 @@ export const fieldFaults = nameFaults({
     override: overrideWithin('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
-          const before = await store.readBook(row.book.id);
-          const audioDetails = before?.audioDetails ?? row.book.audioDetails;
+          const storedBook = await store.readBook(row.book.id);
+          const audioDetails = storedBook?.audioDetails ?? row.book.audioDetails;
           return store.replaceBook({ ...row, book: { ...row.book, audioDetails } });
         },
       },
@@ -126,10 +126,10 @@ export const fieldFaults = nameFaults({
     mayAlsoBreak: ['chapters.replace'],
     description: 'The ASCII title of a chapter is accepted but not stored.',
     override: overrideRules((rules) => ({
-      mergeChapters: (stored, sent) =>
+      mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
-          stored,
-          sent.map(({ titleAscii: _left, ...chapter }) => chapter),
+          storedChapters,
+          sentChapters.map(({ titleAscii: _titleAscii, ...chapter }) => chapter),
         ),
     })),
   },
@@ -138,8 +138,8 @@ export const fieldFaults = nameFaults({
     mayAlsoBreak: ['chapters.', 'publish.', 'flow.', 'attach.', 'status.', 'update.'],
     description: 'The first chapters of a book are accepted but not stored.',
     override: overrideRules((rules) => ({
-      mergeChapters: (stored, sent) =>
-        stored.length === 0 ? [] : rules.mergeChapters(stored, sent),
+      mergeChapters: (storedChapters, sentChapters) =>
+        storedChapters.length === 0 ? [] : rules.mergeChapters(storedChapters, sentChapters),
     })),
   },
   'new-book-has-a-file': {
@@ -155,21 +155,22 @@ export const fieldFaults = nameFaults({
   'read-touches-the-book': {
     breaks: ['read.changes-nothing'],
     mayAlsoBreak: ['list.', 'update.'],
-    description: 'Reading a book updates its time of change.',
+    description: 'Reading a book changes its `updatedAt`.',
     override: replaceOperation('readBook', async (operate, call, parts) => {
-      const answer = await operate(call, parts);
+      const response = await operate(call, parts);
       const book = await parts.store.readBook(call.bookId);
       if (book !== undefined) {
+        // A minute, so that the change shows even if times are rounded.
         const updatedAt = book.updatedAt + 60_000;
-        const touched = { ...book, version: book.version + 1, updatedAt };
-        await parts.store.replaceBook(toRow(touched, parts));
+        const changedBook = { ...book, version: book.version + 1, updatedAt };
+        await parts.store.replaceBook(toRow(changedBook, parts));
       }
-      return answer;
+      return response;
     }),
   },
   'lookup-shows-an-old-book': {
     breaks: ['lookup.same-book'],
-    // A call since the last read may have had no effect, or too much of one.
+    // The stale book may look as if a later request had no effect, or an effect that it must not have.
     mayAlsoBreak: [
       'lookup.',
       'attach.',
@@ -177,23 +178,25 @@ export const fieldFaults = nameFaults({
       'update.keeps-the-rest',
       'delete.refused-changes-nothing',
     ],
-    description: 'A lookup shows a book as it was when it was first looked up.',
-    override: (all) => {
-      const first = new Map<string, Answer>();
+    description: 'Every lookup repeats the response to the first lookup of the book.',
+    override: (sandboxParts) => {
+      const firstResponses = new Map<string, SandboxResponse>();
       return replaceOperation('lookUpBook', async (operate, call, parts) => {
         const key = `${call.account.id} ${call.externalId}`;
-        const answer = first.get(key) ?? (await operate(call, parts));
-        first.set(key, answer);
-        return answer;
-      })(all);
+        const response = firstResponses.get(key) ?? (await operate(call, parts));
+        firstResponses.set(key, response);
+        return response;
+      })(sandboxParts);
     },
   },
   'update-answers-another-id': {
     breaks: ['id.same-everywhere'],
     mayAlsoBreak: ['update.'],
-    description: 'The response to an update shows another id.',
+    description: 'The response to an update has another book id.',
     override: ({ present, newId }) => ({
-      present: { updated: (book, shown) => present.updated({ ...book, id: newId() }, shown) },
+      present: {
+        updated: (book, attributes) => present.updated({ ...book, id: newId() }, attributes),
+      },
     }),
   },
 });

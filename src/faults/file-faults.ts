@@ -1,10 +1,10 @@
-/** Faults of files: requesting URLs, sending bytes, attaching. */
+/** Faults of requesting upload URLs, uploading files and attaching them. */
 import { endReview } from '../sandbox/changes/index.ts';
 import {
   nameFaults,
   overrideRules,
   changeGrants,
-  changeRefusalsOf,
+  changeRefusals,
   replaceOperation,
 } from './fault.ts';
 
@@ -16,17 +16,17 @@ export const fileFaults = nameFaults({
   },
   'hash-compared-by-first-digits': {
     breaks: ['attach.hash-mismatch-422'],
-    description: 'Hashes with the same first digits count as equal.',
+    description: 'Hashes with the same first eight digits count as equal.',
     override: overrideRules((rules) => ({
-      isSameHash: (one, other) => rules.isSameHash(one.slice(0, 8), other.slice(0, 8)),
+      isSameHash: (first, second) => rules.isSameHash(first.slice(0, 8), second.slice(0, 8)),
     })),
   },
   'attach-keeps-status': {
     breaks: ['attach.returns-to-draft', 'attach.publish-again'],
-    // A list may be the first to show the status.
+    // A list may be the first response that shows the status.
     mayAlsoBreak: ['list.agrees-with-book'],
     description: 'A published book stays published when a file is attached.',
-    override: () => ({ rules: { afterAttach: (status) => status } }),
+    override: () => ({ rules: { getStatusAfterAttach: (status) => status } }),
   },
   'attach-forgets-file': {
     breaks: ['attach.references-file'],
@@ -39,7 +39,7 @@ export const fileFaults = nameFaults({
     breaks: ['put.used-url'],
     description: 'A used URL accepts other bytes, even after its file was attached.',
     override: ({ store }) => {
-      const last = new Map<string, string>();
+      const latestHashes = new Map<string, string>();
       return {
         store: {
           claimGrant: async (id, claim) => {
@@ -47,13 +47,13 @@ export const fileFaults = nameFaults({
             return true;
           },
           noteUpload: async (id, claim, hash) => {
-            last.set(id, hash);
+            latestHashes.set(id, hash);
             await store.noteUpload(id, claim, hash);
             return true;
           },
           readGrant: async (id) => {
             const grant = await store.readGrant(id);
-            return grant && { ...grant, storedHash: last.get(id) ?? grant.storedHash };
+            return grant && { ...grant, storedHash: latestHashes.get(id) ?? grant.storedHash };
           },
         },
       };
@@ -66,18 +66,19 @@ export const fileFaults = nameFaults({
   },
   'role-misfit-accepted': {
     breaks: ['upload.role-fits-format'],
-    description: 'Any role fits any format.',
+    description: 'A file of any role is accepted for any format.',
     override: () => ({ rules: { roleFitsFormat: () => true } }),
   },
   'role-refusal-answers-422': {
     breaks: ['upload.role-fits-format'],
-    description: 'A role that does not fit gets 422.',
-    override: changeRefusalsOf('upload.role-fits-format', () => ({ status: 422 })),
+    description: 'A role that does not fit the format is refused with 422.',
+    override: changeRefusals('upload.role-fits-format', () => ({ status: 422 })),
   },
   'role-refusal-blames-first': {
     breaks: ['problem.param-names', 'upload.role-fits-format'],
-    description: 'A role that does not fit is always blamed on the first file of the batch.',
-    override: changeRefusalsOf('upload.role-fits-format', ({ invalidParams }) => ({
+    description:
+      'The refusal of a role that does not fit always names the first file of the batch.',
+    override: changeRefusals('upload.role-fits-format', ({ invalidParams }) => ({
       invalidParams: invalidParams.map((param) => ({ ...param, name: '0.role' })),
     })),
   },
@@ -85,25 +86,25 @@ export const fileFaults = nameFaults({
     breaks: ['upload.keeps-status'],
     // The next response that shows the status may be a list, or follow a refused attach.
     mayAlsoBreak: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
-    description: 'An accepted request for upload URLs makes a draft of any book.',
+    description: 'An accepted request for upload URLs turns any book into a draft.',
     override: replaceOperation('requestUploads', async (operate, call, parts) => {
-      const answer = await operate(call, parts);
+      const response = await operate(call, parts);
       await endReview(call.bookId, () => 'draft', { now: call.now, parts });
-      return answer;
+      return response;
     }),
   },
   'grants-share-a-url': {
     breaks: ['upload.url-per-file'],
     // The second upload finds its URL used, and its file is never sent.
     mayAlsoBreak: ['upload.parallel', 'attach.hash-mismatch-422'],
-    description: 'All grants of a request have the URL of the first one.',
+    description: 'All grants of a request have the URL of the first grant.',
     override: changeGrants((grants) =>
-      grants.map((one) => ({ ...one, url: grants[0]?.url ?? one.url })),
+      grants.map((signedGrant) => ({ ...signedGrant, url: grants[0]?.url ?? signedGrant.url })),
     ),
   },
   'grants-forget-labels': {
     breaks: ['upload.grant-reference-id'],
-    description: 'Grants repeat the file name instead of the label.',
+    description: 'The `referenceId` of a grant is the file name.',
     override: changeGrants((grants) =>
       grants.map(({ grant, url }) => ({ url, grant: { ...grant, referenceId: grant.filename } })),
     ),

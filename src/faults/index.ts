@@ -1,6 +1,6 @@
-/** All faults: those written by hand, and those that follow from the contract and its refusals. */
+/** All faults: those written by hand, and those derived from the contract and the documented refusals. */
 import { accountFaults } from './account-faults.ts';
-import { answerFaults } from './answer-faults.ts';
+import { responseFaults } from './response-faults.ts';
 import { changeFaults } from './change-faults.ts';
 import { broadFaults } from './broad-faults.ts';
 import { chapterFaults } from './chapter-faults.ts';
@@ -9,7 +9,7 @@ import type { Fault } from './fault.ts';
 import { fieldFaults } from './field-faults.ts';
 import { fileFaults } from './file-faults.ts';
 import { listFaults } from './list-faults.ts';
-import { narrowFaults } from './narrow-faults.ts';
+import { strictFaults } from './strict-faults.ts';
 import { publishFaults } from './publish-faults.ts';
 import { raceFaults } from './race-faults.ts';
 import { createRefusalFaults } from './refusal-faults.ts';
@@ -27,9 +27,9 @@ export const faultsByFile: Readonly<Record<string, readonly Fault[]>> = {
   'list-faults.ts': listFaults,
   'file-faults.ts': fileFaults,
   'publish-faults.ts': publishFaults,
-  'answer-faults.ts': answerFaults,
+  'response-faults.ts': responseFaults,
   'field-faults.ts': fieldFaults,
-  'narrow-faults.ts': narrowFaults,
+  'strict-faults.ts': strictFaults,
   'status-faults.ts': statusFaults,
   'storage-faults.ts': storageFaults,
   'broad-faults.ts': broadFaults,

@@ -10,13 +10,15 @@ import {
   type Body,
 } from './fault.ts';
 
-/** Sorts the items of one page, which are JSON joined by commas. */
+/** Sorts the items of one page: JSON objects joined by commas. */
 function sortItems(items: string, { sort, descending }: PageQuery): string {
   const parsed: unknown = JSON.parse(`[${items}]`);
   const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isObject) : [];
-  const keyOf = (item: Body): string => String(objectAt(item, 'attributes')[sort]).toLowerCase();
+  const getKey = (item: Body): string => String(objectAt(item, 'attributes')[sort]).toLowerCase();
   const sign = descending ? -1 : 1;
-  const sorted = bodies.toSorted((one, other) => sign * (keyOf(one) < keyOf(other) ? -1 : 1));
+  const sorted = bodies.toSorted(
+    (first, second) => sign * (getKey(first) < getKey(second) ? -1 : 1),
+  );
   return sorted.map((item) => JSON.stringify(item)).join(',');
 }
 
@@ -36,7 +38,7 @@ export const listFaults = nameFaults({
   },
   'next-on-last-page': {
     breaks: ['list.next-null-on-last'],
-    description: 'The last page has a next link, to itself.',
+    description: 'The last page has a next link, which leads to the same page.',
     override: replaceOperation('listBooks', async (operate, call, parts) =>
       rewriteBody(await operate(call, parts), (body) => {
         const links = objectAt(body, 'links');
@@ -69,10 +71,11 @@ export const listFaults = nameFaults({
     }),
   },
   'last-page-rounded-down': {
-    breaks: ['list.last-page', 'list.next-before-last', 'list.next-leads-on', 'list.walk'],
+    breaks: ['list.last-page', 'list.walk'],
+    mayAlsoBreak: ['list.next-before-last', 'list.next-leads-on'],
     description: '`lastPage` is rounded down.',
     override: () => ({
-      rules: { lastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
+      rules: { computeLastPage: (total, perPage) => Math.max(1, Math.floor(total / perPage)) },
     }),
   },
   'page-one-too-long': {
@@ -82,22 +85,23 @@ export const listFaults = nameFaults({
   },
   'format-filter-ignored': {
     breaks: ['list.format-filter'],
-    description: 'The format filter changes nothing.',
-    override: changeListQuery(({ format: _ignored, ...query }) => query),
+    description: 'The format filter is ignored.',
+    override: changeListQuery(({ format: _format, ...query }) => query),
   },
   'language-filter-ignored': {
     breaks: ['list.language-filter'],
-    description: 'The language filter changes nothing.',
-    override: changeListQuery(({ language: _ignored, ...query }) => query),
+    description: 'The language filter is ignored.',
+    override: changeListQuery(({ language: _language, ...query }) => query),
   },
   'sort-ignored': {
     breaks: ['list.sorted'],
-    description: 'Books are always sorted by creation.',
+    description: 'Books are always sorted by creation time.',
     override: changeListQuery((query) => ({ ...query, sort: 'createdAt' })),
   },
   'pages-sorted-after-the-cut': {
     breaks: ['list.sorted', 'list.walk'],
-    description: 'The list is cut into pages by creation, and each page is sorted by itself.',
+    description:
+      'The list is divided into pages by creation time, and then each page is sorted separately.',
     override: ({ store }) => ({
       store: {
         readPage: async (query) => {
@@ -109,10 +113,10 @@ export const listFaults = nameFaults({
   },
   'next-drops-filters': {
     breaks: ['list.next-leads-on', 'list.links'],
-    description: 'Links to pages lack the filters.',
+    description: 'The links to other pages lack the filters.',
     override: ({ present }) => ({
       present: {
-        list: (page, { format: _lost, language: _lostToo, ...query }, url) =>
+        list: (page, { format: _format, language: _language, ...query }, url) =>
           present.list(page, query, url),
       },
     }),
@@ -120,13 +124,13 @@ export const listFaults = nameFaults({
   'list-item-stale-after-update': {
     breaks: ['list.agrees-with-book'],
     mayAlsoBreak: ['list.language-filter'],
-    description: 'The list keeps showing a book as it was created.',
+    description: 'The list shows a book as it was before its latest update, except for the status.',
     override: ({ store, present }) => ({
       store: {
         replaceBook: async (row) => {
-          const before = await store.readBook(row.book.id);
+          const storedBook = await store.readBook(row.book.id);
           const item = JSON.stringify(
-            present.item({ ...(before ?? row.book), status: row.book.status }),
+            present.item({ ...(storedBook ?? row.book), status: row.book.status }),
           );
           return store.replaceBook({ ...row, item });
         },

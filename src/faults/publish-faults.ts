@@ -7,28 +7,31 @@ import {
   createUnjustifiedRefusal,
   overrideWithin,
   overrideRules,
-  changeRefusalsOf,
+  changeRefusals,
   replaceOperation,
   type Fault,
 } from './fault.ts';
 
-/** Applies the window as if today were some days later. */
+/** Moves the end of the final version window by some days: to a later day, or an earlier one if negative. */
 function shiftWindow(days: number): Fault['override'] {
   return ({ rules }) => ({
     rules: {
-      needsFinalVersion: (book, day) => rules.needsFinalVersion(book, daysAfter(day, days)),
+      needsFinalVersion: (book, day) => rules.needsFinalVersion(book, addDays(day, days)),
     },
   });
 }
 
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 export const publishFaults = nameFaults({
   'window-off-by-one': {
     breaks: ['publish.final-version-window'],
-    description: 'The final version window ends a day early. Only visible with a controlled clock.',
+    description:
+      'The final version window ends a day early, which shows only with a controlled clock.',
     override: shiftWindow(-1),
   },
   'window-half-as-long': {
@@ -53,7 +56,7 @@ export const publishFaults = nameFaults({
   'window-holds-for-final-versions': {
     breaks: ['publish.final-any-date'],
     mayAlsoBreak: ['flow.'],
-    description: 'A final version is also refused within the window.',
+    description: 'Within the final version window, even a final version is refused.',
     override: overrideRules((rules) => ({
       needsFinalVersion: (book, day) =>
         rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
@@ -65,10 +68,11 @@ export const publishFaults = nameFaults({
       'publish.refused-422-any-status',
       'errors.documented-422',
     ],
-    // The book may lack its chapters as well, and then the refusal has two reasons.
+    // The book may also lack chapters. Its refusal is then expected for that reason too, but with 422.
     mayAlsoBreak: ['publish.chapters-present'],
-    description: 'A publish within the final version window is refused with 400.',
-    override: changeRefusalsOf('publish.final-version-window', () => ({ status: 400 })),
+    description:
+      'A book in the final version window that is not a final version is refused with 400.',
+    override: changeRefusals('publish.final-version-window', () => ({ status: 400 })),
   },
   'publish-without-narrator': {
     breaks: ['publish.narrator', 'contributor.narrator', 'errors.documented-422'],
@@ -83,7 +87,7 @@ export const publishFaults = nameFaults({
   },
   'refused-publish-moves-book': {
     breaks: ['publish.refused-keeps-status'],
-    // A list may be the first to show the status.
+    // A list may be the first response that shows the new status.
     mayAlsoBreak: ['list.agrees-with-book'],
     description: 'A book that fails the final validation changes its status.',
     override: replaceOperation('publishBook', (operate, call, parts) =>
@@ -97,14 +101,14 @@ export const publishFaults = nameFaults({
   },
   'date-in-publish-request-counts': {
     breaks: ['publish.stored-date'],
-    description: 'A publication date in the publish request counts instead of the stored one.',
+    description: 'A publication date in the publish request counts instead of the stored date.',
     override: overrideWithin('publishBook', ({ rules }, { body }) => {
-      const sent = isObject(body) ? body['publicationDate'] : undefined;
+      const sentDate = isObject(body) ? body['publicationDate'] : undefined;
       return {
         rules: {
           needsFinalVersion: (book, day) =>
             rules.needsFinalVersion(
-              typeof sent === 'string' ? { ...book, publicationDate: sent } : book,
+              typeof sentDate === 'string' ? { ...book, publicationDate: sentDate } : book,
               day,
             ),
         },
@@ -113,7 +117,7 @@ export const publishFaults = nameFaults({
   },
   'publish-after-draft-answers-400': {
     breaks: ['publish.refused-422-any-status'],
-    description: 'A publish of a book that is not a draft is refused with 400.',
+    description: 'Publishing a book that is not a draft is refused with 400.',
     override: replaceOperation('publishBook', async (operate, call, parts) => {
       const { status = 'draft', deletedAt } = (await parts.store.readBook(call.bookId)) ?? {};
       if (status === 'draft' || deletedAt !== undefined) return operate(call, parts);
@@ -124,19 +128,19 @@ export const publishFaults = nameFaults({
     breaks: ['publish.final-version-window', 'publish.outside-window'],
     mayAlsoBreak: ['publish.stored-date'],
     description:
-      'The final version window depends on the date from the create, not on the stored one.',
+      'The final version window depends on the date with which the book was created, even if an update has changed it.',
     override: ({ rules, store }) => {
-      const first = new Map<string, string>();
+      const firstDates = new Map<string, string>();
       return {
         store: {
           insertBook: (row) => {
-            first.set(row.book.id, row.book.publicationDate);
+            firstDates.set(row.book.id, row.book.publicationDate);
             return store.insertBook(row);
           },
         },
         rules: {
           needsFinalVersion: (book, day) => {
-            const publicationDate = first.get(book.id) ?? book.publicationDate;
+            const publicationDate = firstDates.get(book.id) ?? book.publicationDate;
             return rules.needsFinalVersion({ ...book, publicationDate }, day);
           },
         },

@@ -1,31 +1,32 @@
-/** Faults of concurrent calls: each acts on stale state. */
+/** Faults of concurrent requests that act on stale state. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameFaults, overrideWithin } from './fault.ts';
 
-/** Long enough for another call to happen in between, in milliseconds. */
-const gap = 10;
+/** A pause in milliseconds that is long enough for another request. */
+const gapMs = 10;
 
 export const raceFaults = nameFaults({
   'overlapping-updates-lost': {
     breaks: ['update.keeps-the-rest', 'chapters.add', 'chapters.replace'],
-    // The lost value is one that an update sent, and a list may be the first to show that it is missing.
+    // The lost value was sent by an update, and a list may be the first to show that the value is missing.
     mayAlsoBreak: ['update.changes-values', 'list.agrees-with-book'],
     description: 'Of two concurrent updates, the later one overwrites the result of the other.',
     override: overrideWithin('updateBook', ({ store }) => ({
       store: {
         readBook: async (id) => {
-          const seen = await store.readBook(id);
-          await pause(gap);
-          return seen;
+          const book = await store.readBook(id);
+          await pause(gapMs);
+          return book;
         },
+        // Writes over the newest version, as if no other update had come in between.
         replaceBook: async (row) => {
           for (;;) {
             const { version = row.book.version - 1 } = (await store.readBook(row.book.id)) ?? {};
-            const written = await store.replaceBook({
+            const outcome = await store.replaceBook({
               ...row,
               book: { ...row.book, version: version + 1 },
             });
-            if (written === 'written' || written === 'taken') return written;
+            if (outcome === 'written' || outcome === 'taken') return outcome;
           }
         },
       },
@@ -33,30 +34,31 @@ export const raceFaults = nameFaults({
   },
   'overlapping-uploads-both-taken': {
     breaks: ['put.used-url'],
-    description: 'Two concurrent uploads to one URL are both accepted, and the slower one stays.',
+    description:
+      'Two concurrent uploads to one URL are both accepted, and the file of the slower one is kept.',
     override: ({ store }) => {
-      const late = new Set<string>();
-      const last = new Map<string, string>();
+      const lateClaims = new Set<string>();
+      const latestHashes = new Map<string, string>();
       return {
         store: {
           claimGrant: async (id, claim, reusable) => {
-            const before = await store.readGrant(id);
-            await pause(gap);
+            const grantBefore = await store.readGrant(id);
+            await pause(gapMs);
             if (await store.claimGrant(id, claim, reusable)) return true;
-            const unused = before !== undefined && before.storedHash === null;
-            if (unused) late.add(claim);
-            return unused;
+            const wasUnused = grantBefore !== undefined && grantBefore.storedHash === null;
+            if (wasUnused) lateClaims.add(claim);
+            return wasUnused;
           },
           noteUpload: async (id, claim, hash) => {
-            if (!late.has(claim)) return store.noteUpload(id, claim, hash);
-            // The other one has its response by now, and may be attached.
-            await pause(gap * 4);
-            last.set(id, hash);
+            if (!lateClaims.has(claim)) return store.noteUpload(id, claim, hash);
+            // After this pause the other upload has its response, and its file may be attached.
+            await pause(gapMs * 4);
+            latestHashes.set(id, hash);
             return true;
           },
           readGrant: async (id) => {
             const grant = await store.readGrant(id);
-            return grant && { ...grant, storedHash: last.get(id) ?? grant.storedHash };
+            return grant && { ...grant, storedHash: latestHashes.get(id) ?? grant.storedHash };
           },
         },
       };

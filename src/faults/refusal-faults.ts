@@ -1,4 +1,4 @@
-/** Faults that follow from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
+/** Faults derived from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
 import {
   otherRefusals,
   ruleRefusals,
@@ -9,12 +9,12 @@ import {
   carryOutDespiteRefusal,
   changeResponses,
   overrideWithin,
-  changeRefusalsOf,
+  changeRefusals,
   type Fault,
 } from './fault.ts';
 import { createEmptySuccess } from './empty-successes.ts';
 
-/** Returns three faults for a refusal that follows from a rule, two for any other. */
+/** Returns the faults: three for a refusal that follows from a rule, one or two for any other. */
 export function createRefusalFaults(): readonly Fault[] {
   return [
     ...ruleRefusals.flatMap((refusal) => [
@@ -23,7 +23,7 @@ export function createRefusalFaults(): readonly Fault[] {
       createIgnoredRefusalFault(refusal),
     ]),
     ...otherRefusals.flatMap((refusal) => [
-      ...(refusal.hasEmptySuccess === true ? [] : [createEmptySuccessFault(refusal)]),
+      ...(refusal.allowsEmptySuccess === true ? [] : [createEmptySuccessFault(refusal)]),
       createWrongStatusFault(refusal),
     ]),
   ];
@@ -39,8 +39,8 @@ function createWrongStatusFault(refusal: DocumentedRefusal): Fault {
     name: nameFault(refusal, `answers-${wrongStatus}`),
     breaks: refusal.breaks ?? [requirement],
     mayAlsoBreak,
-    description: `The refusal of ${requirement} has the status ${wrongStatus}.`,
-    override: changeRefusalsOf(requirement, () => ({ status: wrongStatus })),
+    description: `The refusal for ${requirement} has the status ${wrongStatus}.`,
+    override: changeRefusals(requirement, () => ({ status: wrongStatus })),
   };
 }
 
@@ -50,38 +50,38 @@ function createMissingRuleFault(refusal: RuleRefusal): Fault {
     name: nameFault(refusal, 'let-through'),
     breaks: [requirement],
     mayAlsoBreak: [...mayAlsoBreak, ...protectedBy],
-    description: `${requirement} is not enforced.`,
+    description: `The service does not enforce ${requirement}.`,
     override: overrideWithin(operation, () => ({ rules: lenientRules })),
   };
 }
 
-/** The refusal is correct, but the request is carried out. */
+/** Creates a fault that sends the correct refusal but carries the request out. */
 function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
   const { requirement, operation, lenientRules, protectedBy, mayAlsoBreak } = refusal;
   return {
     name: nameFault(refusal, 'refused-but-done'),
     breaks: protectedBy,
     mayAlsoBreak: [...mayAlsoBreak, requirement],
-    description: `The refusal of ${requirement} is sent, but the request is carried out.`,
+    description: `The refusal for ${requirement} is sent, but the request is carried out.`,
     override: carryOutDespiteRefusal(
       operation,
       lenientRules,
-      (actual) => actual.requirement === requirement,
+      (candidate) => candidate.requirement === requirement,
     ),
   };
 }
 
-/** The response is a success, but nothing is done. */
+/** Creates a fault that replaces the refusal by a successful response. The request still has no effect. */
 function createEmptySuccessFault(refusal: DocumentedRefusal): Fault {
   const { requirement, mayAlsoBreak } = refusal;
   return {
     name: nameFault(refusal, 'let-through'),
     breaks: refusal.breaks ?? [requirement],
     mayAlsoBreak,
-    description: `A request that breaks ${requirement} gets a success, but nothing is done.`,
-    override: changeResponses(async (answer, request, parts) => {
-      if (answer.headers['x-requirement'] !== requirement) return answer;
-      return (await createEmptySuccess(request, parts)) ?? answer;
+    description: `A request that breaks ${requirement} gets a successful response, but nothing is done.`,
+    override: changeResponses(async (response, request, parts) => {
+      if (response.headers['x-requirement'] !== requirement) return response;
+      return (await createEmptySuccess(request, parts)) ?? response;
     }),
   };
 }

@@ -1,5 +1,5 @@
 /** Faults in the status codes of successful responses and in the statuses of books. */
-import { type Answer, jsonAnswer, withHeaders } from '../sandbox/present/index.ts';
+import { type SandboxResponse, jsonResponse, withHeaders } from '../sandbox/present/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import {
@@ -13,30 +13,34 @@ import {
   type Fault,
 } from './fault.ts';
 
-/** Gives the success of one operation another status. */
+/** Creates a fault that gives successful responses of one operation another status. */
 function createSuccessFault(
   operation: KeyedOperation,
   status: number,
   requirement: RequirementId,
 ): Fault {
   return {
+    // For example `create-answers-200` for the requirement `create.answers-201`.
     name: `${requirement.replace('.', '-').replace(/-\d+$/, '')}-${status}`,
     breaks: [requirement],
     mayAlsoBreak: ['auth.no-effect'],
-    description: `A successful ${operation} has the status ${status}.`,
-    override: changeResponses((answer, request) =>
-      request.operation === operation && answer.status < 300 ? withStatus(answer, status) : answer,
+    description: `A successful ${operation} request gets the status ${status}.`,
+    override: changeResponses((response, request) =>
+      request.operation === operation && response.status < 300
+        ? withStatus(response, status)
+        : response,
     ),
   };
 }
 
-function withStatus(answer: Answer, status: number): Answer {
-  return answer.text === ''
+/** Returns the response with another status. A response without a body, such as a 204, gets an empty object. */
+function withStatus(response: SandboxResponse, status: number): SandboxResponse {
+  return response.text === ''
     ? {
-        ...jsonAnswer(status, {}),
-        headers: { ...answer.headers, 'content-type': 'application/json' },
+        ...jsonResponse(status, {}),
+        headers: { ...response.headers, 'content-type': 'application/json' },
       }
-    : { ...answer, status };
+    : { ...response, status };
 }
 
 export const statusFaults: readonly Fault[] = [
@@ -50,26 +54,26 @@ export const statusFaults: readonly Fault[] = [
     'json-labelled-as-text': {
       breaks: ['body.json'],
       mayAlsoBreak: ['list.', 'errors.'],
-      description: 'Every JSON body is labelled as plain text.',
-      override: changeResponses((answer) =>
-        answer.headers['content-type']?.startsWith('application/json') === true &&
-        answer.status < 300
-          ? withHeaders(answer, { 'content-type': 'text/plain' })
-          : answer,
+      description: 'Every successful JSON response is labelled as plain text.',
+      override: changeResponses((response) =>
+        response.headers['content-type']?.startsWith('application/json') === true &&
+        response.status < 300
+          ? withHeaders(response, { 'content-type': 'text/plain' })
+          : response,
       ),
     },
     'update-fails-now-and-then': {
       breaks: ['errors.no-5xx'],
       mayAlsoBreak: allAreas,
-      description: 'One update in five fails with 500.',
+      description: 'Every fifth update gets the status 500.',
       override: ({ transport }) => {
         let updates = 0;
         return {
-          transport: async (answer, request) => {
+          transport: async (response, request) => {
             if (request.operation === 'updateBook') updates += 1;
             return request.operation === 'updateBook' && updates % 5 === 0
-              ? jsonAnswer(500, { message: 'Something went wrong.' })
-              : transport(answer, request);
+              ? jsonResponse(500, { message: 'Something went wrong.' })
+              : transport(response, request);
           },
         };
       },
@@ -94,14 +98,14 @@ export const statusFaults: readonly Fault[] = [
     'edited-draft-goes-into-review': {
       breaks: ['update.draft-stays-draft', 'update.shows-draft'],
       mayAlsoBreak: allAreas,
-      description: 'A changed draft goes into review.',
+      description: 'An edit of a draft puts the book into review.',
       override: () => ({
-        rules: { afterChange: (status) => (status === 'draft' ? 'in_review' : 'draft') },
+        rules: { getStatusAfterChange: (status) => (status === 'draft' ? 'in_review' : 'draft') },
       }),
     },
     'unpublish-does-nothing': {
       breaks: ['unpublish.withdraws', 'flow.withdraw-and-delete'],
-      // A list may be the first to show the status.
+      // A list may be the first response that shows that the status is unchanged.
       mayAlsoBreak: [
         'list.agrees-with-book',
         'unpublish.',
@@ -112,7 +116,7 @@ export const statusFaults: readonly Fault[] = [
       ],
       description: 'Unpublish succeeds, but the book stays published.',
       override: () => ({
-        rules: { isWithdrawable: () => true, afterUnpublish: () => 'published' },
+        rules: { isWithdrawable: () => true, getStatusAfterUnpublish: () => 'published' },
       }),
     },
     'delete-does-nothing': {
@@ -135,14 +139,14 @@ export const statusFaults: readonly Fault[] = [
       breaks: ['publish.again', 'attach.publish-again', 'flow.edit-and-republish'],
       mayAlsoBreak: ['publish.', 'attach.', 'flow.', 'status.', 'update.'],
       description: 'A book that was published once cannot be published again.',
-      override: (all) => {
-        const published = new Set<string>();
+      override: (sandboxParts) => {
+        const publishedIds = new Set<string>();
         return replaceOperation('publishBook', async (operate, call, parts) => {
-          if (published.has(call.bookId)) throw createUnjustifiedRefusal('publish.again');
-          const answer = await operate(call, parts);
-          published.add(call.bookId);
-          return answer;
-        })(all);
+          if (publishedIds.has(call.bookId)) throw createUnjustifiedRefusal('publish.again');
+          const response = await operate(call, parts);
+          publishedIds.add(call.bookId);
+          return response;
+        })(sandboxParts);
       },
     },
   }),
@@ -154,7 +158,7 @@ export const statusFaults: readonly Fault[] = [
       name: `${format}-never-published`,
       breaks: format === 'ebook' ? [flow, 'publish.from-draft'] : [flow],
       mayAlsoBreak: allAreas,
-      description: `No ${format} book passes the final validation.`,
+      description: `No book of the format ${format} passes the final validation.`,
       override: refuseWhen(
         'publishBook',
         flow,

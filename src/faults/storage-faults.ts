@@ -11,21 +11,22 @@ import {
   type Fault,
 } from './fault.ts';
 
-const filesGone = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
+/** Areas that drift if a file cannot be uploaded. */
+const fileAreas = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
 function createStorageRefusal(status: number, requirement: RequirementId): Refusal {
   return createUnjustifiedRefusal(requirement, { status, subject: 'storage' });
 }
 
-/** Refuses uploads before a byte is read. */
+/** Refuses matching uploads before their bodies are read. */
 function refuseUploads(
   requirement: RequirementId,
   status: number,
-  when: (upload: Omit<Upload, 'body'>) => boolean,
+  matches: (upload: Omit<Upload, 'body'>) => boolean,
 ): Fault['override'] {
   return ({ admitUpload }) => ({
     admitUpload: async (upload, parts) => {
-      if (when(upload)) throw createStorageRefusal(status, requirement);
+      if (matches(upload)) throw createStorageRefusal(status, requirement);
       return admitUpload(upload, parts);
     },
   });
@@ -34,7 +35,7 @@ function refuseUploads(
 export const storageFaults = nameFaults({
   'last-grant-left-out': {
     breaks: ['upload.one-grant-each'],
-    mayAlsoBreak: ['upload.', ...filesGone],
+    mayAlsoBreak: ['upload.', ...fileAreas],
     description: 'A request for several files gets one grant too few.',
     override: changeGrants((grants) => (grants.length > 1 ? grants.slice(0, -1) : grants)),
   },
@@ -44,54 +45,54 @@ export const storageFaults = nameFaults({
     description:
       'A second request for the same file gets the first URL again, even if it has expired.',
     override: (parts) => {
-      const first = new Map<string, string>();
+      const firstUrls = new Map<string, string>();
       return changeGrants((grants) =>
         grants.map(({ grant, url }) => {
           const key = `${grant.bookId} ${grant.hash}`;
-          const given = first.get(key) ?? url;
-          first.set(key, given);
-          return { grant, url: given };
+          const firstUrl = firstUrls.get(key) ?? url;
+          firstUrls.set(key, firstUrl);
+          return { grant, url: firstUrl };
         }),
       )(parts);
     },
   },
   'one-upload-at-a-time': {
     breaks: ['upload.parallel'],
-    mayAlsoBreak: filesGone,
-    description: 'During one upload all others are refused.',
+    mayAlsoBreak: fileAreas,
+    description: 'While one upload is in progress, all others are refused.',
     override: ({ admitUpload }) => {
-      let busy = false;
+      let isBusy = false;
       return {
         admitUpload: async (upload, parts) => {
-          if (busy) throw createStorageRefusal(409, 'upload.parallel');
-          busy = true;
-          const free = (): void => {
-            busy = false;
+          if (isBusy) throw createStorageRefusal(409, 'upload.parallel');
+          isBusy = true;
+          const release = (): void => {
+            isBusy = false;
           };
           const receive = await admitUpload(upload, parts).catch((error: unknown) => {
-            free();
+            release();
             throw error;
           });
-          return async (body) => receive(body).finally(free);
+          return async (body) => receive(body).finally(release);
         },
       };
     },
   },
   'large-files-refused': {
     breaks: ['put.takes-bytes'],
-    mayAlsoBreak: filesGone,
+    mayAlsoBreak: fileAreas,
     description: 'A file of more than half a megabyte is refused.',
     override: ({ bytes }) => ({
       bytes: {
         receive: async (fileId) => {
-          const incoming = await bytes.receive(fileId);
+          const writer = await bytes.receive(fileId);
           let size = 0;
           return {
-            ...incoming,
+            ...writer,
             write: async (chunk) => {
               size += chunk.byteLength;
               if (size > 500_000) throw createStorageRefusal(413, 'put.takes-bytes');
-              await incoming.write(chunk);
+              await writer.write(chunk);
             },
           };
         },
@@ -100,7 +101,7 @@ export const storageFaults = nameFaults({
   },
   'jpeg-refused': {
     breaks: ['put.content-types'],
-    mayAlsoBreak: filesGone,
+    mayAlsoBreak: fileAreas,
     description: 'The storage refuses images.',
     override: refuseUploads('put.content-types', 415, ({ header }) =>
       (header('content-type') ?? '').startsWith('image/'),
@@ -108,8 +109,8 @@ export const storageFaults = nameFaults({
   },
   'received-file-starts-review': {
     breaks: ['status.changed-only-by'],
-    // Such a book cannot be deleted. A list may be the first to show the status, and an attach before
-    // the upload or a refused call after it may be the cause as well.
+    // A book in review cannot be deleted. A list may be the first response that shows the status. An attach
+    // before the upload, or a refused request after the upload, may look like the cause.
     mayAlsoBreak: [
       'list.agrees-with-book',
       'auth.no-effect',
@@ -122,26 +123,26 @@ export const storageFaults = nameFaults({
     override: (parts) => ({
       store: {
         noteUpload: async (id, claim, hash) => {
-          const noted = await parts.store.noteUpload(id, claim, hash);
+          const isStored = await parts.store.noteUpload(id, claim, hash);
           const grant = await parts.store.readGrant(id);
           if (grant) {
             const now = parts.clock.now();
             await endReview(grant.bookId, () => 'in_review', { now, parts });
           }
-          return noted;
+          return isStored;
         },
       },
     }),
   },
   'storage-wants-the-key': {
     breaks: ['put.no-key'],
-    mayAlsoBreak: filesGone,
-    description: 'An upload without the key is refused.',
+    mayAlsoBreak: fileAreas,
+    description: 'An upload without the API key is refused.',
     override: refuseUploads('put.no-key', 401, ({ header }) => header('apikey') === undefined),
   },
   'attach-wants-uppercase-hash': {
     breaks: ['attach.same-values'],
-    mayAlsoBreak: filesGone,
+    mayAlsoBreak: fileAreas,
     description: 'Attach accepts the hash of the upload request only in uppercase.',
     override: refuseWhen('attachFile', 'attach.same-values', ({ body }) =>
       /"hashSha256":"[0-9a-f]*[a-f]/.test(JSON.stringify(body)),

@@ -1,5 +1,5 @@
 /** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
-import { nameFaults, overrideRules, overrideWithin, changeRefusalsOf } from './fault.ts';
+import { nameFaults, overrideRules, overrideWithin, changeRefusals } from './fault.ts';
 
 const isbnRequirements = [
   'isbn.valid-on-create',
@@ -12,11 +12,11 @@ const dateRequirements = [
   'errors.documented-422',
 ] as const;
 
-/** Returns a string with two adjacent characters swapped, for each pair. */
-function listSwaps(text: string): string[] {
-  return [...text].slice(1).map((_sign, index) => {
-    const [one = '', other = ''] = [text[index], text[index + 1]];
-    return text.slice(0, index) + other + one + text.slice(index + 2);
+/** Returns every string that results from swapping two adjacent characters. */
+function listTranspositions(text: string): string[] {
+  return [...text].slice(1).map((_character, index) => {
+    const [left = '', right = ''] = [text[index], text[index + 1]];
+    return text.slice(0, index) + right + left + text.slice(index + 2);
   });
 }
 
@@ -30,7 +30,7 @@ export const valueFaults = nameFaults({
     breaks: isbnRequirements,
     description: 'An ISBN with two adjacent digits swapped is accepted.',
     override: overrideRules((rules) => ({
-      isValidIsbn13: (text) => [text, ...listSwaps(text)].some(rules.isValidIsbn13),
+      isValidIsbn13: (text) => [text, ...listTranspositions(text)].some(rules.isValidIsbn13),
     })),
   },
   'isbn-of-ten-digits-accepted': {
@@ -44,7 +44,7 @@ export const valueFaults = nameFaults({
   'isbn-ending-in-zero-refused': {
     breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'],
     mayAlsoBreak: ['isbn.expected-for-print', 'create.', 'update.', 'flow.print'],
-    description: 'A valid ISBN whose check digit is 0 is refused.',
+    description: 'A valid ISBN with the check digit 0 is refused.',
     override: overrideRules((rules) => ({
       isValidIsbn13: (text) => !text.endsWith('0') && rules.isValidIsbn13(text),
     })),
@@ -58,22 +58,23 @@ export const valueFaults = nameFaults({
   },
   'isbn-refusal-answers-400': {
     breaks: ['isbn.valid-on-create', 'errors.documented-422'],
-    description: 'A bad ISBN gets 400 on create.',
-    override: changeRefusalsOf('isbn.valid-on-create', () => ({ status: 400 })),
+    description: 'A create with an invalid ISBN is refused with 400.',
+    override: changeRefusals('isbn.valid-on-create', () => ({ status: 400 })),
   },
   'impossible-day-accepted': {
-    // An accepted value is also shown, and is not a date there either.
+    // The book then shows the accepted value, which is not a date.
     breaks: [...dateRequirements, 'book.publication-date'],
     description: 'Any string in the form of a date is accepted, even 30 February.',
     override: overrideRules((rules) => ({
-      readDate: (text) => (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.readDate(text)),
+      parseDate: (text) =>
+        /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.parseDate(text),
     })),
   },
   'leap-day-refused': {
     breaks: ['date.valid-on-create', 'date.valid-on-update'],
     description: '29 February is refused in every year.',
     override: overrideRules((rules) => ({
-      readDate: (text) => (text.endsWith('-02-29') ? undefined : rules.readDate(text)),
+      parseDate: (text) => (text.endsWith('-02-29') ? undefined : rules.parseDate(text)),
     })),
   },
   'language-stays-lowercase': {

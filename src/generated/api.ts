@@ -11,14 +11,14 @@ export interface paths {
         /**
          * List books
          * @description Returns the account's books one page at a time. Follow `links.next` until it is null. The
-         *     direction in which each sort key runs is not shown.
+         *     document does not show the direction of each sort key.
          */
         get: operations["listBooks"];
         put?: never;
         /**
          * Create a book
-         * @description Stores a new book record as a draft that has no files and is not a final version. Of the two
-         *     documented answers, one carries only the new id and the other the whole book.
+         * @description Creates a book as a draft without files that is not a final version. The document shows two
+         *     responses: one contains only the new id, the other the whole book.
          */
         post: operations["createBook"];
         delete?: never;
@@ -32,32 +32,33 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
         /**
          * Read a book
-         * @description Returns the whole book with a public id. Reading changes nothing.
+         * @description Returns the whole book with this id. A read changes nothing.
          */
         get: operations["readBook"];
         put?: never;
         post?: never;
         /**
          * Delete a book
-         * @description Deletes the book, unless its status forbids it. Which statuses do is not shown, and neither
-         *     are the status and the body of a success. The document's example sends an empty object.
+         * @description Deletes the book, unless its status does not allow it. The document does not show which
+         *     statuses these are, or the status and body of a successful response. Its example sends an
+         *     empty object.
          */
         delete: operations["deleteBook"];
         options?: never;
         head?: never;
         /**
          * Update a book
-         * @description Changes the properties that are sent and keeps all others. The book is a draft afterwards,
-         *     no matter which status it had. Chapters are set here too: an entry whose `sequence` exists
-         *     replaces that chapter, any other entry adds one. Of the two documented answers, one carries
-         *     only the id and the other the whole book.
+         * @description Changes the properties that are sent and keeps all others. Afterwards the book is a draft,
+         *     whatever status it had. An update also sets chapters: an entry replaces the chapter with the
+         *     same `sequence`, or adds a chapter if there is none. The document shows two responses: one
+         *     contains only the id, the other the whole book.
          */
         patch: operations["updateBook"];
         trace?: never;
@@ -71,8 +72,8 @@ export interface paths {
         };
         /**
          * Look a book up by its external id
-         * @description Returns the whole book with the client's own id. When no book has that id the answer is
-         *     422, not 404.
+         * @description Returns the whole book that has this external id. If no book has it, the response is 422, not
+         *     404.
          */
         get: operations["lookUpBook"];
         put?: never;
@@ -88,7 +89,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -97,10 +98,10 @@ export interface paths {
         put?: never;
         /**
          * Request upload URLs
-         * @description Returns one presigned URL with a deadline for each described file. The status of the book
-         *     does not change. When a URL has expired, request a new one. Uploads that were
-         *     granted together may run in parallel. Of the two documented answers, only the enveloped one
-         *     repeats label and role; grants of the bare one are distinguished only by their order.
+         * @description Returns a presigned URL with a deadline for each descriptor. The status of the book does not
+         *     change. After a URL has expired, request a new one. The uploads of one request may run in
+         *     parallel. The document shows two responses. Only the enveloped one repeats label and role;
+         *     grants of the bare one are distinguished only by their order.
          */
         post: operations["requestUploads"];
         delete?: never;
@@ -119,9 +120,9 @@ export interface paths {
         get?: never;
         /**
          * Upload the bytes of a file
-         * @description Sends the raw bytes to the URL of a grant, exactly as it was given, before its deadline.
-         *     This call goes to storage: it carries a Content-Type for the kind of file and no `apikey`,
-         *     because the URL itself authorizes it.
+         * @description Sends the raw bytes to the unchanged URL of a grant, before its deadline. This call goes to
+         *     storage. It has a `Content-Type` for the kind of file, but no `apikey`, because the URL itself
+         *     authorizes it.
          */
         put: operations["putFile"];
         post?: never;
@@ -136,7 +137,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
                 /** @description The id of the file's grant. */
                 fileId: components["parameters"]["FileId"];
@@ -151,9 +152,9 @@ export interface paths {
         head?: never;
         /**
          * Attach an uploaded file
-         * @description Makes an uploaded file part of the book, once the declared hash matches the bytes that
-         *     arrived. The book does not refer to the file before that. Afterwards the book is a draft,
-         *     no matter which status it had, and has to be published again when all edits are done.
+         * @description Makes an uploaded file part of the book if the declared hash matches the bytes that arrived.
+         *     Before that, the book does not refer to the file. Afterwards the book is a draft, whatever
+         *     status it had, and has to be published again after all edits.
          */
         patch: operations["attachFile"];
         trace?: never;
@@ -163,7 +164,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -172,9 +173,10 @@ export interface paths {
         put?: never;
         /**
          * Publish a book
-         * @description Checks the book one last time and queues it for the stores that the account's territory
-         *     settings enable. A book that fails this check keeps its status and gets 422. The status a
-         *     book has after a success is not shown.
+         * @description Validates the book one last time and queues it for the stores that the account's territory
+         *     settings enable. If the book fails this validation, the response is 422 and the status of the
+         *     book does not change. The document does not show the status of a book after a successful
+         *     publish.
          */
         post: operations["publishBook"];
         delete?: never;
@@ -188,7 +190,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -197,9 +199,9 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a book
-         * @description Takes a published book back from the stores. The status and the body of a success are not
-         *     shown, and neither are the status of the book afterwards and the answer for a book that is
-         *     not out.
+         * @description Withdraws a published book from the stores. The document does not show the status and body of
+         *     a successful response, the status of the book afterwards, or the response for a book that is
+         *     not published.
          */
         post: operations["unpublishBook"];
         delete?: never;
@@ -214,7 +216,7 @@ export interface components {
     schemas: {
         /**
          * Format
-         * @description What kind of product the book is.
+         * @description The kind of product.
          * @example ebook
          * @enum {string}
          */
@@ -247,7 +249,7 @@ export interface components {
         };
         /**
          * Book id alone (walkthrough)
-         * @description Only the id of the book that was written.
+         * @description Only the id of the book that was created or updated.
          */
         BookReceipt: {
             /**
@@ -264,7 +266,7 @@ export interface components {
          */
         BookAttributes: {
             /**
-             * @description What kind of product the book is.
+             * @description The kind of product.
              * @example ebook
              * @enum {string}
              */
@@ -285,7 +287,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The client's own id for the book.
+             * @description The id that the client chose for the book.
              * @example cat-2027-0142
              */
             externalId?: string | null;
@@ -295,7 +297,7 @@ export interface components {
              */
             subtitle?: string | null;
             /**
-             * @description The series the book belongs to, or null. Its type is not shown.
+             * @description The series that the book belongs to, or null. The document does not show its type.
              * @example null
              */
             series: unknown;
@@ -311,7 +313,7 @@ export interface components {
              * @example 9780306406157
              */
             isbn?: string | null;
-            /** @description The imprint the book appears under; set by the service. */
+            /** @description The imprint under which the book appears; set by the service. */
             readonly imprint: {
                 /**
                  * Format: uuid
@@ -326,19 +328,19 @@ export interface components {
                 name: string;
             };
             /**
-             * @description The blurb that shops show.
+             * @description The description that shops show.
              * @example A trader walks the old salt road one last time.
              */
             description: string;
             /**
-             * @description Subject category codes. The scheme is not shown.
+             * @description Subject category codes. The document does not show the scheme.
              * @example [
              *       "FIC014000"
              *     ]
              */
             category: string[];
             /**
-             * @description Search words. How a book without any reads is not shown.
+             * @description Search words. The document does not show this property for a book without any.
              * @example [
              *       "caravan",
              *       "desert"
@@ -346,7 +348,7 @@ export interface components {
              */
             keyword?: string[] | null;
             /**
-             * @description The rights holder. The document uses `SELF`; other values are not shown.
+             * @description The rights holder. The document uses `SELF` and shows no other value.
              * @example SELF
              */
             copyright: string;
@@ -364,7 +366,7 @@ export interface components {
              */
             publicationDate: string;
             /**
-             * @description Whether contents and data are final; false on a new book.
+             * @description Whether content and metadata are final; false on a new book.
              * @example false
              */
             isFinalVersion: boolean;
@@ -373,7 +375,7 @@ export interface components {
             /** @description The prices of the book, one entry per currency. */
             price: components["schemas"]["Price"][];
             /**
-             * @description The audience of the book, or null. Its type is not shown.
+             * @description The audience of the book, or null. The document does not show its type.
              * @example null
              */
             audience: unknown;
@@ -388,12 +390,12 @@ export interface components {
                  */
                 pageCount?: number;
                 /**
-                 * @description Whether the book takes part in a store's program; a stand-in name.
+                 * @description Whether the book takes part in a store's program. The name is a placeholder.
                  * @example false
                  */
                 programEnrolled?: boolean;
                 /**
-                 * @description Whether a store carries the book already; a stand-in name.
+                 * @description Whether a store already sells the book. The name is a placeholder.
                  * @example false
                  */
                 publishedOnRetailer?: boolean;
@@ -401,7 +403,7 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             /**
-             * @description Properties of a print-on-demand book; null for others. Contents are not shown.
+             * @description Properties of a print-on-demand book; null for other books. The document does not show them.
              * @example null
              */
             podDetails?: {
@@ -416,7 +418,7 @@ export interface components {
                 audioLength?: number;
                 audioEdition?: components["schemas"]["AudioEdition"];
             } | null;
-            /** @description The attached files; empty on a new book. The fields of an entry are not shown. */
+            /** @description The attached files; empty on a new book. The document does not show the fields of an entry. */
             readonly files: {
                 [key: string]: unknown;
             }[];
@@ -457,7 +459,7 @@ export interface components {
              */
             isbn?: string | null;
             /**
-             * @description The blurb that shops show.
+             * @description The description that shops show.
              * @example A trader walks the old salt road one last time.
              */
             description: string;
@@ -502,12 +504,12 @@ export interface components {
         };
         /**
          * Changes to a book
-         * @description The properties to change. What is left out stays as it is; a list that is sent takes the
-         *     place of the old one, except for chapters.
+         * @description The properties to change. Other properties keep their values. Chapters are replaced by
+         *     `sequence`; the document does not say whether any other array replaces the stored one.
          */
         BookUpdate: {
             /**
-             * @description Another format. Whether it can be changed is not shown.
+             * @description Another format. The document does not say whether it can be changed.
              * @example ebook
              * @enum {string}
              */
@@ -523,7 +525,7 @@ export interface components {
              */
             subtitle?: string | null;
             /**
-             * @description Another id of the client's choice. Whether it can be changed is not shown.
+             * @description Another id of the client's choice. The document does not say whether it can be changed.
              * @example cat-2027-0142
              */
             externalId?: string | null;
@@ -540,7 +542,7 @@ export interface components {
              */
             isbn?: string | null;
             /**
-             * @description A new blurb.
+             * @description A new description for shops.
              * @example A trader walks the old salt road one last time.
              */
             description?: string;
@@ -578,7 +580,7 @@ export interface components {
              */
             publicationDate?: string;
             /**
-             * @description Whether contents and data are final from now on.
+             * @description Whether content and metadata are final from now on.
              * @example true
              */
             isFinalVersion?: boolean;
@@ -620,7 +622,7 @@ export interface components {
          */
         Price: {
             /**
-             * @description A currency code, such as USD, EUR or GBP.
+             * @description A currency code, for example EUR.
              * @example USD
              * @example EUR
              * @example GBP
@@ -658,7 +660,7 @@ export interface components {
         Chapter: {
             /**
              * Format: uuid
-             * @description The id of an attached `audio_content` file of this book.
+             * @description The id of the chapter's `audio_content` file, which is attached to this book.
              * @example e2b64a90-1c7d-4e85-9f3b-60d8a2c41f77
              */
             fileId: string;
@@ -708,7 +710,7 @@ export interface components {
         };
         /**
          * File role
-         * @description The role of a file. `ebook_*` fits ebooks, `audio_*` audiobooks and `pod_*` print.
+         * @description The role of a file: `ebook_*` for ebooks, `audio_*` for audiobooks, `pod_*` for print books.
          * @example audio_content
          * @enum {string}
          */
@@ -834,7 +836,7 @@ export interface components {
         BookList: {
             /** @description The books of this page. */
             data: components["schemas"]["BookListItem"][];
-            /** @description The position of the page. */
+            /** @description The position of this page in the list. */
             meta: {
                 /**
                  * @description The number of books in the whole list.
@@ -857,7 +859,7 @@ export interface components {
                  */
                 lastPage: number;
             };
-            /** @description Links to this page and the pages next to it. Whether they are absolute is not shown. */
+            /** @description Links to this page and the pages next to it. The document does not say whether they are absolute. */
             links: {
                 /**
                  * @description This page.
@@ -878,7 +880,7 @@ export interface components {
         };
         /**
          * Book in a list
-         * @description A book as the list shows it.
+         * @description A book in the short form of the list.
          */
         BookListItem: {
             /**
@@ -896,12 +898,12 @@ export interface components {
             /** @description The properties of a book in the list. */
             attributes: {
                 /**
-                 * @description The client's own id for the book.
+                 * @description The id that the client chose for the book.
                  * @example cat-2027-0142
                  */
                 externalId: string | null;
                 /**
-                 * @description What kind of product the book is.
+                 * @description The kind of product.
                  * @example ebook
                  * @enum {string}
                  */
@@ -922,7 +924,7 @@ export interface components {
                  */
                 seriesTitle: string | null;
                 /**
-                 * @description The book's place in the series, or null. Its type is not shown.
+                 * @description The book's place in the series, or null. The document does not show its type.
                  * @example null
                  */
                 seriesNumber: unknown;
@@ -932,7 +934,7 @@ export interface components {
                  */
                 productIdentifier: string | null;
                 /**
-                 * @description The kind of identifier. The values are not shown.
+                 * @description The kind of identifier. The document does not show the values.
                  * @example ISBN13
                  */
                 productIdentifierType: string | null;
@@ -984,7 +986,7 @@ export interface components {
              */
             type?: string;
             /**
-             * @description The kind of problem in a few words.
+             * @description The kind of error in a few words.
              * @example Bad Request
              */
             title: string;
@@ -1020,7 +1022,7 @@ export interface components {
         };
         /**
          * Refusal of a delete
-         * @description A Problem object. Its detail says why; whether it lists parameters, of which none is to blame, is not shown.
+         * @description A Problem object whose `detail` gives the reason. The document does not say whether it has `invalidParams`.
          */
         DeleteRefusal: {
             type?: components["schemas"]["Problem"]["type"];
@@ -1051,8 +1053,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description The key is missing or not valid. Problem objects are not used for it in the
-         *     examples, and no other form is shown.
+         * @description The key is missing or not valid. In the document's examples the body is not a Problem; the
+         *     document does not show another form.
          */
         Unauthorized: {
             headers: {
@@ -1070,7 +1072,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such book. The body is a message, or a Problem object. */
+        /** @description The book does not exist. The body is a message or a Problem object. */
         BookNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1081,8 +1083,8 @@ export interface components {
             };
         };
         /**
-         * @description The presigned URL has already been used. The document places this answer in the upload flow
-         *     without naming the call, and shows no body.
+         * @description The presigned URL has already been used. The document lists this response for the upload flow
+         *     without naming the call, and does not show a body.
          */
         UrlUsed: {
             headers: {
@@ -1092,13 +1094,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id the service gave the book when it was created. */
+        /** @description The id that the service gave the book when it was created. */
         BookPublicId: string;
         /** @description The id of the file's grant. */
         FileId: string;
     };
     requestBodies: {
-        /** @description An empty object. Whether it may be left out is not shown. */
+        /** @description An empty object. The document does not say whether it is required. */
         Nothing: {
             content: {
                 "application/json": components["schemas"]["Empty"];
@@ -1155,7 +1157,7 @@ export interface operations {
                 sort?: "createdAt" | "title" | "productIdentifier";
                 /** @description Only books of this format. */
                 format?: components["schemas"]["Format"];
-                /** @description Only books that have this language code. The document does not say whether case matters. */
+                /** @description Only books with this language code. The document does not say whether case matters. */
                 language?: string;
             };
             header?: never;
@@ -1173,7 +1175,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookList"];
                 };
             };
-            /** @description A query value is outside what its parameter allows. */
+            /** @description A query value is not one that its parameter allows. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1220,7 +1222,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description A value has the right type but is not valid, such as an ISBN or a date. */
+            /** @description The ISBN or the date is not valid, or an audiobook has no narrator. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1237,7 +1239,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -1263,12 +1265,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
         };
-        /** @description An empty object. Whether it may be left out is not shown. */
+        /** @description An empty object. The document does not say whether it is required. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Empty"];
@@ -1287,7 +1289,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The book cannot be deleted in the status it has. */
+            /** @description The status of the book does not allow a delete. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1297,7 +1299,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteRefusal"];
                 };
             };
-            /** @description The book was deleted. Neither the exact status nor a body is shown. */
+            /** @description The book was deleted. The document shows neither the exact status nor a body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1311,7 +1313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -1344,7 +1346,10 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description A value is not valid, or a chapter names a file that does not match. */
+            /**
+             * @description The ISBN or the date is not valid, an audiobook has no narrator, or the file of a chapter
+             *     is not an attached track of this book.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1361,7 +1366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own id for the book, percent-encoded as one path segment. */
+                /** @description The id that the client chose for the book, percent-encoded as one path segment. */
                 bookExternalId: string;
             };
             cookie?: never;
@@ -1395,7 +1400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -1437,8 +1442,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Everything behind the origin of the presigned URL, slashes and query included. It is
-                 *     written as a parameter only because a path template cannot say "any URL".
+                 * @description Everything after the origin of the presigned URL, including slashes and query. It is a
+                 *     parameter only because a path template cannot express "any URL".
                  */
                 presignedUrl: string;
             };
@@ -1456,8 +1461,8 @@ export interface operations {
         responses: {
             409: components["responses"]["UrlUsed"];
             /**
-             * @description Defined by the storage, not by the service: any 2xx for bytes sent in time, and an error
-             *     of the storage's own kind otherwise.
+             * @description Defined by the storage, not by the service: any 2xx for bytes that were sent in time, or
+             *     an error in the form of that storage.
              */
             default: {
                 headers: {
@@ -1472,7 +1477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
                 /** @description The id of the file's grant. */
                 fileId: components["parameters"]["FileId"];
@@ -1496,8 +1501,8 @@ export interface operations {
                 };
             };
             /**
-             * @description A property is missing or of the wrong type, or the body is not JSON. The status of a
-             *     checksum error with only a message is left open, so it may be one of these.
+             * @description A property is missing or of the wrong type, or the body is not JSON. The document does
+             *     not give the status of a checksum error that contains only a `message`, so it may be 400.
              */
             400: {
                 headers: {
@@ -1521,8 +1526,8 @@ export interface operations {
             };
             409: components["responses"]["UrlUsed"];
             /**
-             * @description The hash does not match the uploaded bytes. The document gives two bodies for such an
-             *     error: a Problem, or a message alone.
+             * @description The hash does not match the uploaded bytes. The document shows two bodies for this error:
+             *     a Problem, or only a message.
              */
             422: {
                 headers: {
@@ -1540,7 +1545,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -1557,7 +1562,7 @@ export interface operations {
             400: components["responses"]["InvalidPath"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The book is not ready to be published; its status stays as it was. */
+            /** @description The book fails the final validation. Its status does not change. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1574,7 +1579,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id the service gave the book when it was created. */
+                /** @description The id that the service gave the book when it was created. */
                 bookPublicId: components["parameters"]["BookPublicId"];
             };
             cookie?: never;
@@ -1593,7 +1598,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookNotFound"];
-            /** @description The book is withdrawn. Neither the exact status nor a body is shown. */
+            /** @description The book is withdrawn. The document shows neither the exact status nor a body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** A request as the operation it belongs to: ids, query and body read once. */
+/** Reads a request as a call of an operation, with its ids, query and body. */
 import type { OperationId } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 import type { CallInFlight, SentBody, SentRequest } from './exchange.ts';
@@ -14,10 +14,10 @@ export type JsonBody =
 
 export interface Call {
   readonly operation: OperationId;
-  /** Lower-case ids of the path; undefined if the operation has none. */
+  /** The ids in the path, in lower case; undefined if the operation has none. */
   readonly bookId: string | undefined;
   readonly fileId: string | undefined;
-  /** The spelling of the ids in the path: as the service spells them, in another way, or not as UUIDs. */
+  /** How the ids in the path are spelled: as the service spells them, in another case, or not as UUIDs. */
   readonly ids: 'plain' | 'other-case' | 'malformed';
   readonly externalId: string | undefined;
   readonly query: URLSearchParams;
@@ -30,7 +30,7 @@ export interface Call {
  * @param upperCaseIds true if the service writes its ids in upper case
  */
 export function readCall(request: SentRequest, upperCaseIds = false): Call | undefined {
-  if (request.toStorage) return request.method === 'PUT' ? storageCall(request) : undefined;
+  if (request.toStorage) return request.method === 'PUT' ? createStorageCall(request) : undefined;
   const [path, query] = splitQuery(request.path);
   const match = readContract().match(request.method, path);
   if (match === undefined) return undefined;
@@ -39,18 +39,18 @@ export function readCall(request: SentRequest, upperCaseIds = false): Call | und
     operation: match.operation.id,
     bookId: bookPublicId?.toLowerCase(),
     fileId: fileId?.toLowerCase(),
-    ids: idsOf(
+    ids: classifyIds(
       [bookPublicId, fileId].filter((id) => id !== undefined),
       { upperCaseIds, madeUpIds: request.madeUpIds ?? [] },
     ),
     externalId: bookExternalId,
     query: new URLSearchParams(query),
-    type: typeOf(request.headers['content-type']),
-    body: bodyOf(request.body),
+    type: classifyContentType(request.headers['content-type']),
+    body: readBody(request.body),
   };
 }
 
-function storageCall(request: SentRequest): Call {
+function createStorageCall(request: SentRequest): Call {
   return {
     operation: 'putFile',
     bookId: undefined,
@@ -58,12 +58,12 @@ function storageCall(request: SentRequest): Call {
     ids: 'plain',
     externalId: undefined,
     query: new URLSearchParams(),
-    type: typeOf(request.headers['content-type']),
+    type: classifyContentType(request.headers['content-type']),
     body: { kind: 'unknown' },
   };
 }
 
-/** The book a call that has not been answered yet may change; undefined for calls that change none. */
+/** Returns the id of the book that a call in flight may change; undefined for other calls. */
 export function getWrittenBookId(call: CallInFlight): string | undefined {
   if (call.toStorage || call.method === 'GET') return undefined;
   const [path] = splitQuery(call.path);
@@ -83,11 +83,11 @@ export function isUuid(text: string): boolean {
 
 interface Spelling {
   readonly upperCaseIds: boolean;
-  /** Ids that the caller made up name nothing, in whatever case. */
+  /** Ids that the caller made up, so that their case does not matter. */
   readonly madeUpIds: readonly string[];
 }
 
-function idsOf(ids: readonly string[], { upperCaseIds, madeUpIds }: Spelling): Call['ids'] {
+function classifyIds(ids: readonly string[], { upperCaseIds, madeUpIds }: Spelling): Call['ids'] {
   if (!ids.every(isUuid)) return 'malformed';
   const isPlain = (id: string): boolean => isSpelled(id, upperCaseIds) || madeUpIds.includes(id);
   return ids.every(isPlain) ? 'plain' : 'other-case';
@@ -98,19 +98,21 @@ export function isSpelled(id: string, upperCaseIds: boolean): boolean {
   return id === (upperCaseIds ? id.toUpperCase() : id.toLowerCase());
 }
 
-/** `application/json` counts for certain; which other types count as JSON is open. */
-function typeOf(header: string | undefined): SentType {
+/** The document does not say which types count as JSON apart from `application/json`. */
+function classifyContentType(header: string | undefined): SentType {
   if (header === undefined || header.trim() === '') return 'missing';
   const [mediaType = '', ...parameters] = header
     .split(';')
     .map((part) => part.trim().toLowerCase());
   if (mediaType === 'application/json') {
-    return parameters.every((one) => /^charset="?utf-?8"?$/.test(one)) ? 'json' : 'maybe-json';
+    return parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter))
+      ? 'json'
+      : 'maybe-json';
   }
   return mediaType.includes('json') ? 'maybe-json' : 'other';
 }
 
-function bodyOf(body: SentBody): JsonBody {
+function readBody(body: SentBody): JsonBody {
   if (body.kind === 'json') return body;
   if (body.kind === 'none') return { kind: 'none' };
   if (body.kind !== 'text') return { kind: 'unknown' };

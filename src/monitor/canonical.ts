@@ -1,7 +1,7 @@
-/** Writes a JSON value as a string that does not depend on the order of its keys. */
+/** Compares JSON values whatever the order of their keys. */
 import { isObject } from '../contract/json-pointer.ts';
 
-/** The value as JSON with sorted keys. */
+/** Returns a value as JSON with sorted keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

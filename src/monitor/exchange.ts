@@ -1,6 +1,6 @@
-/** One exchange as the monitor takes it, from a run, a HAR entry, a proxy or a log. */
+/** An exchange from a run, a recording or a proxy, in the form that the monitor judges. */
 
-/** The knowledge about the API key of a request. */
+/** What is known about the API key of a request. */
 export type KeyState =
   /** No `apikey` header was sent, or an empty one. */
   | 'none'
@@ -8,22 +8,22 @@ export type KeyState =
   | 'own'
   /** A key the caller knows to be invalid. */
   | 'wrong'
-  /** A key of which nothing is known; the monitor learns from responses whether it is valid. */
+  /** Any other key. The monitor learns from responses whether it is valid. */
   | 'unknown';
 
 /** The body of a request. */
 export type SentBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Text that is not JSON, or is not known to be. */
+  /** Text that is not JSON, or may not be. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Bytes of an upload, with what the recording has of them. */
+  /** The bytes of an upload, as far as the recording has them. */
   | {
       readonly kind: 'bytes';
       readonly size?: number;
       /** Lower-case hex. */
       readonly sha256?: string;
-      /** The first bytes, 64 are enough: they show what kind of file it is. */
+      /** The first bytes, which show the format of the file. 64 of them are enough. */
       readonly beginning?: Uint8Array;
     }
   /** There was a body, but the recording does not have it. */
@@ -31,7 +31,7 @@ export type SentBody =
 
 export interface SentRequest {
   readonly method: string;
-  /** Path below `/v2/distribution` with its query; for a presigned PUT the whole URL. */
+  /** The path below `/v2/distribution` with its query; for a presigned PUT the complete URL. */
   readonly path: string;
   /** True if `path` is the URL of a presigned PUT. */
   readonly toStorage: boolean;
@@ -41,7 +41,7 @@ export interface SentRequest {
   /** An opaque label for the API key; requests with the same key have the same label. */
   readonly account: string;
   readonly body: SentBody;
-  /** Lower-case ids of the path that the caller made up, so that they name nothing anywhere. */
+  /** The ids in the path, in lower case, that the caller made up, so that nothing has them. */
   readonly madeUpIds?: readonly string[];
 }
 
@@ -55,24 +55,24 @@ export interface ReceivedResponse {
   readonly body: unknown;
 }
 
-/** A call that had been sent and not answered when another exchange was judged. */
+/** A call that was sent but not yet answered when another exchange was judged. */
 export type CallInFlight = Pick<SentRequest, 'method' | 'path' | 'toStorage' | 'account'>;
 
 export interface ObservedExchange {
-  /** Position in the history; judgements refer to it. */
+  /** The position in the history, to which judgements refer. */
   readonly number: number;
   /** True if calls before this one may be missing from the history. A jump in the numbers means the same. */
   readonly afterGap?: boolean;
   /** Epoch milliseconds by the observer's clock. */
   readonly sentAt: number;
-  /** Epoch milliseconds of the last byte, or of the moment the caller gave up. */
+  /** Epoch milliseconds of the last byte, or of the moment when the caller gave up. */
   readonly answeredAt: number;
   readonly request: SentRequest;
   /** Undefined if no complete response arrived. */
   readonly response: ReceivedResponse | undefined;
   /**
-   * Calls that were under way while this one was, and have not been given to the monitor yet.
-   * Give exchanges in the order of `answeredAt` and list here what was still unanswered then.
+   * Calls that overlapped with this one and that the monitor has not judged yet.
+   * Pass exchanges in the order of `answeredAt`, and list here the calls that were unanswered then.
    */
   readonly inFlight?: readonly CallInFlight[];
 }

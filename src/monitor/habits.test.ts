@@ -1,6 +1,6 @@
-/** What a service did once where the document leaves it open, it does each time. */
+/** Tests that a service must repeat a behaviour that it has shown and that the document leaves open. */
 import { expect, test } from 'vitest';
-import { book, createBody, exchangeOf, judge } from './scenes/histories.ts';
+import { buildBook, createBody, buildExchange, judge } from './scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const author = { firstName: 'Ines', lastName: 'Aldana', role: 'Author' };
@@ -12,54 +12,61 @@ const audiobook = {
   contributor: [author, narrator],
 };
 
-function update(contributor: readonly object[]) {
-  return exchangeOf('PATCH', `/books/${id}`, {
+function buildUpdate(contributor: readonly object[]) {
+  return buildExchange('PATCH', `/books/${id}`, {
     json: { contributor },
     status: 200,
     body: { bookId: id },
   });
 }
 
-function read(contributor: readonly object[]) {
-  const body = book(id, { ...audiobook, contributor });
-  return exchangeOf('GET', `/books/${id}`, { status: 200, body });
+function buildRead(contributor: readonly object[]) {
+  const body = buildBook(id, { ...audiobook, contributor });
+  return buildExchange('GET', `/books/${id}`, { status: 200, body });
 }
 
-const created = exchangeOf('POST', '/books', {
+const created = buildExchange('POST', '/books', {
   json: { ...createBody, ...audiobook },
   status: 201,
-  body: book(id, audiobook),
+  body: buildBook(id, audiobook),
 });
-const published = exchangeOf('POST', `/books/${id}/publish`, {
+const publish = buildExchange('POST', `/books/${id}/publish`, {
   json: {},
   status: 204,
   body: undefined,
 });
 
-test('an update without a narrator removes it if the service was seen to replace contributors', () => {
-  const withoutNarrator = [created, update([author, editor]), published];
+test('a publish drifts after an update without the narrator if the service has shown that it replaces contributors', () => {
+  const withoutNarrator = [created, buildUpdate([author, editor]), publish];
   expect(judge(withoutNarrator).drifts).not.toContain('publish.narrator');
-  const replaced = [created, update([editor, narrator]), read([editor, narrator])];
-  expect(judge([...replaced, update([author, editor]), published]).drifts).toContain(
+  const history = [created, buildUpdate([editor, narrator]), buildRead([editor, narrator])];
+  expect(judge([...history, buildUpdate([author, editor]), publish]).drifts).toContain(
     'publish.narrator',
   );
 });
 
-test('a service that was seen to add to contributors keeps the narrator', () => {
-  const merged = [author, narrator, editor];
-  const history = [created, update([editor]), read(merged), update([author, editor])];
-  expect(judge([...history, read(merged)]).drifts).toEqual([]);
-  expect(judge([...history, read([author, editor])]).drifts).toContain('update.changes-values');
+test('a service that has shown that it adds contributors drifts if an update removes one', () => {
+  const allContributors = [author, narrator, editor];
+  const history = [
+    created,
+    buildUpdate([editor]),
+    buildRead(allContributors),
+    buildUpdate([author, editor]),
+  ];
+  expect(judge([...history, buildRead(allContributors)]).drifts).toEqual([]);
+  expect(judge([...history, buildRead([author, editor])]).drifts).toContain(
+    'update.changes-values',
+  );
 });
 
-test('a service that was seen to do both is held to neither', () => {
-  const both = [
+test('a service that first replaces and then adds contributors drifts only at the first change of behaviour', () => {
+  const history = [
     created,
-    update([editor]),
-    read([editor]),
-    update([author]),
-    read([editor, author]),
+    buildUpdate([editor]),
+    buildRead([editor]),
+    buildUpdate([author]),
+    buildRead([editor, author]),
   ];
-  const { drifts } = judge([...both, update([narrator]), read([narrator])]);
+  const { drifts } = judge([...history, buildUpdate([narrator]), buildRead([narrator])]);
   expect(drifts).toEqual(['update.changes-values']);
 });

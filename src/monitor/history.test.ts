@@ -1,131 +1,166 @@
+/** Tests how the monitor judges responses by the exchanges before them. */
 import { describe, expect, test } from 'vitest';
-import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
+import {
+  buildBook,
+  createBody,
+  buildExchange,
+  judge,
+  buildListItem,
+  buildPage,
+} from './scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-const created = exchangeOf('POST', '/books', { json: createBody, status: 201, body: book(id) });
+const created = buildExchange('POST', '/books', {
+  json: createBody,
+  status: 201,
+  body: buildBook(id),
+});
 const path = `/books/${id}`;
 
-const gone = { status: 404, body: { message: 'No such book.' } };
+const notFound = { status: 404, body: { message: 'No such book.' } };
 
-describe('undocumented success', () => {
-  test('of a create', () => {
-    const answer = { json: createBody, status: 200, body: book(id) };
-    expect(judge([exchangeOf('POST', '/books', answer)]).drifts).toEqual(['create.answers-201']);
+describe('an undocumented success status drifts', () => {
+  test('if a create gets 200', () => {
+    const response = { json: createBody, status: 200, body: buildBook(id) };
+    expect(judge([buildExchange('POST', '/books', response)]).drifts).toEqual([
+      'create.answers-201',
+    ]);
   });
 
-  test('of an update', () => {
-    const answer = { json: { title: 'Other' }, status: 202, body: book(id, { title: 'Other' }) };
-    const { drifts } = judge([created, exchangeOf('PATCH', path, answer)]);
+  test('if an update gets 202', () => {
+    const response = {
+      json: { title: 'Other' },
+      status: 202,
+      body: buildBook(id, { title: 'Other' }),
+    };
+    const { drifts } = judge([created, buildExchange('PATCH', path, response)]);
     expect(drifts).toEqual(['update.answers-200']);
   });
 });
 
-describe('a documented call that is refused', () => {
-  test('is a drift of the operation', () => {
-    const refused = exchangeOf('PATCH', path, {
+describe('a documented update that is refused', () => {
+  test('drifts from update.answers-200', () => {
+    const refusedUpdate = buildExchange('PATCH', path, {
       json: { title: 'Other' },
       status: 422,
       body: { title: 'No', status: 422, detail: 'No.', instance: path, invalidParams: [] },
     });
-    expect(judge([created, refused]).drifts).toContain('update.answers-200');
+    expect(judge([created, refusedUpdate]).drifts).toContain('update.answers-200');
   });
 
-  test.each([502, 503, 504])('counts as a failure if a gateway answered %i', (status) => {
-    const lost = exchangeOf('PATCH', path, { json: { title: 'Other' }, status, body: {} });
-    const readAs = (title: string) =>
-      judge([created, lost, exchangeOf('GET', path, { status: 200, body: book(id, { title }) })]);
-    // It says nothing about the update, which may or may not have taken effect.
-    expect(readAs('Salt').drifts).toEqual(['errors.no-5xx']);
-    expect(readAs('Other').drifts).toEqual(['errors.no-5xx']);
-    expect(readAs('Third').drifts).toEqual(['errors.no-5xx', 'create.reads-back']);
-  });
+  test.each([502, 503, 504])(
+    'may or may not have taken effect if a gateway returned %i',
+    (status) => {
+      const failedUpdate = buildExchange('PATCH', path, {
+        json: { title: 'Other' },
+        status,
+        body: {},
+      });
+      const readAs = (title: string) =>
+        judge([
+          created,
+          failedUpdate,
+          buildExchange('GET', path, { status: 200, body: buildBook(id, { title }) }),
+        ]);
+      expect(readAs('Salt').drifts).toEqual(['errors.no-5xx']);
+      expect(readAs('Other').drifts).toEqual(['errors.no-5xx']);
+      expect(readAs('Third').drifts).toEqual(['errors.no-5xx', 'create.reads-back']);
+    },
+  );
 });
 
-describe('a field that differs from what is known', () => {
-  test('in a read after create', () => {
-    const read = exchangeOf('GET', path, { status: 200, body: book(id, { subtitle: 'Gone' }) });
-    const { drifts, values } = judge([created, read]);
+describe('a field with another value than the known one', () => {
+  test('drifts from create.reads-back in a read after the create', () => {
+    const read = buildExchange('GET', path, {
+      status: 200,
+      body: buildBook(id, { subtitle: 'Gone' }),
+    });
+    const { drifts, comparisons } = judge([created, read]);
     expect(drifts).toEqual(['create.reads-back']);
-    expect(values).toEqual([{ expected: null, actual: 'Gone' }]);
+    expect(comparisons).toEqual([{ expected: null, actual: 'Gone' }]);
   });
 
-  test('in a read after an update that did not mention it', () => {
-    const update = exchangeOf('PATCH', path, {
+  test('drifts from update.keeps-the-rest in a read after an update without the field', () => {
+    const update = buildExchange('PATCH', path, {
       json: { title: 'Other' },
       status: 200,
       body: { bookId: id },
     });
-    const read = exchangeOf('GET', path, {
+    const read = buildExchange('GET', path, {
       status: 200,
-      body: book(id, { title: 'Other', copyright: 'ELSE' }),
+      body: buildBook(id, { title: 'Other', copyright: 'ELSE' }),
     });
     expect(judge([created, update, read]).drifts).toEqual(['update.keeps-the-rest']);
   });
 
-  test('in a list, once a lag is over', () => {
+  test('drifts from list.agrees-with-book in a list after the lag', () => {
     const list = (answeredAt: number) =>
-      exchangeOf('GET', '/books', {
+      buildExchange('GET', '/books', {
         status: 200,
-        body: page([listed(id, { title: 'Stale' })]),
+        body: buildPage([buildListItem(id, { title: 'Stale' })]),
         answeredAt,
       });
-    const update = exchangeOf('PATCH', path, {
+    const update = buildExchange('PATCH', path, {
       json: { title: 'Fresh' },
       status: 200,
-      body: book(id, { title: 'Fresh' }),
+      body: buildBook(id, { title: 'Fresh' }),
     });
     expect(judge([created, update, list(60_000)]).drifts).toEqual(['list.agrees-with-book']);
   });
 
-  test('is open while another call on the book is under way', () => {
-    const update = exchangeOf('PATCH', path, {
+  test('does not drift while an update of the book is in progress', () => {
+    const update = buildExchange('PATCH', path, {
       json: { title: 'Other' },
       status: 200,
       body: { bookId: id },
       sentAt: 1_000,
       answeredAt: 3_000,
     });
-    const read = exchangeOf('GET', path, {
+    const read = buildExchange('GET', path, {
       status: 200,
-      body: book(id),
+      body: buildBook(id),
       sentAt: 2_000,
       answeredAt: 3_500,
     });
     expect(judge([created, update, read]).drifts).toEqual([]);
   });
 
-  test('is open for a book that another client made, and after a gap in the recording', () => {
-    const [one, other] = ['Salt', 'Other'].map((title) =>
-      exchangeOf('GET', path, { status: 200, body: book(id, { title }) }),
+  test('does not drift for a book that another client created, or after a gap in the recording', () => {
+    const [firstRead, secondRead] = ['Salt', 'Other'].map((title) =>
+      buildExchange('GET', path, { status: 200, body: buildBook(id, { title }) }),
     );
-    expect(judge([one, other]).drifts).toEqual([]);
-    expect(judge([created, undefined, other]).drifts).toEqual([]);
+    expect(judge([firstRead, secondRead]).drifts).toEqual([]);
+    expect(judge([created, undefined, secondRead]).drifts).toEqual([]);
   });
 });
 
-test('a deleted book stays deleted, even if other calls were in flight', () => {
-  const slow = { sentAt: 1_000, answeredAt: 9_000 };
-  const publish = exchangeOf('POST', `${path}/publish`, { ...gone, ...slow });
-  const removed = {
-    ...exchangeOf('DELETE', path, { json: {}, status: 204, body: undefined }),
+test('a deleted book may be shown by a read or be missing if a publish overlapped with the delete', () => {
+  const times = { sentAt: 1_000, answeredAt: 9_000 };
+  const publish = buildExchange('POST', `${path}/publish`, { ...notFound, ...times });
+  const deletion = {
+    ...buildExchange('DELETE', path, { json: {}, status: 204, body: undefined }),
     sentAt: 2_000,
     answeredAt: 3_000,
     inFlight: [publish.request],
   };
-  const shown = exchangeOf('GET', path, { status: 200, body: book(id), answeredAt: 10_000 });
-  const refused = exchangeOf('PATCH', path, { json: { title: 'X' }, ...gone, answeredAt: 11_000 });
-  expect(judge([created, removed, publish, shown, refused]).drifts).toEqual([]);
+  const read = buildExchange('GET', path, { status: 200, body: buildBook(id), answeredAt: 10_000 });
+  const refusedUpdate = buildExchange('PATCH', path, {
+    json: { title: 'X' },
+    ...notFound,
+    answeredAt: 11_000,
+  });
+  expect(judge([created, deletion, publish, read, refusedUpdate]).drifts).toEqual([]);
 });
 
-test('a list that lags does not fix when a book was updated', () => {
+test('a list may show another update time than a list before it, while both may lag', () => {
   const lists = ['2026-11-02T14:05:31.000Z', '2026-11-02T14:06:00.000Z'].map((updatedAt, index) =>
-    exchangeOf('GET', '/books', {
+    buildExchange('GET', '/books', {
       status: 200,
-      body: page([listed(id, { updatedAt })]),
+      body: buildPage([buildListItem(id, { updatedAt })]),
       answeredAt: 2_000 + index,
     }),
   );
-  const update = exchangeOf('PATCH', path, {
+  const update = buildExchange('PATCH', path, {
     json: { title: 'Salt' },
     status: 200,
     body: { bookId: id },
@@ -133,73 +168,49 @@ test('a list that lags does not fix when a book was updated', () => {
   expect(judge([created, { ...update, answeredAt: 1_000 }, ...lists]).drifts).toEqual([]);
 });
 
-describe('links and totals', () => {
-  const wrong = [
-    { what: 'a next link', links: { next: '/books?page=2' }, broken: 'list.next-null-on-last' },
-    { what: 'a last page too many', meta: { lastPage: 2 }, broken: 'list.last-page' },
-    { what: 'another page in meta', meta: { page: 2 }, broken: 'list.meta-echo' },
-    { what: 'a self link to page 3', links: { self: '/books?page=3' }, broken: 'list.links' },
-  ];
-  test.each(wrong)('$what', ({ links = {}, meta = {}, broken }) => {
-    const body = page([listed(id, {})], { links, meta });
-    expect(judge([exchangeOf('GET', '/books', { status: 200, body })]).drifts).toContain(broken);
-  });
-});
-
-describe('a Problem from storage', () => {
-  const url = 'https://files.example/incoming/42?signature=abc';
-  function refusedPut(instance: string): readonly string[] {
-    const body = { title: 'Used', status: 409, detail: 'Used.', instance, invalidParams: [] };
-    const put = exchangeOf('PUT', url, { status: 409, body });
-    return judge([{ ...put, request: { ...put.request, toStorage: true } }]).drifts;
-  }
-
-  test('may name the path of the upload URL, with or without its origin', () => {
-    expect(refusedPut('/incoming/42')).not.toContain('problem.instance-path');
-    expect(refusedPut('https://files.example/incoming/42')).not.toContain('problem.instance-path');
-  });
-
-  test('may not name another path', () => {
-    expect(refusedPut('/incoming/43')).toContain('problem.instance-path');
-  });
-});
-
-test('a book is found by its new external id, and no longer by the one before', () => {
+test('a lookup finds a book by its new external id, and drifts after the lag if it finds it by the old one', () => {
   const lookUpPath = (externalId: string): string => `/books/external-id/${externalId}`;
-  const changed = { externalId: 'cat-2' };
-  const update = exchangeOf('PATCH', `/books/${id}`, {
-    json: changed,
+  const changes = { externalId: 'cat-2' };
+  const update = buildExchange('PATCH', `/books/${id}`, {
+    json: changes,
     status: 200,
-    body: book(id, changed),
+    body: buildBook(id, changes),
   });
-  const found = { status: 200, body: book(id, changed) };
-  const drifts = (externalId: string, sentAt: number): readonly string[] =>
-    judge([created, update, exchangeOf('GET', lookUpPath(externalId), { ...found, sentAt })])
+  const response = { status: 200, body: buildBook(id, changes) };
+  const judgeLookup = (externalId: string, sentAt: number): readonly string[] =>
+    judge([created, update, buildExchange('GET', lookUpPath(externalId), { ...response, sentAt })])
       .drifts;
-  expect(drifts('cat-1', 60_000)).toEqual(['lookup.unknown-422']);
-  expect(drifts('cat-1', 1_000)).toEqual([]);
-  expect(drifts('cat-2', 60_000)).toEqual([]);
+  expect(judgeLookup('cat-1', 60_000)).toEqual(['lookup.unknown-422']);
+  expect(judgeLookup('cat-1', 1_000)).toEqual([]);
+  expect(judgeLookup('cat-2', 60_000)).toEqual([]);
 });
 
-test('an update of nothing but chapters makes a draft of a published audiobook', () => {
+test('an update of only the chapters returns a published audiobook to draft', () => {
   const fileId = 'a4b0c6de-0b1c-4a43-8b55-3a2a8f2c9f10';
-  const audio = { format: 'audio', chapters: [] };
-  const create = exchangeOf('POST', '/books', {
+  const audiobook = { format: 'audio', chapters: [] };
+  const create = buildExchange('POST', '/books', {
     json: { ...createBody, format: 'audio' },
     status: 201,
-    body: book(id, audio),
+    body: buildBook(id, audiobook),
   });
-  const publish = exchangeOf('POST', `${path}/publish`, { json: {}, status: 204, body: undefined });
+  const publish = buildExchange('POST', `${path}/publish`, {
+    json: {},
+    status: 204,
+    body: undefined,
+  });
   const chapters = [{ fileId, sequence: 1, title: 'One' }];
-  const update = exchangeOf('PATCH', path, {
+  const update = buildExchange('PATCH', path, {
     json: { chapters },
     status: 200,
     body: { bookId: id },
   });
   const readAs = (status: string) =>
-    exchangeOf('GET', path, { status: 200, body: book(id, { ...audio, chapters, status }) });
-  const driftsFor = (status: string): readonly string[] =>
+    buildExchange('GET', path, {
+      status: 200,
+      body: buildBook(id, { ...audiobook, chapters, status }),
+    });
+  const judgeStatus = (status: string): readonly string[] =>
     judge([create, publish, update, readAs(status)]).drifts;
-  expect(driftsFor('in_review')).toContain('update.returns-to-draft');
-  expect(driftsFor('draft')).not.toContain('update.returns-to-draft');
+  expect(judgeStatus('in_review')).toContain('update.returns-to-draft');
+  expect(judgeStatus('draft')).not.toContain('update.returns-to-draft');
 });

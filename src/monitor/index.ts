@@ -10,7 +10,7 @@ export {
   type WorldOptions,
 } from './world/index.ts';
 export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
-export { isCertain, getKnownValue, windowPosition } from './expectations/index.ts';
+export { isCertain, getKnownValue, locateInWindow } from './expectations/index.ts';
 export { readParamNames } from './responses/index.ts';
 export type {
   CallInFlight,
@@ -19,7 +19,7 @@ export type {
   SentBody,
   SentRequest,
 } from './exchange.ts';
-export type { Finding as Judgement } from './judging/index.ts';
+export type { Judgement } from './judging/index.ts';
 export {
   countSituations,
   dimensions,

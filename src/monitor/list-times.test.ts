@@ -1,47 +1,56 @@
-/** Judges the times of list items against the clock of the service. */
+/** Tests how the monitor judges the times of list items by the service's clock. */
 import { expect, test } from 'vitest';
-import { book, createBody, exchangeOf, judge, listed, page } from './scenes/histories.ts';
+import {
+  buildBook,
+  createBody,
+  buildExchange,
+  judge,
+  buildListItem,
+  buildPage,
+} from './scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const noon = Date.parse('2026-11-02T12:00:00Z');
-const at = (exchange: ReturnType<typeof exchangeOf>, date: number) => ({
+const withDate = (exchange: ReturnType<typeof buildExchange>, date: number) => ({
   ...exchange,
   response: exchange.response && {
     ...exchange.response,
     headers: { 'content-type': 'application/json', date: new Date(date).toUTCString() },
   },
 });
-const created = at(
-  exchangeOf('POST', '/books', {
+const created = withDate(
+  buildExchange('POST', '/books', {
     json: createBody,
     status: 201,
-    body: book(id),
+    body: buildBook(id),
     answeredAt: noon,
   }),
   noon,
 );
 const list = (times: Readonly<Record<string, string>>, date = noon + 20_000) =>
-  at(
-    exchangeOf('GET', '/books', {
+  withDate(
+    buildExchange('GET', '/books', {
       status: 200,
-      body: page([listed(id, times)]),
+      body: buildPage([buildListItem(id, times)]),
       answeredAt: noon + 20_000,
     }),
     date,
   );
-const utc = '2026-11-02T12:00:00.000Z';
-const local = '2026-11-02T14:00:00.000Z';
+const utcTime = '2026-11-02T12:00:00.000Z';
+const localTime = '2026-11-02T14:00:00.000Z';
 
-test('times in local time are not in UTC', () => {
-  const { drifts } = judge([created, list({ createdAt: utc, updatedAt: local })]);
+test('a list item drifts if its times are in local time instead of UTC', () => {
+  const { drifts } = judge([created, list({ createdAt: utcTime, updatedAt: localTime })]);
   expect(drifts).toEqual(['list.item-updated-at']);
-  expect(judge([created, list({ createdAt: local, updatedAt: local })]).drifts).toContain(
+  expect(judge([created, list({ createdAt: localTime, updatedAt: localTime })]).drifts).toContain(
     'list.item-created-at',
   );
-  expect(judge([created, list({ createdAt: utc, updatedAt: utc })]).drifts).toEqual([]);
+  expect(judge([created, list({ createdAt: utcTime, updatedAt: utcTime })]).drifts).toEqual([]);
 });
 
-test('after a clock was set, times cannot be compared with it', () => {
-  const later = noon + 3 * 3_600_000;
-  expect(judge([created, list({ createdAt: utc, updatedAt: local }, later)]).drifts).toEqual([]);
+test("a list item's times do not drift after the service's clock was changed", () => {
+  const laterDate = noon + 3 * 3_600_000;
+  expect(
+    judge([created, list({ createdAt: utcTime, updatedAt: localTime }, laterDate)]).drifts,
+  ).toEqual([]);
 });

@@ -1,7 +1,8 @@
+/** Tests what an observation of one exchange contains. */
 import { expect, test } from 'vitest';
 import { createWorld, dimensions, observe, type ObservedExchange } from './index.ts';
 
-test('a list whose envelope is incomplete drifts, with the place and the exchange', () => {
+test('a list without meta drifts at /meta, and its situation contains the operation', () => {
   const exchange: ObservedExchange = {
     number: 7,
     sentAt: 0,
@@ -32,7 +33,7 @@ test('a list whose envelope is incomplete drifts, with the place and the exchang
   expect(dimensions.operation).toContain('listBooks');
 });
 
-test('of a service without state, shapes are judged and contents are not', () => {
+test('a list of a stateless service drifts for its shape, but not for its contents', () => {
   const body = {
     data: [],
     meta: { total: 0, page: 9, perPage: 1, lastPage: 1 },

@@ -1,9 +1,9 @@
-/** One step of the monitor: an exchange held against everything known, and what is known after it. */
+/** Judges one exchange by what the exchanges before it have shown, and learns from it. */
 import type { StatedId } from '../contract/requirements.ts';
 import { readCall, type Call } from './call.ts';
-import { worldAfter, type Effect } from './effects/index.ts';
+import { applyEffect, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
-import { expectationFor, type Ground, isMust, type Question } from './expectations/index.ts';
+import { getExpectation, type Ground, isMust, type Question } from './expectations/index.ts';
 import {
   judgeContent,
   judgeFailure,
@@ -11,21 +11,21 @@ import {
   judgeProblem,
   judgeShape,
   showsOlderState,
-  widerEvidence,
-  type Finding,
-  type ListFindings,
-  type Reading,
+  deriveEvidence,
+  type Judgement,
+  type JudgedPage,
+  type ObservedReading,
 } from './judging/index.ts';
 import { learnFromResponse } from './learning/index.ts';
-import { outcomeOf } from './responses/index.ts';
-import { questionFor, serviceTime } from './question.ts';
-import { situationOf, type Situation } from './situations/index.ts';
+import { readOutcome } from './responses/index.ts';
+import { createQuestion, readServiceTime } from './question.ts';
+import { readSituation, type Situation } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 
-/** The request of a call, as judged before its response. */
+/** How the monitor judges a request, before it considers the response. */
 export interface JudgedRequest {
   readonly question: Question;
-  /** The requirements by which it has to be refused. */
+  /** The requirements for which the service must refuse the request. */
   readonly refusals: readonly StatedId[];
 }
 
@@ -35,9 +35,9 @@ export interface ObserveResult {
   readonly request: JudgedRequest | undefined;
   /** Undefined for a route that the contract does not have. */
   readonly situation: Situation | undefined;
-  readonly judgements: readonly Finding[];
-  /** The service's answers to silences of the document. */
-  readonly observations: readonly Reading[];
+  readonly judgements: readonly Judgement[];
+  /** The readings of silences that the service showed. */
+  readonly observations: readonly ObservedReading[];
   /** True if the response shows a book as it was before a write, which only lag permits. */
   readonly isOlder: boolean;
 }
@@ -50,103 +50,104 @@ const emptyObservation = {
   isOlder: false,
 };
 
-/** Judges an exchange. Pure: the world given stays as it is. */
-export function observe(before: World, exchange: ObservedExchange): ObserveResult {
-  const world = advanceWorld(before, exchange);
+/** Judges an exchange. Returns a new world and leaves the given one as it is. */
+export function observe(previous: World, exchange: ObservedExchange): ObserveResult {
+  const world = advanceWorld(previous, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
   if (call === undefined) return { world, ...emptyObservation };
-  const question = questionFor(world, exchange, call);
-  const expectation = expectationFor(question);
-  const outcome = outcomeOf(exchange.response);
+  const question = createQuestion(world, exchange, call);
+  const expectation = getExpectation(question);
+  const outcome = readOutcome(exchange.response);
   const effect: Effect = { question, expectation, outcome };
-  const believed = { ...effect, outcome: believedOutcome(effect) };
-  const affected = worldAfter(believed);
-  const { findings, readings, list } = judgeResponse(effect, affected);
-  const after = learnFromResponse(believed, affected, list);
+  const assumedEffect = { ...effect, outcome: getAssumedOutcome(effect) };
+  const worldAfter = applyEffect(assumedEffect);
+  const { judgements, readings, list } = judgeResponse(effect, worldAfter);
+  const finalWorld = learnFromResponse(assumedEffect, worldAfter, list);
   const refusals = (expectation?.grounds ?? []).filter(isMust).map(({ must }) => must);
   return {
-    world: withReadings(after, readings, exchange.number),
+    world: withReadings(finalWorld, readings, exchange.number),
     request: { question, refusals },
-    situation: situationOf(question, expectation),
-    judgements: withoutRepeats(findings),
+    situation: readSituation(question, expectation),
+    judgements: withoutRepeats(judgements),
     observations: readings,
     isOlder: outcome === 'accepted' && showsOlderState(question, list),
   };
 }
 
-/** A call that was accepted and had to be refused may have taken effect, or only seem to. */
-function believedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
-  const wrong = outcome === 'accepted' && expectation?.grounds.some(isMust) === true;
-  return wrong ? 'unclear' : outcome;
+/** Returns the outcome by which the world changes. A wrongly accepted call may have had no effect. */
+function getAssumedOutcome({ outcome, expectation }: Effect): Effect['outcome'] {
+  const isWrong = outcome === 'accepted' && expectation?.grounds.some(isMust) === true;
+  return isWrong ? 'unclear' : outcome;
 }
 
-/** Applies what passing time and numbering show, before the call itself is considered. */
-function advanceWorld(before: World, exchange: ObservedExchange): World {
-  const isTooMuch = isFull(before);
-  const world = isTooMuch ? forgetOldBooks(before) : before;
+/** Returns the world with the gaps and clock changes that the number and times of an exchange show. */
+function advanceWorld(previous: World, exchange: ObservedExchange): World {
+  const isTooLarge = isFull(previous);
+  const world = isTooLarge ? forgetOldBooks(previous) : previous;
   const { number, answeredAt } = exchange;
-  const isLate = answeredAt < world.latest - timeSlack;
-  const jumps = world.lastNumber !== undefined && number !== world.lastNumber + 1;
+  const isLate = answeredAt < world.latestAnsweredAt - timeSlack;
+  const jumps = world.lastExchangeNumber !== undefined && number !== world.lastExchangeNumber + 1;
   const isKnownGap = jumps || exchange.afterGap === true;
-  const date = serviceTime(exchange);
+  const date = readServiceTime(exchange);
   const clockOffset = date === undefined ? world.clockOffset : date - answeredAt;
-  const moved = Math.abs((clockOffset ?? 0) - (world.clockOffset ?? clockOffset ?? 0));
+  const clockChange = Math.abs((clockOffset ?? 0) - (world.clockOffset ?? clockOffset ?? 0));
   return {
-    ...(isLate || world.wasLate || isKnownGap || isTooMuch ? afterGap(world) : world),
+    ...(isLate || world.wasLate || isKnownGap || isTooLarge ? startEpoch(world) : world),
     wasLate: isLate,
-    lastNumber: number,
+    lastExchangeNumber: number,
     seesStorage: world.seesStorage || exchange.request.toStorage,
-    latest: Math.max(world.latest, answeredAt),
+    latestAnsweredAt: Math.max(world.latestAnsweredAt, answeredAt),
     clockOffset,
-    clockMoved: world.clockMoved || moved > clockSlack,
+    wasClockSet: world.wasClockSet || clockChange > clockSlack,
   };
 }
 
-/** Times of calls that end together may be recorded in the wrong order by this many milliseconds. */
+/** Milliseconds by which the times of calls that end together may be in the wrong order. */
 const timeSlack = 50;
 
-/** A `Date` header has whole seconds and may be a little old. If the offset changes by more, a clock was set. */
+/** Milliseconds by which the offset between the clocks may change before the monitor assumes that a clock was set. */
 const clockSlack = 60_000;
 
-/** After a gap, books may have changed and files may have been uploaded. */
-function afterGap(world: World): World {
+/** Starts a new epoch after a gap, in which books may have changed and files may have been uploaded. */
+function startEpoch(world: World): World {
   return {
     ...world,
     epoch: world.epoch + 1,
-    refused: world.refused.clear(),
-    pages: world.pages.clear(),
-    miscounted: world.miscounted.clear(),
+    refusedCreates: world.refusedCreates.clear(),
+    lastPages: world.lastPages.clear(),
+    miscountedAccounts: world.miscountedAccounts.clear(),
   };
 }
 
 interface ResponseVerdicts {
-  readonly findings: readonly Finding[];
-  readonly readings: readonly Reading[];
-  readonly list?: ListFindings | undefined;
+  readonly judgements: readonly Judgement[];
+  readonly readings: readonly ObservedReading[];
+  readonly list?: JudgedPage | undefined;
 }
 
 function judgeResponse(effect: Effect, after: World): ResponseVerdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
   const { response, request } = exchange;
-  if (response === undefined) return { findings: [], readings: [] };
-  if (response.status >= 500)
-    return { findings: judgeFailure(call.operation, response), readings: [] };
+  if (response === undefined) return { judgements: [], readings: [] };
+  if (response.status >= 500) {
+    return { judgements: judgeFailure(call.operation, response), readings: [] };
+  }
   const outcome = expectation && judgeOutcome(expectation, response);
   const shape = isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response);
   if (after.options.stateless) {
-    const refusal = isAgainstSchema(effect) ? (outcome?.findings ?? []) : [];
-    return { findings: [...shape, ...refusal], readings: [] };
+    const refusal = isAgainstSchema(effect) ? (outcome?.judgements ?? []) : [];
+    return { judgements: [...shape, ...refusal], readings: [] };
   }
   const content = judgeContent(effect, after);
-  const findings = [
+  const judgements = [
     ...shape,
     ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
-    ...(outcome?.findings ?? []),
-    ...content.findings,
+    ...(outcome?.judgements ?? []),
+    ...content.judgements,
   ];
   return {
-    findings: [...findings, ...widerEvidence(effect, findings)],
+    judgements: [...judgements, ...deriveEvidence(effect, judgements)],
     readings: [...(outcome?.readings ?? []), ...content.readings],
     list: content.list,
   };
@@ -159,33 +160,33 @@ function isAgainstSchema({ expectation }: Effect): boolean {
   return grounds.length > 0 && grounds.every(isForm);
 }
 
-/** True if the body is not JSON; the document does not say in which form that is refused. */
+/** Returns true if the body is not JSON. The document does not say which form such a refusal has. */
 function isUnreadable({ body }: Call, status: number): boolean {
   return body.kind === 'malformed' && status === 400;
 }
 
-/** A requirement drifts once in each place, and conforms only if it drifts nowhere. */
-function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
-  const drifting = new Set(
-    findings.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
+/** Removes repeated judgements, and `conforms` for a requirement that drifts in another place. */
+function withoutRepeats(judgements: readonly Judgement[]): readonly Judgement[] {
+  const driftingIds = new Set(
+    judgements.filter(({ verdict }) => verdict === 'drifts').map(({ requirement }) => requirement),
   );
-  const seen = new Set<string>();
-  return findings.filter(({ requirement, verdict, pointer = '', expected }) => {
-    if (verdict === 'conforms' && drifting.has(requirement)) return false;
+  const keys = new Set<string>();
+  return judgements.filter(({ requirement, verdict, pointer = '', expected }) => {
+    if (verdict === 'conforms' && driftingIds.has(requirement)) return false;
     const key = verdict === 'conforms' ? requirement : `${requirement} ${pointer} ${expected}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (keys.has(key)) return false;
+    keys.add(key);
     return true;
   });
 }
 
-function withReadings(world: World, readings: readonly Reading[], number: number): World {
+function withReadings(world: World, readings: readonly ObservedReading[], number: number): World {
   if (readings.length === 0) return world;
   return {
     ...world,
     readings: readings.reduce((all, { silence, reading }) => {
-      const seen = all.get(silence) ?? PersistentMap<string, number>();
-      return seen.has(reading) ? all : all.set(silence, seen.set(reading, number));
+      const known = all.get(silence) ?? PersistentMap<string, number>();
+      return known.has(reading) ? all : all.set(silence, known.set(reading, number));
     }, world.readings),
   };
 }

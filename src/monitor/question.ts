@@ -1,31 +1,36 @@
-/** Puts a call together with everything that may decide how it is answered. */
+/** Combines a call with everything that may decide which responses to it are right. */
 import type { Call } from './call.ts';
 import type { ObservedExchange } from './exchange.ts';
 import { isDisturbed } from './effects/index.ts';
 import type { Question } from './expectations/index.ts';
+import { mustReachPage } from './listed-books.ts';
 import { withoutState, type World } from './world/index.ts';
 
-export function questionFor(world: World, exchange: ObservedExchange, call: Call): Question {
-  const date = serviceTime(exchange);
+export function createQuestion(world: World, exchange: ObservedExchange, call: Call): Question {
+  const date = readServiceTime(exchange);
   const now = date ?? exchange.answeredAt + (world.clockOffset ?? 0);
   const lagTime = world.options.lagBy === 'service' ? now : exchange.answeredAt;
-  const stored = call.bookId === undefined ? undefined : world.books.get(call.bookId);
-  const stale = stored !== undefined && stored.epoch !== world.epoch;
-  const book = stale ? withoutState(stored, lagTime) : stored;
-  return {
+  const knownBook = call.bookId === undefined ? undefined : world.books.get(call.bookId);
+  const isOutdated = knownBook !== undefined && knownBook.epoch !== world.epoch;
+  const book = isOutdated ? withoutState(knownBook, lagTime) : knownBook;
+  const question: Question = {
     world,
     exchange,
     call,
     book,
-    disturbed: book !== undefined && isDisturbed(book, { exchange, call }),
+    isDisturbed: book !== undefined && isDisturbed(book, { exchange, call }),
     now,
     clockIsKnown: date !== undefined || world.clockOffset !== undefined,
     lagTime,
+    pageMustExist: false,
   };
+  return call.operation === 'listBooks'
+    ? { ...question, pageMustExist: mustReachPage(question) }
+    : question;
 }
 
-/** The time of the `Date` header, epoch milliseconds; undefined if there is none. */
-export function serviceTime({ response }: ObservedExchange): number | undefined {
+/** Returns the time of the `Date` header in epoch milliseconds; undefined if there is none. */
+export function readServiceTime({ response }: ObservedExchange): number | undefined {
   const time = Date.parse(response?.headers['date'] ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,62 +1,63 @@
-/** Checks the fields of a book: its ISBN, its publication date and its narrator. */
-import { readCalendarDate, readLooseDate } from '../rules/calendar-date.ts';
+/** Checks the fields of a book: its ISBN, publication date, final flag and narrator. */
+import { parseCalendarDate, parseLooseDate } from '../rules/calendar-date.ts';
 import { hasNarrator } from '../rules/has-narrator.ts';
 import { hasBookPrefix } from '../rules/isbn-prefix.ts';
 import { removeSeparators } from '../rules/isbn-spelling.ts';
 import { needsFinalVersion } from '../rules/needs-final-version.ts';
 import { today } from '../rules/today.ts';
 import { isValidIsbn13 } from '../rules/valid-isbn13.ts';
-import type { Finding, CheckContext } from './finding.ts';
+import type { RawIssue, CheckContext } from './rule.ts';
 
-/** The document does not mention hyphens and prefixes, so an ISBN that may be accepted is not an error. */
-export function checkIsbn({ call, book }: CheckContext): readonly Finding[] {
+/** An ISBN with hyphens or another prefix causes only a warning, because the document does not mention these. */
+export function checkIsbn({ call, book }: CheckContext): readonly RawIssue[] {
   if (typeof book?.isbn !== 'string') return [];
-  const { checked } = removeSeparators(book.isbn);
+  const { checkedValue: isbn } = removeSeparators(book.isbn);
   const pointer = '/isbn';
   const received = JSON.stringify(book.isbn);
-  if (!isValidIsbn13(checked)) {
+  if (!isValidIsbn13(isbn)) {
     const requirement = call === 'update' ? 'isbn.valid-on-update' : 'isbn.valid-on-create';
     return [{ requirement, severity: 'error', pointer, received }];
   }
-  if (checked !== book.isbn) {
+  if (isbn !== book.isbn) {
     return [{ requirement: 'isbn.hyphens', severity: 'warning', pointer, received }];
   }
-  if (hasBookPrefix(checked)) return [];
+  if (hasBookPrefix(isbn)) return [];
   return [{ requirement: 'isbn.prefixes', severity: 'warning', pointer, received }];
 }
 
-export function checkPrintIsbn({ call, book }: CheckContext): readonly Finding[] {
+export function checkPrintIsbn({ call, book }: CheckContext): readonly RawIssue[] {
   if ((call !== 'create' && call !== 'flow') || book?.format !== 'print') return [];
   if (typeof book.isbn === 'string' && book.isbn !== '') return [];
   const requirement = 'isbn.expected-for-print';
   return [{ requirement, severity: 'warning', pointer: '/isbn', received: 'no ISBN' }];
 }
 
-/** The document does not say how strictly a date is read, so a day in another form is not an error. */
-export function checkPublicationDate({ call, book }: CheckContext): readonly Finding[] {
+/** A valid day in another form causes only a warning, because the document does not say how strictly a date is read. */
+export function checkPublicationDate({ call, book }: CheckContext): readonly RawIssue[] {
   const { publicationDate } = book ?? {};
-  if (publicationDate === undefined || readCalendarDate(publicationDate) !== undefined) return [];
+  if (publicationDate === undefined || parseCalendarDate(publicationDate) !== undefined) return [];
   const pointer = '/publicationDate';
   const received = JSON.stringify(publicationDate);
-  if (readLooseDate(publicationDate) !== undefined) {
+  if (parseLooseDate(publicationDate) !== undefined) {
     return [{ requirement: 'date.form', severity: 'warning', pointer, received }];
   }
   const requirement = call === 'update' ? 'date.valid-on-update' : 'date.valid-on-create';
   return [{ requirement, severity: 'error', pointer, received }];
 }
 
-/** The time zones in which a day begins last and first, in minutes east of UTC. */
+/** The time zones in which a day begins last and first, in minutes ahead of UTC. */
 const zones = { last: -12 * 60, first: 14 * 60 } as const;
-const lastDay = 14;
+/** The final version window (document: States and transitions). */
+const windowDays = 14;
 
-/** The document does not say whose day counts, so a date is an error only if every time zone refuses it. */
-export function checkFinalVersion({ call, book, now }: CheckContext): readonly Finding[] {
+/** A date is an error only if it is refused in every time zone, because the document does not say which time zone counts. */
+export function checkFinalVersion({ call, book, now }: CheckContext): readonly RawIssue[] {
   if (call !== 'publish' && call !== 'flow') return [];
-  const publicationDate = readCalendarDate(book?.publicationDate ?? '');
+  const publicationDate = parseCalendarDate(book?.publicationDate ?? '');
   if (publicationDate === undefined) return [];
-  const dated = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
+  const datedBook = { publicationDate, isFinalVersion: book?.isFinalVersion === true };
   const isNeeded = (minutesEast: number): boolean =>
-    needsFinalVersion(dated, today(now, minutesEast), lastDay);
+    needsFinalVersion(datedBook, today(now, minutesEast), windowDays);
   if (!isNeeded(zones.first)) return [];
   const severity = isNeeded(zones.last) ? 'error' : 'warning';
   const uncertainty = severity === 'error' ? '' : ', within 14 days in some time zones';
@@ -66,7 +67,7 @@ export function checkFinalVersion({ call, book, now }: CheckContext): readonly F
 }
 
 /** A missing narrator is a warning for a draft, and an error on publish. */
-export function checkNarrator({ call, book }: CheckContext): readonly Finding[] {
+export function checkNarrator({ call, book }: CheckContext): readonly RawIssue[] {
   if (book?.format !== 'audio' || hasNarrator(book.contributor ?? [])) return [];
   const severity = call === 'publish' || call === 'flow' ? 'error' : 'warning';
   const requirement = severity === 'error' ? 'publish.narrator' : 'contributor.narrator';

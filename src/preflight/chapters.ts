@@ -1,14 +1,14 @@
-/** Checks chapters: one for each track, numbered from 1, with different titles. */
+/** Checks chapters: one for each track, with sequences from 1 and ASCII titles. */
 import type { CheckedChapter } from '../client/preflight.ts';
 import { isAsciiOnly } from '../rules/ascii-only.ts';
 import { hasGaps } from '../rules/has-gaps.ts';
 import { lacksChapters } from '../rules/missing-chapters.ts';
 import { findRepeatedSequences } from '../rules/repeated-sequences.ts';
 import { findSharedFiles } from '../rules/shared-files.ts';
-import type { Finding, CheckContext } from './finding.ts';
+import type { RawIssue, CheckContext } from './rule.ts';
 
 /** Checks the chapters of a book, or of its uploaded tracks. */
-export function checkChapters(context: CheckContext): readonly Finding[] {
+export function checkChapters(context: CheckContext): readonly RawIssue[] {
   const { call, book, files = [] } = context;
   const tracks = files.flatMap((file, index) =>
     file.role === 'audio_content' ? [{ index, chapter: file.chapter }] : [],
@@ -33,11 +33,11 @@ export function checkChapters(context: CheckContext): readonly Finding[] {
 
 type LocatedChapter = CheckedChapter & { readonly pointer: string };
 
-/** Checks that need all chapters of a book: an update or an upload may contain only some of them. */
+/** Checks a call that needs all chapters of the book. An update or an upload may contain only some of them. */
 function checkCompleteness(
   { book }: CheckContext,
   chapters: readonly LocatedChapter[],
-): readonly Finding[] {
+): readonly RawIssue[] {
   if (book?.format !== 'audio') return [];
   const pointer = '/chapters';
   if (lacksChapters(chapters)) {
@@ -49,10 +49,10 @@ function checkCompleteness(
   return [{ requirement: 'chapters.gaps', severity: 'warning', pointer, received }];
 }
 
-/** Finds tracks without a chapter, unless no track has one: a later update may add them. */
+/** Finds tracks without a chapter, unless no track has one, because a later update may add the chapters. */
 function checkTracksWithoutChapter(
   tracks: readonly { readonly index: number; readonly chapter: unknown }[],
-): readonly Finding[] {
+): readonly RawIssue[] {
   const tracksWithoutChapter = tracks.filter(({ chapter }) => chapter === undefined);
   if (tracksWithoutChapter.length === tracks.length) return [];
   const requirement = 'chapters.one-file-one-chapter';
@@ -62,7 +62,7 @@ function checkTracksWithoutChapter(
   });
 }
 
-function checkSharedFiles(chapters: readonly LocatedChapter[]): readonly Finding[] {
+function checkSharedFiles(chapters: readonly LocatedChapter[]): readonly RawIssue[] {
   const usedFiles = chapters.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }]));
   const requirement = 'chapters.one-file-one-chapter';
   return findSharedFiles(usedFiles).map((id) => {
@@ -71,26 +71,30 @@ function checkSharedFiles(chapters: readonly LocatedChapter[]): readonly Finding
   });
 }
 
-function checkSequences(chapters: readonly LocatedChapter[]): readonly Finding[] {
-  const invalid = chapters.filter(({ sequence }) => !Number.isInteger(sequence) || sequence < 1);
-  const repeated = findRepeatedSequences(chapters).flatMap((index) => chapters[index] ?? []);
+function checkSequences(chapters: readonly LocatedChapter[]): readonly RawIssue[] {
+  const invalidChapters = chapters.filter(
+    ({ sequence }) => !Number.isInteger(sequence) || sequence < 1,
+  );
+  const repeatedChapters = findRepeatedSequences(chapters).flatMap(
+    (index) => chapters[index] ?? [],
+  );
   return [
-    ...invalid.map((chapter) => createSequenceFinding(chapter, 'chapters.sequence', 'error')),
-    ...repeated.map((chapter) =>
-      createSequenceFinding(chapter, 'chapters.duplicate-sequence', 'warning'),
+    ...invalidChapters.map((chapter) => createSequenceIssue(chapter, 'chapters.sequence', 'error')),
+    ...repeatedChapters.map((chapter) =>
+      createSequenceIssue(chapter, 'chapters.duplicate-sequence', 'warning'),
     ),
   ];
 }
 
-function createSequenceFinding(
+function createSequenceIssue(
   { pointer, sequence }: LocatedChapter,
-  requirement: Finding['requirement'],
-  severity: Finding['severity'],
-): Finding {
+  requirement: RawIssue['requirement'],
+  severity: RawIssue['severity'],
+): RawIssue {
   return { requirement, severity, pointer: `${pointer}/sequence`, received: String(sequence) };
 }
 
-function checkAsciiTitle({ pointer, title, titleAscii }: LocatedChapter): readonly Finding[] {
+function checkAsciiTitle({ pointer, title, titleAscii }: LocatedChapter): readonly RawIssue[] {
   if (typeof titleAscii !== 'string' || isAsciiOnly(titleAscii)) return [];
   const received = `${JSON.stringify(titleAscii)} next to ${JSON.stringify(title)}`;
   return [

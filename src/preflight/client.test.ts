@@ -1,33 +1,36 @@
-/** Tests a client with a pre-flight against the sandbox: what is an error there is refused by the service too. */
+/** Tests a client with a pre-flight against the sandbox, which also refuses the errors of the pre-flight. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, isPreflightError, type PreflightIssue } from '../client/index.ts';
-import { namelessBook as ebook } from '../client/scenes/scene.ts';
+import { ebook } from '../client/scenes/scene.ts';
 import { type Sandbox, createSandbox } from '../sandbox/index.ts';
 import { preflight, type PreflightOptions } from './index.ts';
 
-const open: Sandbox[] = [];
+const sandboxes: Sandbox[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-async function world(options: PreflightOptions = {}) {
+/** Creates two clients of one sandbox: one with a pre-flight and one without. */
+async function createClients(preflightOptions: PreflightOptions = {}) {
   const sandbox = await createSandbox({});
-  open.push(sandbox);
-  const sent: string[] = [];
+  sandboxes.push(sandbox);
+  const requests: string[] = [];
   const warnings: PreflightIssue[] = [];
   const onWarning = (issue: PreflightIssue) => warnings.push(issue);
-  const means = {
+  const options = {
     baseUrl: 'http://sandbox.example',
     apiKey: 'sandbox-key',
     fetch: async (request: Request) => {
-      sent.push(`${request.method} ${new URL(request.url).pathname.split('/')[3]}`);
+      requests.push(`${request.method} ${new URL(request.url).pathname.split('/')[3]}`);
       return sandbox.fetch(request);
     },
   };
-  const plain = createDistribution(means);
-  const checked = createDistribution({ ...means, preflight: preflight({ onWarning, ...options }) });
-  return { plain, checked, sent, warnings };
+  const plainClient = createDistribution(options);
+  const checkedClient = plainClient.withOptions({
+    preflight: preflight({ onWarning, ...preflightOptions }),
+  });
+  return { plainClient, checkedClient, requests, warnings };
 }
 
 const audiobook = {
@@ -42,69 +45,70 @@ describe('an error', () => {
     ['a date', { ...ebook, publicationDate: '2027-02-29' }],
   ])(
     'is thrown for %s before anything is sent, and the service refuses it too',
-    async (_what, book) => {
-      const { checked, plain, sent } = await world();
-      await expect(checked.books.create(book)).rejects.toSatisfy(isPreflightError);
-      expect(sent).toEqual([]);
-      await expect(plain.books.create(book)).rejects.toMatchObject({ status: 422 });
+    async (_, book) => {
+      const { checkedClient, plainClient, requests } = await createClients();
+      await expect(checkedClient.books.create(book)).rejects.toSatisfy(isPreflightError);
+      expect(requests).toEqual([]);
+      await expect(plainClient.books.create(book)).rejects.toMatchObject({ status: 422 });
     },
   );
 
   it('states the value, the place and the requirement', async () => {
-    const { checked } = await world();
-    const creating = checked.books.create({ ...ebook, isbn: '1' });
-    await expect(creating).rejects.toThrow(
+    const { checkedClient } = await createClients();
+    const call = checkedClient.books.create({ ...ebook, isbn: '1' });
+    await expect(call).rejects.toThrow(
       /^Nothing was sent\. \/isbn: "1"\..*\(isbn\.valid-on-create\)$/,
     );
-    await expect(creating).rejects.toMatchObject({
+    await expect(call).rejects.toMatchObject({
       name: 'PreflightError',
       type: 'preflight',
       issues: [{ rule: 'isbn', severity: 'error' }],
     });
   });
 
-  it('is found in a stored book by reading it', async () => {
-    const { checked, plain, sent } = await world();
-    const { id } = await plain.books.create(audiobook);
-    sent.splice(0);
-    await expect(checked.books.publish(id)).rejects.toMatchObject({
+  it('is found in a stored book by reading it before a publish', async () => {
+    const { checkedClient, plainClient, requests } = await createClients();
+    const { id } = await plainClient.books.create(audiobook);
+    requests.splice(0);
+    await expect(checkedClient.books.publish(id)).rejects.toMatchObject({
       issues: [{ requirement: 'publish.narrator' }, { requirement: 'publish.chapters-present' }],
     });
-    expect(sent).toEqual(['GET books']);
-    await expect(plain.books.publish(id)).rejects.toMatchObject({ status: 422 });
+    expect(requests).toEqual(['GET books']);
+    await expect(plainClient.books.publish(id)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('prevents the upload of unfit files', async () => {
-    const { checked, sent } = await world();
+  it('prevents the upload of a PDF as an EPUB', async () => {
+    const { checkedClient, requests } = await createClients();
     const blob = new Blob(['%PDF-1.7']);
     const files = [{ role: 'ebook_content', filename: 'a.epub', blob }] as const;
     const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-    await expect(checked.books.upload(id, files)).rejects.toMatchObject({ type: 'preflight' });
-    expect(sent).toEqual([]);
+    const call = checkedClient.books.upload(id, files);
+    await expect(call).rejects.toMatchObject({ type: 'preflight' });
+    expect(requests).toEqual([]);
   });
 
-  it('is not thrown if its rule is off; the service decides', async () => {
-    const { checked } = await world({ off: ['isbn'] });
-    const creating = checked.books.create({ ...ebook, isbn: '1' });
-    await expect(creating).rejects.toMatchObject({ type: 'problem', status: 422 });
+  it('is not thrown if its rule is off, so that the service refuses the call', async () => {
+    const { checkedClient } = await createClients({ off: ['isbn'] });
+    const call = checkedClient.books.create({ ...ebook, isbn: '1' });
+    await expect(call).rejects.toMatchObject({ type: 'problem', status: 422 });
   });
 });
 
 describe('a warning', () => {
-  it('is reported, and the call is still made', async () => {
-    const { checked, warnings } = await world();
-    const { data, response } = await checked.books.create(audiobook).withResponse();
+  it('is reported, and the call is still sent', async () => {
+    const { checkedClient, warnings } = await createClients();
+    const { data, response } = await checkedClient.books.create(audiobook).withResponse();
     expect([data.id.length, response.status]).toEqual([36, 201]);
     expect(warnings).toMatchObject([{ requirement: 'contributor.narrator', severity: 'warning' }]);
-    await checked.books.update(data.id, { title: 'Tides' });
-    expect((await checked.books.get(data.id)).attributes.title).toBe('Tides');
+    await checkedClient.books.update(data.id, { title: 'Tides' });
+    expect((await checkedClient.books.get(data.id)).attributes.title).toBe('Tides');
   });
 
-  it('may be passed to a callback that throws', async () => {
+  it('does not stop the call if its callback throws', async () => {
     const onWarning = () => {
-      throw new Error('not listening');
+      throw new Error('a bug in the callback');
     };
-    const { checked } = await world({ onWarning });
-    expect((await checked.books.create(audiobook)).id).toHaveLength(36);
+    const { checkedClient } = await createClients({ onWarning });
+    expect((await checkedClient.books.create(audiobook)).id).toHaveLength(36);
   });
 });

@@ -1,11 +1,12 @@
 /** Checks that files fit the format of their book and the document's guidance for their roles. */
 import { detectFileKind } from '../rules/file-kind.ts';
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
-import { findMissedRecommendation, type Pixels } from '../rules/large-cover.ts';
+import { findMissedRecommendation, type Pixels } from '../rules/cover-size.ts';
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
-import type { FileBeginning } from './beginnings.ts';
-import type { Finding, CheckContext } from './finding.ts';
+import type { FirstBytes } from './first-bytes.ts';
+import type { RawIssue, CheckContext } from './rule.ts';
 
+/** The requirement with the document's guidance for the files of each role. */
 const guidanceIds = {
   ebook_content: 'files.ebook-content',
   ebook_cover: 'files.ebook-cover',
@@ -15,9 +16,11 @@ const guidanceIds = {
   pod_cover: 'files.print-cover',
 } as const;
 
-/** A file of a known other type is an error, although the document only advises; an unknown type may be right. */
-export async function checkFileKinds({ beginnings }: CheckContext): Promise<readonly Finding[]> {
-  return (await beginnings()).flatMap((file) => {
+/** A file of another known type is an error, although the document only advises. An unknown type may be correct. */
+export async function checkFileKinds({
+  readFirstBytes,
+}: CheckContext): Promise<readonly RawIssue[]> {
+  return (await readFirstBytes()).flatMap((file) => {
     if (file.bytes === undefined) return [];
     const kind = detectFileKind(file.bytes);
     if (kind !== undefined && kindFitsRole(kind, file.role)) return [];
@@ -27,25 +30,30 @@ export async function checkFileKinds({ beginnings }: CheckContext): Promise<read
   });
 }
 
-export async function checkImageSizes({ beginnings }: CheckContext): Promise<readonly Finding[]> {
-  return (await beginnings()).flatMap((file) => {
-    const size = file.bytes && imageSize(file.bytes);
-    const missed = size && findMissedRecommendation(file.role, size);
-    if (missed === undefined) return [];
-    return [createWarning(file, `${size?.width} x ${size?.height} px; ${missed} is recommended`)];
+/** Returns a warning for each cover that is smaller than the document recommends. */
+export async function checkImageSizes({
+  readFirstBytes,
+}: CheckContext): Promise<readonly RawIssue[]> {
+  return (await readFirstBytes()).flatMap((file) => {
+    const size = file.bytes && readImageSize(file.bytes);
+    const recommendation = size && findMissedRecommendation(file.role, size);
+    if (recommendation === undefined) return [];
+    return [
+      createWarning(file, `${size?.width} x ${size?.height} px; ${recommendation} is recommended`),
+    ];
   });
 }
 
-function createWarning({ role, pointer }: FileBeginning, received: string): Finding {
+function createWarning({ role, pointer }: FirstBytes, received: string): RawIssue {
   return { requirement: guidanceIds[role], severity: 'warning', pointer, received };
 }
 
 const formats = ['ebook', 'audio', 'print'];
 
-/** If the format is not known, the roles of one call must at least belong to one. */
-export function checkRoles({ book, files = [] }: CheckContext): readonly Finding[] {
-  const first = files[0]?.role ?? '';
-  const format = book?.format ?? formats.find((candidate) => roleFitsFormat(first, candidate));
+/** If the format of the book is unknown, all roles of the call must belong to the format of the first role. */
+export function checkRoles({ book, files = [] }: CheckContext): readonly RawIssue[] {
+  const firstRole = files[0]?.role ?? '';
+  const format = book?.format ?? formats.find((candidate) => roleFitsFormat(firstRole, candidate));
   if (format === undefined) return [];
   const requirement = 'upload.role-fits-format';
   return files.flatMap(({ role }, index) => {
@@ -55,29 +63,33 @@ export function checkRoles({ book, files = [] }: CheckContext): readonly Finding
   });
 }
 
-/** Returns the size of a JPEG or a PNG; undefined for any other kind, and if the bytes end too early. */
-export function imageSize(bytes: Uint8Array): Pixels | undefined {
+/** Returns the size of a JPEG or a PNG, or undefined for another type or if the bytes end too early. */
+export function readImageSize(bytes: Uint8Array): Pixels | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = detectFileKind(bytes);
-  if (kind === 'jpeg') return sizeOfJpeg(view);
+  if (kind === 'jpeg') return readJpegSize(view);
+  // The first chunk of a PNG contains its width in bytes 16 to 19 and its height in bytes 20 to 23.
   if (kind !== 'png' || view.byteLength < 24) return undefined;
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Goes from segment to segment until one begins a frame; only those contain the size. */
-function sizeOfJpeg(view: DataView): Pixels | undefined {
+/**
+ * Reads segment after segment until the first frame header: the byte 0xff, a marker, two bytes for the length of the
+ * segment, one byte for the precision, and two bytes each for height and width.
+ */
+function readJpegSize(view: DataView): Pixels | undefined {
   for (let offset = 2; offset + 9 <= view.byteLength;) {
     const marker = view.getUint8(offset + 1);
     if (view.getUint8(offset) !== 0xff) return undefined;
-    if (startsFrame(marker))
+    if (isFrameMarker(marker))
       return { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
-    // A mark may be preceded by any number of fill bytes.
+    // Any number of fill bytes may precede a marker.
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
   return undefined;
 }
 
-/** SOF0 to SOF15, except the three markers of tables. */
-function startsFrame(marker: number): boolean {
+/** Returns true for the markers SOF0 to SOF15, except the three in this range that have other meanings. */
+function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

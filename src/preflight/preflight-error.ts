@@ -1,14 +1,14 @@
-/** The error for a call that the pre-flight rejects. */
+/** The error for a call in which a pre-flight found errors. */
 import {
   DistributionError,
   type PreflightError as AnyPreflightError,
   type PreflightIssue,
 } from '../client/errors/index.ts';
 
-/** A pre-flight found errors, and nothing was sent. Rules can be switched off by name. */
+/** A pre-flight found errors, so nothing was sent. */
 export class PreflightError extends DistributionError implements AnyPreflightError {
   declare readonly type: 'preflight';
-  /** Every issue that was found, warnings included, errors first. */
+  /** All issues, first the errors and then the warnings. */
   readonly issues: readonly PreflightIssue[];
 
   constructor(issues: readonly PreflightIssue[]) {
@@ -23,5 +23,5 @@ export class PreflightError extends DistributionError implements AnyPreflightErr
   }
 }
 
-// Set on the prototype, so that stack traces show it and minifiers keep it.
+// Set on the prototype, because stack traces read it there and minifiers do not change it.
 PreflightError.prototype.name = 'PreflightError';

@@ -1,15 +1,15 @@
-/** Tests what a pre-flight finds in a book, on both sides of each rule. */
+/** Tests the issues of a pre-flight for a book, on both sides of each rule. */
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../generated/requirements.ts';
 import type { CheckedCall } from '../client/preflight.ts';
 import { preflight, type RuleName } from './index.ts';
 
 const now = Date.parse('2026-11-21T11:30:00Z');
-const looks = preflight();
+const defaultPreflight = preflight();
 
-/** Returns the findings as `severity requirement at pointer`. */
-async function found(look: CheckedCall): Promise<readonly string[]> {
-  const issues = await looks.issues(look, now);
+/** Returns each issue as `severity requirement pointer`. */
+async function findIssues(call: CheckedCall): Promise<readonly string[]> {
+  const issues = await defaultPreflight.issues(call, now);
   return issues.map((issue) => `${issue.severity} ${issue.requirement} ${issue.pointer}`);
 }
 
@@ -30,19 +30,19 @@ describe('an ISBN', () => {
     ['978-0-306-40615-7', ['warning isbn.hyphens /isbn']],
     ['5012345678900', ['warning isbn.prefixes /isbn']],
     [null, []],
-  ])('%s', async (isbn, issues) => {
-    expect(await found({ call: 'create', book: { format: 'ebook', isbn } })).toEqual(issues);
+  ])('%s causes the issues %j', async (isbn, issues) => {
+    expect(await findIssues({ call: 'create', book: { format: 'ebook', isbn } })).toEqual(issues);
   });
 
-  it('reports the requirement of the call', async () => {
-    const issues = await found({ call: 'update', book: { isbn: '1' } });
+  it('has an issue with the requirement of an update for an update', async () => {
+    const issues = await findIssues({ call: 'update', book: { isbn: '1' } });
     expect(issues).toEqual(['error isbn.valid-on-update /isbn']);
   });
 
   it('is expected for print books', async () => {
-    const issues = await found({ call: 'create', book: { format: 'print' } });
+    const issues = await findIssues({ call: 'create', book: { format: 'print' } });
     expect(issues).toEqual(['warning isbn.expected-for-print /isbn']);
-    expect(await found({ call: 'update', book: { format: 'print' } })).toEqual([]);
+    expect(await findIssues({ call: 'update', book: { format: 'print' } })).toEqual([]);
   });
 });
 
@@ -52,17 +52,17 @@ describe('a publication date', () => {
     ['2027-02-29', ['error date.valid-on-create /publicationDate']],
     ['soon', ['error date.valid-on-create /publicationDate']],
     ['2028/2/9', ['warning date.form /publicationDate']],
-  ])('%s', async (publicationDate, issues) => {
-    expect(await found({ call: 'create', book: { publicationDate } })).toEqual(issues);
+  ])('%s causes the issues %j', async (publicationDate, issues) => {
+    expect(await findIssues({ call: 'create', book: { publicationDate } })).toEqual(issues);
   });
 
-  it('is reported under the requirement of an update', async () => {
-    const issues = await found({ call: 'update', book: { publicationDate: '' } });
+  it('has an issue with the requirement of an update for an update', async () => {
+    const issues = await findIssues({ call: 'update', book: { publicationDate: '' } });
     expect(issues).toEqual(['error date.valid-on-update /publicationDate']);
   });
 });
 
-// It is 23:30 on the 20th in the last time zone, and 01:30 on the 22nd in the first.
+// At `now`, it is 23:30 on the 20th in the last time zone, and 01:30 on the 22nd in the first time zone.
 describe('publishing a book that is not final', () => {
   it.each([
     ['2020-01-01', ['error publish.final-version-window /publicationDate']],
@@ -70,75 +70,80 @@ describe('publishing a book that is not final', () => {
     ['2026-12-05', ['warning publish.final-version-window /publicationDate']],
     ['2026-12-06', ['warning publish.final-version-window /publicationDate']],
     ['2026-12-07', []],
-  ])('with the date %s', async (publicationDate, issues) => {
+  ])('with the date %s causes the issues %j', async (publicationDate, issues) => {
     const book = { format: 'ebook', publicationDate, isFinalVersion: false };
-    expect(await found({ call: 'publish', book })).toEqual(issues);
-    expect(await found({ call: 'publish', book: { ...book, isFinalVersion: true } })).toEqual([]);
-    expect(await found({ call: 'create', book })).toEqual([]);
+    expect(await findIssues({ call: 'publish', book })).toEqual(issues);
+    expect(await findIssues({ call: 'publish', book: { ...book, isFinalVersion: true } })).toEqual(
+      [],
+    );
+    expect(await findIssues({ call: 'create', book })).toEqual([]);
   });
 });
 
 describe('an audiobook', () => {
   it('may be published with a narrator and chapters', async () => {
-    expect(await found({ call: 'publish', book: audio })).toEqual([]);
+    expect(await findIssues({ call: 'publish', book: audio })).toEqual([]);
   });
 
   it('without a narrator causes a warning as a draft and an error on publish', async () => {
     const book = { ...audio, contributor: [{ role: 'Author' }] };
-    expect(await found({ call: 'create', book })).toEqual([
+    expect(await findIssues({ call: 'create', book })).toEqual([
       'warning contributor.narrator /contributor',
     ]);
-    expect(await found({ call: 'publish', book })).toEqual(['error publish.narrator /contributor']);
+    expect(await findIssues({ call: 'publish', book })).toEqual([
+      'error publish.narrator /contributor',
+    ]);
   });
 
   it('needs chapters to be published', async () => {
     for (const chapters of [[], null]) {
-      const issues = await found({ call: 'publish', book: { ...audio, chapters } });
+      const issues = await findIssues({ call: 'publish', book: { ...audio, chapters } });
       expect(issues).toEqual(['error publish.chapters-present /chapters']);
     }
   });
 
   it.each([
     [
-      'one file twice',
+      // File ids differ only in case, which counts as the same id.
+      'the same file in two chapters',
       [chapter, { ...chapter, sequence: 2, fileId: 'A' }],
       'error chapters.one-file-one-chapter /chapters',
     ],
     [
-      'a place twice',
+      'a repeated sequence',
       [chapter, { ...chapter, fileId: 'b' }],
       'warning chapters.duplicate-sequence /chapters/1/sequence',
     ],
     [
-      'a place before the first',
+      'the sequence 0',
       [{ ...chapter, sequence: 0 }],
       'error chapters.sequence /chapters/0/sequence',
     ],
     [
-      'half a place',
+      'the sequence 1.5',
       [{ ...chapter, sequence: 1.5 }],
       'error chapters.sequence /chapters/0/sequence',
     ],
     [
-      'an ASCII title that is none',
+      'an ASCII title with other characters',
       [{ ...chapter, titleAscii: 'D\u00e9part' }],
       'warning chapters.title-ascii-only /chapters/0/titleAscii',
     ],
-  ])('%s', async (_what, chapters, issue) => {
-    expect(await found({ call: 'update', book: { chapters } })).toEqual([issue]);
+  ])('has an issue for %s', async (_, chapters, issue) => {
+    expect(await findIssues({ call: 'update', book: { chapters } })).toEqual([issue]);
   });
 
-  it('may leave a gap in an update, which causes a warning on publish', async () => {
+  it('with a gap between its chapters causes a warning on publish, but not on update', async () => {
     const chapters = [chapter, { ...chapter, sequence: 3, fileId: 'b' }];
-    expect(await found({ call: 'update', book: { chapters } })).toEqual([]);
-    const issues = await found({ call: 'publish', book: { ...audio, chapters } });
+    expect(await findIssues({ call: 'update', book: { chapters } })).toEqual([]);
+    const issues = await findIssues({ call: 'publish', book: { ...audio, chapters } });
     expect(issues).toEqual(['warning chapters.gaps /chapters']);
   });
 });
 
 describe('rules', () => {
   it('quote the sentences of the ledger', async () => {
-    const [issue] = await looks.issues({ call: 'create', book: { isbn: '1' } }, now);
+    const [issue] = await defaultPreflight.issues({ call: 'create', book: { isbn: '1' } }, now);
     expect(issue).toEqual({
       rule: 'isbn',
       requirement: 'isbn.valid-on-create',
@@ -150,13 +155,13 @@ describe('rules', () => {
   });
 
   it('can be switched off by name', async () => {
-    const wrong = { format: 'print', isbn: '1', publicationDate: 'soon' };
+    const invalidBook = { format: 'print', isbn: '1', publicationDate: 'soon' };
     const off: RuleName[] = ['isbn', 'date'];
-    expect(await preflight({ off }).issues({ call: 'create', book: wrong }, now)).toEqual([]);
+    expect(await preflight({ off }).issues({ call: 'create', book: invalidBook }, now)).toEqual([]);
   });
 
-  it('cannot be switched off if they do not exist', () => {
-    // @ts-expect-error a mistake that a program without types may contain
+  it('that do not exist cannot be switched off', () => {
+    // @ts-expect-error: a mistake that a program without types may contain
     expect(() => preflight({ off: ['isnb'] })).toThrow('no rule isnb');
   });
 });

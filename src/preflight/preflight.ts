@@ -1,10 +1,10 @@
-/** Checks calls before they are made, and reports what the service would refuse. */
+/** Checks calls before they are sent, and reports values that the service would refuse. */
 import type { PreflightIssue } from '../client/errors/index.ts';
 import type { CheckedCall, Preflight } from '../client/preflight.ts';
 import { ignoreErrors, createCall, type CallOptions } from '../client/transport/index.ts';
 import { statements } from '../generated/preflight-statements.ts';
-import { readBeginnings } from './beginnings.ts';
-import type { Finding, CheckContext, Rule } from './finding.ts';
+import { readFirstBytes } from './first-bytes.ts';
+import type { RawIssue, CheckContext, Rule } from './rule.ts';
 import {
   checkPublicationDate,
   checkFinalVersion,
@@ -18,17 +18,17 @@ import type { Books } from '../client/index.ts';
 import { PreflightError } from './preflight-error.ts';
 
 export interface PreflightOptions {
-  /** Rules that are switched off. */
+  /** The names of the rules to switch off. */
   readonly off?: readonly RuleName[] | undefined;
-  /** Called for each warning; by default `console.warn` with one line. What it throws is ignored. */
+  /** Called for each warning; by default `console.warn` with one line. Its errors are ignored. */
   readonly onWarning?: ((issue: PreflightIssue) => void) | undefined;
 }
 
 /** A pre-flight that can also be used without a client. */
 export interface StandalonePreflight extends Preflight {
   /**
-   * Returns every issue, without throwing for it.
-   * @param now epoch milliseconds; the system's clock by default
+   * Returns all issues instead of throwing them.
+   * @param now milliseconds since 1970; by default the system's clock
    * @example
    * const issues = await preflight().issues({ call: 'create', book });
    */
@@ -36,10 +36,10 @@ export interface StandalonePreflight extends Preflight {
 }
 
 /**
- * Checks create, update, upload, publish and flows before they are made: ISBN and dates, the window in which only final
- * versions are published, narrator and chapters of audiobooks, roles, formats and sizes of files. An error is thrown
- * and nothing sent; a warning is reported. The service decides in the end: what passes here may still be refused
- * there, and every rule can be switched off.
+ * Creates a pre-flight, which checks create, update, upload, publish and flows before they are sent: ISBN and dates, the
+ * window in which only final versions may be published, the narrator and the chapters of audiobooks, and the roles, formats
+ * and sizes of files. An error is thrown and nothing is sent; a warning is reported. The service may still refuse calls
+ * that pass all checks. Each rule can be switched off.
  *
  * @throws TypeError for a rule that does not exist
  * @see document: Book; Chapter; States and transitions; Endpoints, File guidance
@@ -48,21 +48,20 @@ export interface StandalonePreflight extends Preflight {
  */
 export function preflight({
   off = [],
-  onWarning = warn,
+  onWarning = printWarning,
 }: PreflightOptions = {}): StandalonePreflight {
   for (const name of off) {
     if (Object.hasOwn(rules, name)) continue;
     const ruleNames = Object.keys(rules).join(', ');
     throw new TypeError(`There is no rule ${name} to switch off; the rules are ${ruleNames}.`);
   }
-  const issues = async (call: CheckedCall, now = Date.now()) => findIssues(call, now, off);
+  const findCallIssues = async (call: CheckedCall, now = Date.now()) => findIssues(call, now, off);
   const check = async (call: CheckedCall, now?: number): Promise<void> => {
-    const foundIssues = await issues(call, now);
-    if (foundIssues.some(({ severity }) => severity === 'error'))
-      throw new PreflightError(foundIssues);
-    for (const issue of foundIssues) ignoreErrors(() => onWarning(issue));
+    const issues = await findCallIssues(call, now);
+    if (issues.some(({ severity }) => severity === 'error')) throw new PreflightError(issues);
+    for (const issue of issues) ignoreErrors(() => onWarning(issue));
   };
-  return { issues, check, wrap: (calls, now) => checkBooks(calls, now, check) };
+  return { issues: findCallIssues, check, wrap: (calls, now) => wrapBooks(calls, now, check) };
 }
 
 async function findIssues(
@@ -70,18 +69,23 @@ async function findIssues(
   now: number,
   off: readonly RuleName[],
 ): Promise<readonly PreflightIssue[]> {
-  let beginningsOnce: ReturnType<CheckContext['beginnings']> | undefined;
-  const beginnings = () => (beginningsOnce ??= readBeginnings(files ?? []));
-  const context: CheckContext = { call, book, files, now, beginnings };
-  const findings: (Finding & { readonly rule: string })[] = [];
+  let firstBytes: ReturnType<CheckContext['readFirstBytes']> | undefined;
+  const context: CheckContext = {
+    call,
+    book,
+    files,
+    now,
+    readFirstBytes: () => (firstBytes ??= readFirstBytes(files ?? [])),
+  };
+  const issues: (RawIssue & { readonly rule: string })[] = [];
   for (const [name, rule] of Object.entries(rules)) {
     if (off.some((disabledRule) => disabledRule === name)) continue;
-    for (const finding of await rule(context)) findings.push({ ...finding, rule: name });
+    for (const issue of await rule(context)) issues.push({ ...issue, rule: name });
   }
-  return findings.map((finding) => ({ ...finding, statement: statements[finding.requirement] }));
+  return issues.map((issue) => ({ ...issue, statement: statements[issue.requirement] }));
 }
 
-function warn({ pointer, received, statement, requirement }: PreflightIssue): void {
+function printWarning({ pointer, received, statement, requirement }: PreflightIssue): void {
   // oxlint-disable-next-line no-console -- the default place of warnings
   console.warn(`${pointer}: ${received}. ${statement} (${requirement})`);
 }
@@ -100,8 +104,11 @@ const rules = {
 
 export type RuleName = keyof typeof rules;
 
-/** Publishing reads the book first, because the service checks the stored book. */
-function checkBooks(books: Books, now: () => number, check: Preflight['check']): Books {
+/**
+ * Returns the calls with a check before each. The check before `publish` reads the book, because the service also judges
+ * the stored book.
+ */
+function wrapBooks(books: Books, now: () => number, check: Preflight['check']): Books {
   const checkBefore = async (call: CheckedCall): Promise<void> => check(call, now());
   return {
     ...books,

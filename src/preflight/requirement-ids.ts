@@ -1,5 +1,5 @@
-/** The requirements the rules of the pre-flight rest on; the generator reads this list. */
-export const requirementIds = [
+/** The requirements of the pre-flight's rules. The generator reads this list. */
+export const preflightRequirementIds = [
   'chapters.duplicate-sequence',
   'chapters.gaps',
   'chapters.one-file-one-chapter',
@@ -26,4 +26,4 @@ export const requirementIds = [
   'upload.role-fits-format',
 ] as const;
 
-export type RequirementId = (typeof requirementIds)[number];
+export type PreflightRequirementId = (typeof preflightRequirementIds)[number];

@@ -1,5 +1,6 @@
-/** Returns whether a string has only ASCII characters (`chapters.title-ascii-only`). */
+/** Recognizes ASCII titles (`chapters.title-ascii-only`). */
 
+/** Returns whether a string has only ASCII characters. */
 export function isAsciiOnly(text: string): boolean {
   return [...text].every((character) => character <= '\u007f');
 }

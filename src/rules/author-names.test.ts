@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAuthorNames } from './author-names.ts';
+import { formatAuthorNames } from './author-names.ts';
 
 const people = [
   { firstName: 'Ines', lastName: 'Aldana', role: 'Author' },
@@ -7,12 +7,12 @@ const people = [
   { firstName: 'Bo', lastName: 'Berg', role: 'Author' },
 ];
 
-test('authors are named first name first, in the order they were given', () => {
-  expect(listAuthorNames(people)).toEqual(['Ines Aldana', 'Bo Berg']);
+test('lists authors with the first name first, in the order they were given', () => {
+  expect(formatAuthorNames(people)).toEqual(['Ines Aldana', 'Bo Berg']);
 });
 
-test('a missing name leaves no extra space', () => {
-  expect(listAuthorNames([{ firstName: 'Sappho', lastName: '', role: 'Author' }])).toEqual([
+test('leaves no extra space for a missing name', () => {
+  expect(formatAuthorNames([{ firstName: 'Sappho', lastName: '', role: 'Author' }])).toEqual([
     'Sappho',
   ]);
 });

@@ -1,7 +1,4 @@
-/**
- * Returns the names that a list shows for the authors of a book, in the order they were given.
- * Requirements: `list.item-authors`.
- */
+/** Formats the names of a book's authors for the list of books (`list.item-authors`). */
 
 export interface NamedContributor {
   readonly firstName: string;
@@ -9,7 +6,8 @@ export interface NamedContributor {
   readonly role: string;
 }
 
-export function listAuthorNames(contributors: readonly NamedContributor[]): string[] {
+/** Returns the authors' full names in the order of the contributors. Other contributors are left out. */
+export function formatAuthorNames(contributors: readonly NamedContributor[]): string[] {
   return contributors.filter(({ role }) => role === 'Author').map(formatName);
 }
 

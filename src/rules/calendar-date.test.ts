@@ -1,16 +1,16 @@
 /** Tests which strings are dates, read strictly and loosely. */
 import { expect, test } from 'vitest';
-import { readCalendarDate, readLooseDate } from './calendar-date.ts';
+import { parseCalendarDate, parseLooseDate } from './calendar-date.ts';
 
 test.each(['2027-03-15', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-11-30'])(
-  '%s is a date',
+  '%s is a date, read strictly or loosely',
   (text) => {
-    expect(readCalendarDate(text)).toBe(text);
-    expect(readLooseDate(text)).toBe(text);
+    expect(parseCalendarDate(text)).toBe(text);
+    expect(parseLooseDate(text)).toBe(text);
   },
 );
 
-const noDays = [
+const invalidDates = [
   '2027-02-29',
   '1900-02-29',
   '2026-02-30',
@@ -25,9 +25,9 @@ const noDays = [
   '20270101',
 ];
 
-test.each(noDays)('%j is not a date, even if read loosely', (text) => {
-  expect(readCalendarDate(text)).toBeUndefined();
-  expect(readLooseDate(text)).toBeUndefined();
+test.each(invalidDates)('%j is not a date, read strictly or loosely', (text) => {
+  expect(parseCalendarDate(text)).toBeUndefined();
+  expect(parseLooseDate(text)).toBeUndefined();
 });
 
 test.each([
@@ -38,14 +38,17 @@ test.each([
   [' 2026-12-24 ', '2026-12-24'],
   ['2026-12-24 10:00', '2026-12-24'],
 ])('%j is a date only if read loosely', (text, day) => {
-  expect(readCalendarDate(text)).toBeUndefined();
-  expect(readLooseDate(text)).toBe(day);
+  expect(parseCalendarDate(text)).toBeUndefined();
+  expect(parseLooseDate(text)).toBe(day);
 });
 
-test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is not a date, even read loosely', (text) => {
-  expect(readLooseDate(text)).toBeUndefined();
+test.each(['on 2026-12-24', '2026-12-24 or so'])('%j is not a date if read loosely', (text) => {
+  expect(parseLooseDate(text)).toBeUndefined();
 });
 
-test.each(['2026-12-24\n', '24-12-2026', '+2026-12-24', '2026-12-241'])('%j is refused', (text) => {
-  expect(readCalendarDate(text)).toBeUndefined();
-});
+test.each(['2026-12-24\n', '24-12-2026', '+2026-12-24', '2026-12-241'])(
+  '%j is not a date if read strictly',
+  (text) => {
+    expect(parseCalendarDate(text)).toBeUndefined();
+  },
+);

@@ -3,10 +3,10 @@ import { keepOrder, sortBySequence } from './chapter-order.ts';
 
 const chapters = [{ sequence: 10 }, { sequence: 2 }, { sequence: 1 }];
 
-test('by sequence, as numbers', () => {
+test('sortBySequence sorts sequences as numbers', () => {
   expect(sortBySequence(chapters)).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 10 }]);
 });
 
-test('as they were set', () => {
+test('keepOrder keeps the order in which chapters were set', () => {
   expect(keepOrder(chapters)).toEqual(chapters);
 });

@@ -7,7 +7,7 @@ export function sortBySequence<C extends { readonly sequence: number }>(
   return [...chapters].sort((a, b) => a.sequence - b.sequence);
 }
 
-/** Keeps the order in which they were set. */
+/** Keeps the order in which the chapters were set. */
 export function keepOrder<C>(chapters: readonly C[]): C[] {
   return [...chapters];
 }

@@ -1,4 +1,3 @@
-/** Tests the search for chapters whose file is not attached. */
 import { expect, test } from 'vitest';
 import { findUnmatchedChapters } from './chapters-match.ts';
 

@@ -4,13 +4,15 @@
  */
 
 /**
- * @param attached ids of the book's attached audio content files
- * @returns positions of the chapters that do not match
+ * @param attachedIds ids of the book's attached audio content files
+ * @returns the indices of the chapters whose file has none of these ids
  */
 export function findUnmatchedChapters(
   chapters: readonly { readonly fileId: string }[],
-  attached: readonly string[],
+  attachedIds: readonly string[],
 ): number[] {
-  const ids = new Set(attached.map((id) => id.toLowerCase()));
-  return chapters.flatMap(({ fileId }, index) => (ids.has(fileId.toLowerCase()) ? [] : [index]));
+  const audioFileIds = new Set(attachedIds.map((id) => id.toLowerCase()));
+  return chapters.flatMap(({ fileId }, index) =>
+    audioFileIds.has(fileId.toLowerCase()) ? [] : [index],
+  );
 }

@@ -9,9 +9,9 @@ test.each([
   ['published', false, false],
   ['distributed', false, false],
 ])(
-  '%s can be deleted: %s if only books in shops cannot, %s if only drafts can',
-  (status, unlessOut, asDraft) => {
-    expect(isDeletableUnlessReleased(status)).toBe(unlessOut);
+  'a book that is %s can be deleted: %s unless released, %s as a draft',
+  (status, unlessReleased, asDraft) => {
+    expect(isDeletableUnlessReleased(status)).toBe(unlessReleased);
     expect(isDeletableAsDraft(status)).toBe(asDraft);
   },
 );

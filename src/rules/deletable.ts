@@ -1,11 +1,11 @@
 /** The statuses in which a book may be deleted (`delete.refused-409`, `delete.refused-states`). */
 
-/** Keeps books that are in shops or on their way there. */
+/** Returns whether a book may be deleted, if a book in shops or on its way there may not. */
 export function isDeletableUnlessReleased(status: string): boolean {
   return !['in_review', 'published', 'distributed'].includes(status);
 }
 
-/** Allows deletion only of books that never reached a shop or are being edited again. */
+/** Returns whether a book may be deleted, if only drafts may. */
 export function isDeletableAsDraft(status: string): boolean {
   return status === 'draft';
 }

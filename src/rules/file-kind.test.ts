@@ -26,19 +26,19 @@ it.each([
   ['pdf', '%PDF-1.7'],
   ['pdf', '\r\n  %PDF-1.7'],
   ['pdf', `${' '.repeat(1_019)}%PDF-`],
-])('%s: %j', (kind, text) => {
+])('detects %s in %j', (kind, text) => {
   expect(detectFileKind(bytes(text))).toBe(kind);
 });
 
 it.each([
   '',
-  'a text',
+  'plain text',
   'RIFF\0\0\0\0other',
   `${' '.repeat(1_020)}%PDF-`,
   '\xff\xf1\x50\x80 raw AAC, which has the layer 0',
   '\xff\x1b frame bits are missing',
   '\xfe\xfb frame bits are missing',
   'xGIF8',
-])('nothing that is known: %j', (text) => {
+])('detects no kind in %j', (text) => {
   expect(detectFileKind(bytes(text))).toBeUndefined();
 });

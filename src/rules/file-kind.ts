@@ -1,6 +1,6 @@
 /** Detects the kind of a file by the signature at its start (`file.types`). */
 
-const signatures: readonly (readonly [kind: string, at: number, mark: string])[] = [
+const signatures: readonly (readonly [kind: string, offset: number, signature: string])[] = [
   ['epub', 30, 'mimetypeapplication/epub+zip'],
   ['zip', 0, 'PK\x03\x04'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -16,10 +16,10 @@ const signatures: readonly (readonly [kind: string, at: number, mark: string])[]
   ['ogg', 0, 'OggS'],
 ];
 
-/** Returns the kind, or undefined for bytes without a known signature. */
+/** Returns the kind of a file that starts with these bytes; undefined if the signature is unknown. */
 export function detectFileKind(bytes: Uint8Array): string | undefined {
   const match = signatures.find(
-    ([, at, signature]) => textAt(bytes, at, signature.length) === signature,
+    ([, offset, signature]) => textAt(bytes, offset, signature.length) === signature,
   );
   if (match !== undefined) return match[0];
   // A PDF signature may follow a few lines of other content.
@@ -27,11 +27,11 @@ export function detectFileKind(bytes: Uint8Array): string | undefined {
   return isAudioFrame(bytes) ? 'mp3' : undefined;
 }
 
-/** An MP3 without tags starts with a frame: eleven set bits, and layer III. */
+/** Returns whether bytes start with an MP3 frame, as an MP3 without tags does: eleven set bits, then layer III. */
 function isAudioFrame([first = 0, second = 0]: Uint8Array): boolean {
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02;
 }
 
-function textAt(bytes: Uint8Array, at: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + length));
+function textAt(bytes: Uint8Array, offset: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(offset, offset + length));
 }

@@ -1,4 +1,3 @@
-/** Tests the search for a narrator among contributors. */
 import { expect, test } from 'vitest';
 import { hasNarrator } from './has-narrator.ts';
 

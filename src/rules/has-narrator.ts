@@ -1,5 +1,6 @@
-/** Returns whether an audiobook has a narrator (`contributor.narrator`, `publish.narrator`). */
+/** The narrator that an audiobook needs (`contributor.narrator`, `publish.narrator`). */
 
+/** Returns whether one of the contributors is a narrator. */
 export function hasNarrator(contributors: readonly { readonly role: string }[]): boolean {
   return contributors.some(({ role }) => role === 'Narrated by');
 }

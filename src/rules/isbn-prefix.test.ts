@@ -6,7 +6,7 @@ test.each([
   ['9791034303120', [true, false, true]],
   ['9790230671187', [true, false, false]],
   ['9770306406157', [false, false, false]],
-])('%s: any, older, without music: %j', (digits, allowed) => {
+])('%s has a book prefix, the older one, one without music: %j', (digits, expected) => {
   const prefixes = [hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic];
-  expect(prefixes.map((allows) => allows(digits))).toEqual(allowed);
+  expect(prefixes.map((allows) => allows(digits))).toEqual(expected);
 });

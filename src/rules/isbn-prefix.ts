@@ -1,16 +1,16 @@
 /** The EAN number ranges that count as books (`isbn.prefixes`). */
 
-/** Both book ranges, including the part of the second that is set aside for sheet music. */
+/** Accepts both book ranges, including the part of the second that is reserved for sheet music. */
 export function hasBookPrefix(digits: string): boolean {
   return digits.startsWith('978') || digits.startsWith('979');
 }
 
-/** Only the older range. */
+/** Accepts only the older range. */
 export function hasOlderPrefix(digits: string): boolean {
   return digits.startsWith('978');
 }
 
-/** Both book ranges without 979-0, the range of sheet music (ISMN). */
+/** Accepts both book ranges without 979-0, the range of sheet music (ISMN). */
 export function hasPrefixWithoutMusic(digits: string): boolean {
   return hasBookPrefix(digits) && !digits.startsWith('9790');
 }

@@ -14,8 +14,8 @@ it.each([
   ['pod_cover', 'gif', 'mp3'],
   ['pod_cover', 'webp', 'wav'],
   ['pod_cover', 'jpeg', 'm4a'],
-])('%s takes %s and not %s', (role, fitting, other) => {
-  expect([kindFitsRole(fitting, role), kindFitsRole(other, role)]).toEqual([true, false]);
+])('%s accepts %s but not %s', (role, acceptedKind, otherKind) => {
+  expect([kindFitsRole(acceptedKind, role), kindFitsRole(otherKind, role)]).toEqual([true, false]);
 });
 
 it('an unknown role accepts nothing', () => {

@@ -1,4 +1,4 @@
-/** Returns whether a role accepts files of this kind (`file.types`, `file.enforced`). */
+/** The kinds of files that each role accepts (`file.types`, `file.enforced`). */
 
 const images: readonly string[] = ['jpeg', 'png'];
 
@@ -11,7 +11,10 @@ const kindsByRole: Readonly<Record<string, readonly string[]>> = {
   pod_cover: ['pdf', ...images, 'gif', 'tiff', 'webp'],
 };
 
-/** @param kind as detected from the first bytes */
+/**
+ * Returns whether a role accepts files of a kind.
+ * @param kind the kind detected from the first bytes
+ */
 export function kindFitsRole(kind: string, role: string): boolean {
   return (kindsByRole[role] ?? []).includes(kind);
 }

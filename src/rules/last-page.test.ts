@@ -8,11 +8,11 @@ test.each([
   [100, 50, 2],
   [3, 1, 3],
   [7, 3, 3],
-])('%i books, %i a page: %i', (total, perPage, last) => {
-  expect(computeLastPage(total, perPage, 0)).toBe(last);
+])('a list of %i books with %i per page has the last page %i', (total, perPage, lastPage) => {
+  expect(computeLastPage(total, perPage, 0)).toBe(lastPage);
 });
 
-test('an empty list has the last page it is configured to have', () => {
+test('returns the given last page for an empty list', () => {
   expect(computeLastPage(0, 50, 1)).toBe(1);
   expect(computeLastPage(0, 50, 0)).toBe(0);
 });

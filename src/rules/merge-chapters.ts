@@ -3,19 +3,26 @@
  * Requirements: `chapters.replace`, `chapters.add`, `chapters.unmentioned`.
  */
 
-export interface Sequenced {
+export interface NumberedChapter {
   readonly sequence: number;
 }
 
-/** Returns the stored chapters with those sent: each replaces the chapter with its sequence, or is added. */
-export function mergeChapters<C extends Sequenced>(stored: readonly C[], sent: readonly C[]): C[] {
-  return [...new Map([...stored, ...sent].map((chapter) => [chapter.sequence, chapter])).values()];
+/** Returns the stored and the sent chapters. A sent chapter replaces a stored one with the same sequence. */
+export function mergeChapters<C extends NumberedChapter>(
+  storedChapters: readonly C[],
+  sentChapters: readonly C[],
+): C[] {
+  return [
+    ...new Map(
+      [...storedChapters, ...sentChapters].map((chapter) => [chapter.sequence, chapter]),
+    ).values(),
+  ];
 }
 
-/** Returns the chapters sent, which replace all stored ones. */
-export function replaceChapters<C extends Sequenced>(
-  _stored: readonly C[],
-  sent: readonly C[],
+/** Returns the sent chapters, which replace all stored ones. */
+export function replaceChapters<C extends NumberedChapter>(
+  _storedChapters: readonly C[],
+  sentChapters: readonly C[],
 ): C[] {
-  return mergeChapters([], sent);
+  return mergeChapters([], sentChapters);
 }

@@ -1,5 +1,6 @@
-/** Returns whether an audiobook has no chapters (`publish.chapters-present`). */
+/** The chapters that an audiobook needs (`publish.chapters-present`). */
 
+/** Returns whether there are no chapters. */
 export function lacksChapters(chapters: readonly unknown[]): boolean {
   return chapters.length === 0;
 }

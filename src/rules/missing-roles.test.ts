@@ -12,6 +12,6 @@ test.each([
   expect(findMissingRoles(format, [{ role: content }, { role: cover }])).toEqual([]);
 });
 
-test('a book of an unknown format needs nothing', () => {
+test('a book of an unknown format needs no files', () => {
   expect(findMissingRoles('poster', [])).toEqual([]);
 });

@@ -1,7 +1,4 @@
-/**
- * Returns the files that a book still lacks before it can go to shops: one content and one cover.
- * Requirements: `publish.validation-content`.
- */
+/** The files that a book needs before it can be published (`publish.validation-content`). */
 
 const requiredRoles: Readonly<Record<string, readonly string[]>> = {
   ebook: ['ebook_content', 'ebook_cover'],
@@ -9,6 +6,7 @@ const requiredRoles: Readonly<Record<string, readonly string[]>> = {
   print: ['pod_content', 'pod_cover'],
 };
 
+/** Returns the required roles that none of the files has. */
 export function findMissingRoles(
   format: string,
   files: readonly { readonly role: string }[],

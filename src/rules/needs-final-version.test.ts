@@ -13,9 +13,12 @@ test.each([
   expect(needsFinalVersion(draft(date), '2026-11-21', 14)).toBe(true);
 });
 
-test.each(['2026-12-06', '2027-11-21', '9999-12-31'])('%s does not need one', (date) => {
-  expect(needsFinalVersion(draft(date), '2026-11-21', 14)).toBe(false);
-});
+test.each(['2026-12-06', '2027-11-21', '9999-12-31'])(
+  '%s does not need a final version',
+  (date) => {
+    expect(needsFinalVersion(draft(date), '2026-11-21', 14)).toBe(false);
+  },
+);
 
 test('a window that ends a day earlier excludes day 14', () => {
   expect(needsFinalVersion(draft('2026-12-05'), '2026-11-21', 13)).toBe(false);

@@ -1,7 +1,4 @@
-/**
- * Returns whether a book with this date may be published only as a final version.
- * Requirements: `publish.final-version-window`, `publish.day-14`.
- */
+/** The final version window (`publish.final-version-window`, `publish.day-14`). */
 
 export interface DatedBook {
   /** `YYYY-MM-DD`, a day that exists in the calendar. */
@@ -10,7 +7,8 @@ export interface DatedBook {
 }
 
 /**
- * The window has no start: past days are inside.
+ * Returns whether a book must become a final version before it is published: its date is in the window, which
+ * also contains every past day.
  * @param today `YYYY-MM-DD`
  * @param lastDay the last day of the window, in days from today
  */

@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest';
 import {
-  afterAttach,
-  afterChange,
-  afterPublish,
-  afterReview,
-  afterReviewAsDistributed,
+  getStatusAfterAttach,
+  getStatusAfterChange,
+  getStatusAfterPublish,
+  getStatusAfterReview,
+  getDistributedStatus,
 } from './next-status.ts';
 
 const statuses = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
 
-test.each(statuses)('%s becomes draft after an update or an attach', (status) => {
-  expect(afterChange(status)).toBe('draft');
-  expect(afterAttach(status)).toBe('draft');
+test.each(statuses)('a book that is %s becomes a draft after an update or an attach', (status) => {
+  expect(getStatusAfterChange(status)).toBe('draft');
+  expect(getStatusAfterAttach(status)).toBe('draft');
 });
 
-test.each(['draft', 'withdrawn', 'action_needed'])('%s is queued when published', (status) => {
-  expect(afterPublish(status, 'in_review')).toBe('in_review');
-});
+test.each(['draft', 'withdrawn', 'action_needed'])(
+  'a book that is %s is queued when it is published',
+  (status) => {
+    expect(getStatusAfterPublish(status, 'in_review')).toBe('in_review');
+  },
+);
 
-test.each(['published', 'in_review', 'distributed'])('%s stays when published again', (status) => {
-  expect(afterPublish(status, 'queued')).toBe(status);
-});
+test.each(['published', 'in_review', 'distributed'])(
+  '%s stays the status after another publish',
+  (status) => {
+    expect(getStatusAfterPublish(status, 'queued')).toBe(status);
+  },
+);
 
-test('a review puts the book into shops', () => {
-  expect(afterReview('in_review')).toBe('published');
-  expect(afterReviewAsDistributed('in_review')).toBe('distributed');
+test('in_review becomes published or distributed after a review', () => {
+  expect(getStatusAfterReview('in_review')).toBe('published');
+  expect(getDistributedStatus('in_review')).toBe('distributed');
 });

@@ -3,28 +3,31 @@
  * Requirements: `update.returns-to-draft`, `attach.returns-to-draft`, `publish.next-status`.
  */
 
-/** After an edit: the book differs from the published one. */
-export function afterChange(_status: string): string {
+/** Returns the status after an edit. The book then differs from the published one, so it is a draft. */
+export function getStatusAfterChange(_status: string): string {
   return 'draft';
 }
 
-/** After a file was attached: the same as after an edit. */
-export function afterAttach(_status: string): string {
+/** Returns the status after a file was attached: the same as after an edit. */
+export function getStatusAfterAttach(_status: string): string {
   return 'draft';
 }
 
-/** After publishing: a book that is in shops or on its way keeps its status, any other is queued. */
-export function afterPublish(status: string, nextStatus: string): string {
+/**
+ * Returns the status after a publish request. A book that is in shops or on its way there keeps its status.
+ * @param nextStatus the status of any other book
+ */
+export function getStatusAfterPublish(status: string, nextStatus: string): string {
   return isReleased(status) ? status : nextStatus;
 }
 
-/** After a review: the book is in shops. */
-export function afterReview(_status: string): string {
+/** Returns the status after a review. The book is then in shops. */
+export function getStatusAfterReview(_status: string): string {
   return 'published';
 }
 
-/** The same, in a service that has a separate status for it. */
-export function afterReviewAsDistributed(_status: string): string {
+/** Returns the status after a review, in a service with a separate status for books in shops. */
+export function getDistributedStatus(_status: string): string {
   return 'distributed';
 }
 

@@ -7,14 +7,14 @@ const table = {
   print: ['pod_content', 'pod_cover'],
 };
 const roles = Object.values(table).flat();
-const cases = Object.entries(table).flatMap(([format, fitting]) =>
-  roles.map((role) => [role, format, fitting.includes(role)] as const),
+const cases = Object.entries(table).flatMap(([format, acceptedRoles]) =>
+  roles.map((role) => [role, format, acceptedRoles.includes(role)] as const),
 );
 
-test.each(cases)('%s on %s: %s', (role, format, fits) => {
+test.each(cases)('%s fits %s: %s', (role, format, fits) => {
   expect(roleFitsFormat(role, format)).toBe(fits);
 });
 
-test('an unknown format fits nothing', () => {
+test('no role fits an unknown format', () => {
   expect(roleFitsFormat('ebook_content', 'pdf')).toBe(false);
 });

@@ -1,5 +1,6 @@
-/** The rule about file roles (`upload.role-fits-format`). */
+/** The file roles of each format (`upload.role-fits-format`). */
 
+/** The start of the names of a format's roles. */
 const rolePrefixes: Readonly<Record<string, string>> = {
   ebook: 'ebook_',
   audio: 'audio_',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findSharedFiles } from './shared-files.ts';
 
-test('files of more than one chapter are listed once each', () => {
+test('returns each file of more than one chapter once', () => {
   const chapters = ['a', 'b', 'A', 'a', 'c'].map((fileId) => ({ fileId }));
   expect(findSharedFiles(chapters)).toEqual(['a']);
 });
 
-test('one file per chapter is accepted', () => {
+test('returns nothing if each chapter has its own file', () => {
   expect(findSharedFiles([{ fileId: 'a' }, { fileId: 'b' }])).toEqual([]);
 });

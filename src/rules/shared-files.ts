@@ -1,11 +1,19 @@
 /**
- * Finds the files that more than one chapter names, among the chapters that a book would end up with.
+ * Files that more than one chapter names.
  * Requirements: `chapters.one-file-one-chapter`, `chapters.shared-file`.
  */
 
-/** @returns the ids in lower case */
+/**
+ * Returns the ids of these files, in lower case.
+ * @param chapters all chapters of a book after an update
+ */
 export function findSharedFiles(chapters: readonly { readonly fileId: string }[]): string[] {
-  const seen = new Set<string>();
-  const ids = chapters.map(({ fileId }) => fileId.toLowerCase());
-  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+  const ids = new Set<string>();
+  const sharedIds = new Set<string>();
+  for (const { fileId } of chapters) {
+    const id = fileId.toLowerCase();
+    if (ids.has(id)) sharedIds.add(id);
+    ids.add(id);
+  }
+  return [...sharedIds];
 }

@@ -1,6 +1,7 @@
-/** Returns the day at an instant, in a zone some minutes east of UTC (`publish.timezone`). */
+/** The current day in the time zone of the service (`publish.timezone`). */
 
 /**
+ * Returns the day of an instant in a time zone.
  * @param now epoch milliseconds
  * @param minutesEast offset of the zone from UTC
  * @returns `YYYY-MM-DD`

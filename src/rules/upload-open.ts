@@ -1,6 +1,6 @@
-/** The rule about deadlines of upload URLs (`put.deadline`). */
+/** The deadline of upload URLs (`put.deadline`). */
 
-/** Returns whether an upload URL still accepts its file: until its deadline, including that millisecond. */
+/** Returns whether an upload URL still accepts its file. The millisecond of the deadline itself is in time. */
 export function isUploadOpen(expiresAt: number, now: number): boolean {
   return now <= expiresAt;
 }

@@ -10,7 +10,7 @@ test.each(['9780306406157', '9781861972712', '9791034303120', '9780000000002', '
 
 test.each([
   ['9780306406158', 'another check digit'],
-  ['9780306406175', 'neighbours swapped'],
+  ['9780306406175', 'two adjacent digits swapped'],
   ['978030640615', 'twelve digits'],
   ['97803064061570', 'fourteen digits'],
   ['978-0-306-40615-7', 'hyphens'],
@@ -21,18 +21,18 @@ test.each([
   ['9780306406157\n', 'a line end'],
   ['\u0669780306406157', 'a digit of another script'],
   ['', 'nothing'],
-])('%j is not (%s)', (text) => {
+])('%j is not valid: %s', (text) => {
   expect(isValidIsbn13(text)).toBe(false);
 });
 
-test('any single changed digit is detected', () => {
+test('an ISBN with any one digit changed is not valid', () => {
   const digits = '9780306406157';
-  const changed = digits.split('').flatMap((digit, index) =>
+  const variants = digits.split('').flatMap((digit, index) =>
     '0123456789'
       .split('')
       .filter((other) => other !== digit)
       .map((other) => digits.slice(0, index) + other + digits.slice(index + 1)),
   );
-  expect(changed).toHaveLength(117);
-  expect(changed.filter(isValidIsbn13)).toEqual([]);
+  expect(variants).toHaveLength(117);
+  expect(variants.filter(isValidIsbn13)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/**
- * Returns whether digits are an ISBN-13: thirteen digits, of which the last is the checksum of the others.
- * Requirements: `isbn.valid-on-create`, `isbn.valid-on-update`.
- */
+/** The checksum of an ISBN-13 (`isbn.valid-on-create`, `isbn.valid-on-update`). */
 
-/** @param text digits only; separators are treated beforehand */
+/**
+ * Returns whether a string is an ISBN-13: thirteen digits, the last of which is the check digit of the others.
+ * @param text the value without hyphens and spaces
+ */
 export function isValidIsbn13(text: string): boolean {
   if (!/^[0-9]{13}$/.test(text)) return false;
   const sum = [...text].reduce(

@@ -1,5 +1,6 @@
-/** Returns whether a price is valid: zero or more (`book.price.rules`). */
+/** Valid prices (`book.price.rules`). */
 
+/** Returns whether a price is zero or more. */
 export function isValidPrice(price: number): boolean {
   return price >= 0;
 }

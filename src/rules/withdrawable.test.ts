@@ -8,6 +8,6 @@ test.each([
   ['draft', false],
   ['withdrawn', false],
   ['action_needed', false],
-])('%s: %s', (status, can) => {
-  expect(isWithdrawable(status)).toBe(can);
+])('a book that is %s can be withdrawn: %s', (status, expected) => {
+  expect(isWithdrawable(status)).toBe(expected);
 });

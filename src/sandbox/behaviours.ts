@@ -1,4 +1,4 @@
-/** Readings and faults of single accounts, chosen while the sandbox runs. */
+/** The readings and faults of single accounts, which can change while the sandbox runs. */
 import type { Behaviour } from './build-parts.ts';
 import type { IncomingRequest, SandboxParts } from './parts/index.ts';
 import type { Alteration } from './sandbox-options.ts';
@@ -10,42 +10,45 @@ export interface NamedBehaviour {
 
 export type Behaviours = ReturnType<typeof createBehaviours>;
 
-/** @param makeParts makes parts that share the stored data but have other readings and faults */
+/**
+ * Creates the record of the accounts with a behaviour of their own.
+ * @param makeParts creates parts that share the stored data but have other readings and faults
+ */
 export function createBehaviours(
   defaultParts: SandboxParts,
   makeParts: (behaviour: Behaviour) => SandboxParts,
 ) {
-  const behavingAccounts = new Map<
+  const entriesByAccount = new Map<
     string,
     { readonly behaviour: NamedBehaviour; readonly parts: SandboxParts }
   >();
   const partsByAccount: SandboxParts = {
     ...defaultParts,
-    chooseParts: async (incoming) => {
+    chooseParts: async (request) => {
       const parts =
-        behavingAccounts.get((await findAccountId(incoming, defaultParts)) ?? '')?.parts ??
+        entriesByAccount.get((await findAccountId(request, defaultParts)) ?? '')?.parts ??
         defaultParts;
-      return parts.chooseParts === undefined ? parts : parts.chooseParts(incoming, parts);
+      return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
     },
   };
   return {
-    parts: (): SandboxParts => (behavingAccounts.size === 0 ? defaultParts : partsByAccount),
+    parts: (): SandboxParts => (entriesByAccount.size === 0 ? defaultParts : partsByAccount),
     get: (accountId: string): NamedBehaviour | undefined =>
-      behavingAccounts.get(accountId)?.behaviour,
+      entriesByAccount.get(accountId)?.behaviour,
     behave: (accountId: string, behaviour: NamedBehaviour): void => {
       const { readings = {}, faults: alterations = [] } = behaviour;
       const choiceCount = Object.keys(readings).length + alterations.length;
-      if (choiceCount === 0) behavingAccounts.delete(accountId);
+      if (choiceCount === 0) entriesByAccount.delete(accountId);
       else {
-        const all = { ...defaultParts.readings, ...readings };
-        const parts = makeParts({ readings: all, faults: alterations });
-        behavingAccounts.set(accountId, { behaviour, parts });
+        const accountReadings = { ...defaultParts.readings, ...readings };
+        const parts = makeParts({ readings: accountReadings, faults: alterations });
+        entriesByAccount.set(accountId, { behaviour, parts });
       }
     },
   };
 }
 
-/** Returns the account of the key, or for an upload that of the book. */
+/** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
 async function findAccountId(
   { operation, url, header }: IncomingRequest,
   { findAccount, store }: SandboxParts,

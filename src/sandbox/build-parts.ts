@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Contract } from '../contract/spec.ts';
 import type { Account } from './book/index.ts';
-import { type Answer, createPresenters, withHeaders } from './present/index.ts';
-import { directoryBytes, memoryBytes, presignedUrls } from './bytes/index.ts';
+import { type SandboxResponse, createPresenters, withHeaders } from './present/index.ts';
+import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
 import {
-  type Limits,
+  type SandboxLimits,
   type SandboxParts,
   type SettableClock,
   createClock,
@@ -27,22 +27,22 @@ interface PartsOptions extends SandboxOptions {
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
 type SharedParts = Omit<
   SandboxParts,
-  'readings' | 'rules' | 'present' | 'bookAnswers' | 'transport'
+  'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'
 >;
 
 /** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
 
-/** Builds the parts, and the function that makes parts with the same store and another behaviour. */
+/** Builds the parts, and a function that creates parts with the same store and another behaviour. */
 export async function buildParts(options: PartsOptions) {
   const clock = options.clock ?? createClock();
-  // Report an invalid reading before anything is opened.
+  // Throws for an invalid reading before anything is opened.
   chooseReadings(options.readings ?? {});
-  const shared = await buildSharedParts(options, clock);
-  const behaving = (behaviour: Behaviour) => assemble(shared, behaviour);
-  const parts = behaving(options);
+  const sharedParts = await buildSharedParts(options, clock);
+  const createParts = (behaviour: Behaviour) => assemble(sharedParts, behaviour);
+  const parts = createParts(options);
   await updateListedDeleted(parts);
-  return { parts, clock, behaving };
+  return { parts, clock, createParts };
 }
 
 async function buildSharedParts(options: PartsOptions, clock: SettableClock): Promise<SharedParts> {
@@ -51,7 +51,7 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
   const store = options.store ?? createCachingStore(await openStore(file));
   const bytes =
     options.bytes ??
-    (data === undefined ? memoryBytes() : await directoryBytes(join(data, 'files')));
+    (data === undefined ? createMemoryStorage() : await openDirectoryStorage(join(data, 'files')));
   const secret = await store.readSetting('secret', randomUUID);
   return {
     chaos: createChaos(),
@@ -61,7 +61,7 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
     shapes: getRequestShapes(options.contract),
     store,
     bytes,
-    urls: presignedUrls(secret, () =>
+    urls: createPresignedUrls(secret, () =>
       typeof storageOrigin === 'string' ? storageOrigin : storageOrigin(),
     ),
     findAccount: options.findAccount,
@@ -70,16 +70,19 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
   };
 }
 
-function assemble(shared: SharedParts, { readings: chosen = {}, faults = [] }: Behaviour) {
-  const readings = chooseReadings(chosen);
+function assemble(
+  sharedParts: SharedParts,
+  { readings: chosenReadings = {}, faults = [] }: Behaviour,
+) {
+  const readings = chooseReadings(chosenReadings);
   const rules = chooseRules(readings);
   const current = { rules };
   const withoutFaults: SandboxParts = {
-    ...shared,
+    ...sharedParts,
     readings,
     rules,
     present: createPresenters(readings, () => current.rules),
-    bookAnswers: new WeakMap(),
+    bookResponses: new WeakMap(),
     transport: createTransport(readings),
   };
   const parts = faults.reduce(
@@ -96,22 +99,22 @@ function completeLimits({
   lagMs = 2_000,
   bodyLimit = 4 * 1024 * 1024,
   valueLimit = 10_000,
-}: Partial<Limits>): Limits {
+}: Partial<SandboxLimits>): SandboxLimits {
   return { uploadLifetimeMs, reviewMs, lagMs, bodyLimit, valueLimit };
 }
 
-/** Adds a charset to JSON media types, or not. */
+/** Returns the transport, which adds a charset to JSON media types unless the reading says otherwise. */
 function createTransport(readings: Readings): SandboxParts['transport'] {
-  if (readings['error.charset'] === 'absent') return (answer: Answer) => answer;
-  return (answer: Answer) => {
-    const type = answer.headers['content-type'];
+  if (readings['error.charset'] === 'absent') return (response: SandboxResponse) => response;
+  return (response: SandboxResponse) => {
+    const type = response.headers['content-type'];
     return type?.includes('json') === true
-      ? withHeaders(answer, { 'content-type': `${type}; charset=utf-8` })
-      : answer;
+      ? withHeaders(response, { 'content-type': `${type}; charset=utf-8` })
+      : response;
   };
 }
 
-/** Under one reading, lists show deleted books. Updates only these when that reading has changed. */
+/** Shows or hides deleted books in the stored lists if the reading has changed since the last start. */
 async function updateListedDeleted({ store, readings }: SandboxParts): Promise<void> {
   const reading = readings['delete.effect'];
   if ((await store.readSetting('delete.effect', () => reading)) === reading) return;

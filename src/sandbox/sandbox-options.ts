@@ -1,24 +1,24 @@
 /** The options of a sandbox. */
 import type { AccountSettings } from './book/index.ts';
-import type { Bytes } from './bytes/index.ts';
-import type { Limits, Override, SandboxParts, SettableClock } from './parts/index.ts';
+import type { FileStorage } from './bytes/index.ts';
+import type { SandboxLimits, Override, SandboxParts, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
-export interface SandboxOptions extends Partial<Limits> {
+export interface SandboxOptions extends Partial<SandboxLimits> {
   /** The API key; `sandbox-key` unless given. */
   readonly key?: string;
   /** Several keys, each with its own account; instead of `key`. */
   readonly keys?: readonly string[];
-  /** Accounts with several keys, some of which may only read; instead of `key` and `keys`. */
+  /** Accounts with several keys each, read-only keys included; instead of `key` and `keys`. */
   readonly accounts?: readonly AccountSettings[];
-  /** A directory for books and files that outlive the process; in memory without one. */
+  /** A directory in which books and files outlive the process; without it they are in memory. */
   readonly data?: string;
   /** The address by which clients reach the service, if a proxy or a container hides the real one. */
   readonly publicUrl?: string;
   readonly store?: Store;
-  readonly bytes?: Bytes;
+  readonly bytes?: FileStorage;
   readonly clock?: SettableClock;
-  /** Makes UUIDs. */
+  /** Creates UUIDs. */
   readonly newId?: () => string;
   /** Readings of silences that differ from the defaults; see `settableIds`. */
   readonly readings?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface SandboxOptions extends Partial<Limits> {
   readonly faults?: readonly Alteration[];
   /** The origin of upload URLs; a function if the port is not known yet. */
   readonly storageOrigin?: string | (() => string);
-  /** Finds faults by their names, for accounts to which another process gave some. */
+  /** Finds faults by their names, for accounts that another process gave faults. */
   readonly findFaults?: (
     names: readonly string[],
   ) => readonly (Alteration & { readonly name: string })[];

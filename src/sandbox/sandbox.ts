@@ -26,12 +26,12 @@ export async function createSandbox(options: SandboxOptions = {}) {
   const report = options.report ?? (() => undefined);
   if (options.data !== undefined) await mkdir(join(options.data, 'files'), { recursive: true });
   const accounts = createAccounts(options);
-  const { parts, clock, behaving } = await buildParts({
+  const { parts, clock, createParts } = await buildParts({
     ...options,
     findAccount: accounts.find,
     contract,
   });
-  const behaviours = createBehaviours(parts, behaving);
+  const behaviours = createBehaviours(parts, createParts);
   const { chaos, store } = parts;
   const accountIds = accounts.all.map(({ id }) => id);
   const { findFaults = () => [], publicUrl } = options;
@@ -40,51 +40,51 @@ export async function createSandbox(options: SandboxOptions = {}) {
     await control.refresh();
     return behaviours.parts();
   };
-  const partsNow: GetParts = store.refresh === undefined ? behaviours.parts : refreshParts;
-  const app = createApp({ contract, parts: partsNow, report, publicUrl });
+  const getParts: GetParts = store.refresh === undefined ? behaviours.parts : refreshParts;
+  const app = createApp({ contract, parts: getParts, report, publicUrl });
   return {
-    /** Calls the service, in process or with the request and response of a Node server. */
+    /** Sends a request to the service, in process or with the request and response of a Node server. */
     fetch: async (request: Request, node?: object): Promise<Response> => app.fetch(request, node),
-    /** Calls its storage, in process. */
-    storageFetch: async (request: Request): Promise<Response> => upload(request, await partsNow()),
+    /** Sends a request to the storage, in process. */
+    storageFetch: async (request: Request): Promise<Response> => upload(request, await getParts()),
     keys: accounts.keys,
     accounts: accounts.all,
     clock,
     readings: parts.readings,
     /** The parts of the sandbox as it was created. */
     parts,
-    /** The parts that answer now, accounts with a behaviour of their own included. */
-    partsNow,
+    /** Returns the current parts, which include the behaviours of accounts. */
+    getParts,
     /** Shares changes with the other processes of a shared store. */
     control,
-    /** Chooses readings and faults for one account, instead of those of the sandbox. */
+    /** Sets the readings and faults of one account, instead of those of the sandbox. */
     behave: behaviours.behave,
     behaviour: behaviours.get,
-    ...createContentCalls(parts, accounts.all[0]),
+    ...createContentFunctions(parts, accounts.all[0]),
   };
 }
 
-/** Reads and changes what is stored. Seed data belongs to the first account. */
-function createContentCalls(parts: SandboxParts, account: Account | undefined) {
+/** Creates the functions that read and change the stored books. Seed data belongs to the first account. */
+function createContentFunctions(parts: SandboxParts, account: Account | undefined) {
   const { clock, store, bytes, rules } = parts;
-  const owner = (): Account => {
+  const getSeedAccount = (): Account => {
     if (account === undefined) throw new Error('There is no account for seed data.');
     return account;
   };
   return {
     /** Every book, including deleted ones, in the order of creation. */
     books: async (): Promise<readonly Book[]> => store.readAllBooks(),
-    /** Ends the review of a book now: published, or another status. */
+    /** Ends the review of a book now. The book gets the given status, or by default that of a passed review. */
     settle: async (bookId: string, status?: string): Promise<void> => {
-      const next = (book: Book): string => status ?? rules.afterReview(book.status);
+      const next = (book: Book): string => status ?? rules.getStatusAfterReview(book.status);
       await endReview(bookId, next, { now: clock.now(), parts });
     },
-    /** Adds made-up books to the account of a key; the same seed makes the same books. */
+    /** Adds made-up books to the first account. The same seed makes the same books. */
     seed: async (catalogue: Partial<Catalogue> & Pick<Catalogue, 'count'>): Promise<number> =>
-      seedCatalogue(owner(), { seed: 1, ...catalogue }, parts),
-    /** Imports books, one JSON object per line, and returns how many. */
+      seedCatalogue(getSeedAccount(), { seed: 1, ...catalogue }, parts),
+    /** Imports books, one JSON object per line, and returns their number. */
     importBooks: async (lines: AsyncIterable<string> | Iterable<string>): Promise<number> =>
-      importBooks(lines, owner(), parts),
+      importBooks(lines, getSeedAccount(), parts),
     /** Exports every book, one JSON object per line. */
     exportBooks: (): AsyncIterable<string> => exportBooks(parts),
     /** Removes every book and file. */
@@ -104,8 +104,8 @@ async function upload(request: Request, parts: SandboxParts): Promise<Response> 
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const body = request.body ?? emptyBody();
-  const answer = await answerUpload({ url, method, header, body }, parts);
-  return toResponse(answer);
+  const response = await answerUpload({ url, method, header, body }, parts);
+  return toResponse(response);
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {

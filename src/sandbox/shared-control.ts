@@ -1,6 +1,6 @@
 /**
  * Keeps the clock, the chaos rules and the behaviours of accounts the same in every process that
- * shares a store. Each process counts the calls that its chaos rules see by itself.
+ * shares a store. For chaos rules, each process counts its own requests.
  */
 import type { Behaviours, NamedBehaviour } from './behaviours.ts';
 import type { Chaos, ChaosSettings } from './chaos/index.ts';
@@ -48,7 +48,7 @@ export function createSharedControl(store: Store, controls: Controls) {
   };
   return {
     refresh,
-    /** Runs a change, and makes it known to the other processes. */
+    /** Runs a change, and shares the new state with the other processes. */
     change: async <T>(change: () => T | Promise<T>): Promise<T> =>
       readState === undefined
         ? change()
@@ -65,11 +65,11 @@ export function createSharedControl(store: Store, controls: Controls) {
 function restore(state: ControlState, controls: Controls): void {
   const { clock, chaos, behaviours, findFaults } = controls;
   clock.restore(state.clock);
-  // Setting the rules again would count their calls from the start.
+  // Setting the same rules again would reset their counts.
   if (JSON.stringify(state.chaos) !== JSON.stringify(chaos.settings())) chaos.set(state.chaos);
-  const before = new Map(describeBehaviours(controls));
+  const behavioursBefore = new Map(describeBehaviours(controls));
   for (const [id, behaviour] of state.behaviours) {
-    if (JSON.stringify(before.get(id)) === JSON.stringify(behaviour)) continue;
+    if (JSON.stringify(behavioursBefore.get(id)) === JSON.stringify(behaviour)) continue;
     const { readings, faults } = behaviour;
     behaviours.behave(id, { readings, faults: findFaults(faults) });
   }

@@ -1,10 +1,10 @@
-/** The responses that a test may set for an operation: those of the contract. */
+/** The types of the responses that a test may set for an operation, derived from the contract. */
 import type { OperationId } from '../contract/operations.ts';
 import type { operations } from '../generated/api.ts';
 
 /**
- * One response of an operation. The status decides what the body must be: `createBook` with 422 takes a
- * Problem, with 201 a book or its id. If the contract has no body, any is accepted.
+ * One response of an operation. Its status decides the type of its body: for `createBook`, a 422 takes a Problem and a
+ * 201 takes a book or its id. If the contract has no body, any body is accepted.
  *
  * @example
  * const refusal: DocumentedAnswer<'publishBook'> = { status: 422, body: problem };
@@ -15,17 +15,17 @@ export type DocumentedAnswer<Id extends OperationId> = ResponseOptions &
 
 interface ResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The number of calls that get this answer; the following ones reach the service. */
+  /** The number of calls that get this response; the following ones reach the service. */
   readonly times?: number;
 }
 
-/** A body of any kind: sent as JSON, or unchanged if it is a string. */
+/** A response with any body: a string is sent unchanged, other values as JSON. */
 interface UntypedResponse<Status> {
   readonly status: Status;
   readonly body?: unknown;
 }
 
-/** Statuses outside the document that any service behind a gateway may send. */
+/** The statuses outside the document that any service behind a gateway may send. */
 type GatewayResponse = UntypedResponse<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
@@ -41,7 +41,10 @@ type TypedResponse<Status, Response> = Response extends {
   ? { readonly status: Status; readonly body: Body }
   : UntypedResponse<Status>;
 
-/** Responses with a range of statuses, and those of the storage. */
+/**
+ * Responses for which the contract has no exact status: any status from the storage, and for `2XX` the three successes that
+ * the sandbox may send.
+ */
 type RangeResponses<All> = All extends { default: unknown }
   ? UntypedResponse<number>
   : All extends { '2XX': unknown }
@@ -55,7 +58,7 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends {
   ? Body
   : undefined;
 
-/** Returns a response as `fetch` would. */
+/** Creates the `Response` that `fetch` would return. */
 export function createResponse({
   status,
   body,

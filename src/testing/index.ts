@@ -1,4 +1,4 @@
-/** The exports for tests of a program that calls the service: a service of their own. */
+/** The exports for tests of a program that calls the service. */
 export { type SettableClock, createClock } from '../sandbox/parts/index.ts';
 export type { Book as KeptBook } from '../sandbox/book/index.ts';
 export type { Alteration } from '../sandbox/index.ts';

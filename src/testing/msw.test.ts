@@ -1,4 +1,4 @@
-/** Tests the handlers under MSW itself: the program beneath uses the global fetch and knows of nothing. */
+/** Tests the handlers with MSW, against a client that uses the global fetch. */
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
@@ -29,15 +29,15 @@ const { books } = createDistribution({ baseUrl, apiKey: 'sandbox-key', maxRetrie
 
 const book = { ...audiobook, externalId: 'backlist/0042' };
 
-it('has the routes of the contract', () => {
+it('the routes are those of the contract', () => {
   const { operations } = readContract();
-  const keyed = operationIds.filter((id) => operations[id].keyed);
+  const idsWithKey = operationIds.filter((id) => operations[id].needsKey);
   expect(
-    Object.fromEntries(keyed.map((id) => [id, [operations[id].method, operations[id].path]])),
+    Object.fromEntries(idsWithKey.map((id) => [id, [operations[id].method, operations[id].path]])),
   ).toEqual(routes);
 });
 
-it('serves every operation through the handlers', async () => {
+it('handlers for a testing service serve every operation', async () => {
   server.use(...answeredBy(service));
   const { id } = await books.create(book);
   expect((await books.findByExternalId('backlist/0042'))?.id).toBe(id);
@@ -60,7 +60,7 @@ it('serves every operation through the handlers', async () => {
   await expect(books.get(id)).rejects.toMatchObject({ status: 404 });
 });
 
-it('fails like a network on an intercepted call', async () => {
+it('an interception that throws causes a NetworkError in the client', async () => {
   server.use(...answeredBy(service));
   service.intercept('readBook', () => {
     throw new TypeError('fetch failed');
@@ -68,7 +68,7 @@ it('fails like a network on an intercepted call', async () => {
   await expect(books.get(crypto.randomUUID())).rejects.toMatchObject({ type: 'network' });
 });
 
-it('responds without a service, every time or a number of times', async () => {
+it('handlers without a service respond always, a limited number of times, or depending on the request', async () => {
   const answer = answersAt(`${baseUrl}/v2/distribution/`);
   const bookId = crypto.randomUUID();
   server.use(

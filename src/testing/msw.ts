@@ -1,4 +1,4 @@
-/** The service for MSW: a whole one behind its handlers, or single answers typed by the contract. */
+/** Handlers for MSW: for a whole testing service, or for single responses with the types of the contract. */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw';
 import { completeAddress } from '../client/transport/index.ts';
 import type { Method, OperationId } from '../contract/operations.ts';
@@ -9,7 +9,10 @@ import type { TestingService } from './service.ts';
 /** Every operation except the presigned PUT, whose URL only its grant contains. */
 type RoutedOperation = Exclude<OperationId, 'putFile'>;
 
-/** Method and path below `/v2/distribution`, known without reading a file: for tests that run in a page. A test compares it with the contract. */
+/**
+ * The method and the path below `/v2/distribution` of each operation, for tests that run in a web page and cannot read
+ * the contract. A test compares this table with the contract.
+ */
 export const routes = {
   createBook: ['POST', '/books'],
   listBooks: ['GET', '/books'],
@@ -23,10 +26,10 @@ export const routes = {
   deleteBook: ['DELETE', '/books/{bookPublicId}'],
 } as const satisfies Record<RoutedOperation, readonly [Exclude<Method, 'PUT'>, keyof paths]>;
 
-/** The request that a response depends on. */
+/** The request, for a response that depends on it. */
 export interface ReceivedRequest<Id extends RoutedOperation> {
   readonly request: Request;
-  /** `bookPublicId`, `fileId` or `bookExternalId`, by the path. */
+  /** The path parameters: `bookPublicId`, `fileId` or `bookExternalId`. */
   readonly params: PathParams;
   /** The JSON body, not checked against the contract. */
   readonly body: RequestBody<Id>;
@@ -36,20 +39,20 @@ type Reply<Id extends RoutedOperation> =
   | DocumentedAnswer<Id>
   | ((received: ReceivedRequest<Id>) => DocumentedAnswer<Id> | Promise<DocumentedAnswer<Id>>);
 
-/** For each operation: creates a handler that gives one response, every time or `times` times. */
+/** For each operation, a function that creates a handler for a response. `times` limits how often the response is sent. */
 export type AnswersAt = {
   readonly [Id in RoutedOperation]: (reply: Reply<Id>) => HttpHandler;
 };
 
 /**
- * Handlers for every path of the contract and for the storage, with a testing service behind them.
+ * Creates handlers for every path of the contract and for the storage, which forward to a testing service.
  *
  * @example
  * const server = setupServer(...answeredBy(service));
  */
 export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): HttpHandler[] {
   const forward = async ({ request }: { readonly request: Request }) =>
-    // MSW would turn an exception into a page with status 500; a network failure has no status.
+    // MSW would turn an exception into a response with status 500, but a network error has no status.
     fetch(request).catch(() => HttpResponse.error());
   const serviceHandlers = Object.values(routes).map((route) =>
     createHandlerFor(baseUrl, route)(forward),
@@ -58,7 +61,7 @@ export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): Http
 }
 
 /**
- * Answers without a service, wherever MSW runs, a page included.
+ * Creates handlers that respond without a service, wherever MSW runs, including web pages.
  *
  * @param baseUrl the address that your program uses, with or without `/v2/distribution`
  * @example
@@ -67,19 +70,19 @@ export function answeredBy({ baseUrl, storageUrl, fetch }: TestingService): Http
  * server.use(answer.createBook(({ body }) => ({ status: 201, body: { bookId: idFor(body.title) } })));
  */
 export function answersAt(baseUrl: string): AnswersAt {
-  const on = <Id extends RoutedOperation>(id: Id) =>
+  const createAnswer = <Id extends RoutedOperation>(id: Id) =>
     createReplyHandler<Id>(createHandlerFor(baseUrl, routes[id]));
   return {
-    createBook: on('createBook'),
-    listBooks: on('listBooks'),
-    readBook: on('readBook'),
-    lookUpBook: on('lookUpBook'),
-    updateBook: on('updateBook'),
-    requestUploads: on('requestUploads'),
-    attachFile: on('attachFile'),
-    publishBook: on('publishBook'),
-    unpublishBook: on('unpublishBook'),
-    deleteBook: on('deleteBook'),
+    createBook: createAnswer('createBook'),
+    listBooks: createAnswer('listBooks'),
+    readBook: createAnswer('readBook'),
+    lookUpBook: createAnswer('lookUpBook'),
+    updateBook: createAnswer('updateBook'),
+    requestUploads: createAnswer('requestUploads'),
+    attachFile: createAnswer('attachFile'),
+    publishBook: createAnswer('publishBook'),
+    unpublishBook: createAnswer('unpublishBook'),
+    deleteBook: createAnswer('deleteBook'),
   };
 }
 
@@ -94,6 +97,7 @@ type CreateHandler = (
 
 const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete };
 
+/** Returns the function that creates handlers for one route. */
 function createHandlerFor(
   baseUrl: string,
   [method, path]: readonly [keyof typeof methods, string],
@@ -102,22 +106,23 @@ function createHandlerFor(
   return (resolve) => methods[method](url, resolve);
 }
 
+/** Returns the function that creates a handler from a response, or from a function that returns the response. */
 function createReplyHandler<Id extends RoutedOperation>(
-  handle: CreateHandler,
+  createHandler: CreateHandler,
 ): (reply: Reply<Id>) => HttpHandler {
   return (reply) => {
     let callCount = 0;
-    return handle(async ({ request, params }) => {
+    return createHandler(async ({ request, params }) => {
       const body: RequestBody<Id> = await readJson(request);
       const answer = typeof reply === 'function' ? await reply({ request, params, body }) : reply;
       callCount += 1;
-      // Without a response MSW tries the next handler.
+      // If this returns undefined, MSW tries the next handler.
       return callCount > (answer.times ?? Infinity) ? undefined : createResponse(answer);
     });
   };
 }
 
-/** Parses the body as the type that the caller expects. */
+/** Returns the JSON body with the type that the caller expects. */
 async function readJson<T>(request: Request): Promise<T> {
   const text = await request.clone().text();
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a test knows what its own program sends

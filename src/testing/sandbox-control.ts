@@ -1,5 +1,4 @@
-/** A typed client of the control API of a sandbox that runs elsewhere. */
-
+/** A typed client of a sandbox's control API. */
 import type { ChaosRule } from '../sandbox/chaos/index.ts';
 import type { LoggedRequest } from '../sandbox/index.ts';
 import type { AccountBehaviour, SandboxClock, SandboxState } from '../sandbox/control/index.ts';
@@ -9,20 +8,22 @@ export type { SandboxClock, SandboxState } from '../sandbox/control/index.ts';
 
 export interface SandboxControl {
   readonly state: () => Promise<SandboxState>;
-  /** The latest requests, the newest first. */
+  /** Returns the latest requests, newest first. */
   readonly requests: () => Promise<readonly LoggedRequest[]>;
   /** Removes every book and file. */
   readonly reset: () => Promise<void>;
-  /** Adds made-up books; the same seed makes the same books. */
+  /** Adds generated books, the same ones for the same seed, and returns their number. */
   readonly seed: (count: number, seed?: number) => Promise<number>;
-  /** Every book, one JSON object a line. */
+  /** Returns all books as JSON Lines. */
   readonly exportBooks: () => Promise<string>;
+  /** Adds books from JSON Lines, and returns their number. */
   readonly importBooks: (lines: string) => Promise<number>;
   readonly setClock: (clock: Partial<SandboxClock>) => Promise<SandboxClock>;
+  /** Moves the clock forward. */
   readonly advance: (milliseconds: number) => Promise<SandboxClock>;
-  /** Ends the review of a book now: published, or another status. */
+  /** Ends the review of a book now, with the status `published` or another one. */
   readonly settle: (bookId: string, status?: string) => Promise<void>;
-  /** Replaces the rules that disturb calls; without any, nothing is disturbed. */
+  /** Replaces the chaos rules. With an empty list, no call is disturbed. */
   readonly chaos: (rules: readonly ChaosRule[], seed?: number) => Promise<void>;
   /** Chooses readings and faults for an account, by its id or name. */
   readonly behave: (account: string, behaviour: AccountBehaviour) => Promise<void>;
@@ -32,7 +33,7 @@ export interface SandboxControl {
  * Controls a sandbox over HTTP.
  * @param url the address that `bookdist sandbox` prints as `control`
  * @param token the token of the control API, if it has one
- * @throws Error from every call, with the reason the sandbox gives
+ * @throws Error from each call that the sandbox refuses, with its reason
  * @example
  * const control = sandboxControl('http://127.0.0.1:4022');
  * await control.chaos([{ operation: 'createBook', nth: 2, effect: { kind: 'status', status: 429 } }]);

@@ -1,11 +1,11 @@
-/** Tests the service for tests as a program's tests would use it: asked by the client, no network there. */
+/** Tests the testing service with the client, without a network. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDistribution } from '../client/create-distribution.ts';
-import { namelessBook } from '../client/scenes/scene.ts';
+import { ebook } from '../client/scenes/scene.ts';
 import { createClock } from '../sandbox/parts/index.ts';
 import { testingService, type TestingService } from './service.ts';
 
-const book = { ...namelessBook, externalId: 'backlist-0042' };
+const book = { ...ebook, externalId: 'backlist-0042' };
 
 const files = [
   { role: 'ebook_content', filename: 'a.epub', blob: new Blob(['a text']) },
@@ -14,7 +14,7 @@ const files = [
 
 let service: TestingService;
 beforeEach(async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new Error('a test went to the network')));
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('a test used the network')));
   service = await testingService();
 });
 
@@ -23,21 +23,21 @@ afterEach(async () => {
   await service.close();
 });
 
-function books() {
+function createBooks() {
   return createDistribution(service.connection).books;
 }
 
 it('publishes a book from creation to the shops', async () => {
-  const { id } = await books().create(book);
-  await books().upload(id, files);
-  await books().publish(id);
+  const { id } = await createBooks().create(book);
+  await createBooks().upload(id, files);
+  await createBooks().publish(id);
   await service.settle(id);
-  expect((await books().get(id)).attributes.status).toBe('published');
-  const [kept] = await service.books();
-  expect(kept?.files.map(({ filename }) => filename)).toEqual(['a.epub', 'a.jpg']);
+  expect((await createBooks().get(id)).attributes.status).toBe('published');
+  const [storedBook] = await service.books();
+  expect(storedBook?.files.map(({ filename }) => filename)).toEqual(['a.epub', 'a.jpg']);
 });
 
-it('gives the response that a test sets, as often as requested', async () => {
+it('returns the response that a test sets, for the given number of calls', async () => {
   const problem = {
     title: 'Not ready',
     status: 422,
@@ -46,18 +46,18 @@ it('gives the response that a test sets, as often as requested', async () => {
     invalidParams: [{ name: 'files', reason: 'no cover' }],
   };
   service.answer('publishBook', { status: 422, body: problem, times: 2 });
-  const { id } = await books().create(book);
-  await books().upload(id, files);
-  await expect(books().publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
-  await expect(books().publish(id)).rejects.toMatchObject({ problem });
-  await books().publish(id);
+  const { id } = await createBooks().create(book);
+  await createBooks().upload(id, files);
+  await expect(createBooks().publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
+  await expect(createBooks().publish(id)).rejects.toMatchObject({ problem });
+  await createBooks().publish(id);
   expect(service.exchanges('publishBook').map(({ status }) => status)).toEqual([422, 422, 204]);
 });
 
 it('types the responses of each operation', () => {
-  // @ts-expect-error -- a create that was accepted answers with a book, or its id
+  // @ts-expect-error -- the 201 of a create contains a book or its id
   service.answer('createBook', { status: 201, body: { id: 'x' } });
-  // @ts-expect-error -- no sentence and no gateway has a lookup answer 404
+  // @ts-expect-error -- neither the document nor a gateway has a 404 for a lookup
   service.answer('lookUpBook', { status: 404, body: { message: 'none' } });
   service.answer('createBook', { status: 201, body: { bookId: crypto.randomUUID() } });
   service.answer('readBook', { status: 404, body: { message: 'none' } });
@@ -65,46 +65,48 @@ it('types the responses of each operation', () => {
   service.answer('putFile', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
 });
 
-it('loses a response after the call took effect', async () => {
+it('lets an interception lose the response of a call that took effect', async () => {
   service.intercept('createBook', async (request, next) => {
     await next(request);
     throw new TypeError('fetch failed');
   });
-  const { id, reconciled } = await books().create(book);
+  const { id, reconciled } = await createBooks().create(book);
   expect({ id, reconciled }).toEqual({ id: (await service.books())[0]?.id, reconciled: true });
   expect(service.exchanges('createBook')).toHaveLength(1);
 });
 
-it('has a clock that the test controls', async () => {
+it('ends a review by the clock of the test', async () => {
   const clock = createClock();
   clock.freeze(Date.parse('2026-11-21T08:00:00Z'));
-  const frozen = await testingService({ clock, reviewMs: 60_000 });
-  const { books: those } = createDistribution(frozen.connection);
-  const { id } = await those.create(book);
-  await those.upload(id, files);
-  await those.publish(id);
-  expect((await those.get(id)).attributes.status).toBe('in_review');
-  frozen.clock.advance(60_000);
-  expect((await those.get(id)).attributes.status).toBe('published');
-  await frozen.close();
+  const frozenService = await testingService({ clock, reviewMs: 60_000 });
+  const { books } = createDistribution(frozenService.connection);
+  const { id } = await books.create(book);
+  await books.upload(id, files);
+  await books.publish(id);
+  expect((await books.get(id)).attributes.status).toBe('in_review');
+  frozenService.clock.advance(60_000);
+  expect((await books.get(id)).attributes.status).toBe('published');
+  await frozenService.close();
 });
 
 it('follows the chosen readings', async () => {
-  const other = await testingService({ readings: { 'create.response': 'walkthrough' } });
-  expect(await createDistribution(other.connection).books.create(book)).toMatchObject({
+  const walkthroughService = await testingService({
+    readings: { 'create.response': 'walkthrough' },
+  });
+  expect(await createDistribution(walkthroughService.connection).books.create(book)).toMatchObject({
     book: undefined,
   });
-  await other.close();
+  await walkthroughService.close();
 });
 
-it('rejects other addresses, and forgets everything on reset', async () => {
+it('rejects other addresses, and removes books, exchanges and set responses on reset', async () => {
   await expect(service.fetch('https://elsewhere.example/books')).rejects.toThrow(
     /http:\/\/distribution\.test and http:\/\/storage\.test, not at https:\/\/elsewhere/,
   );
-  await books().create(book);
+  await createBooks().create(book);
   service.answer('listBooks', { status: 503 });
   await service.reset();
   expect(service.exchanges()).toEqual([]);
-  expect(await books().list().toArray({ limit: 9 })).toEqual([]);
+  expect(await createBooks().list().toArray({ limit: 9 })).toEqual([]);
   expect((await service.fetch('http://distribution.test/elsewhere')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** A whole book distribution service inside a test: without network, with a clock that the test controls. */
+/** A whole book distribution service inside a test, without a network, and with a clock that the test controls. */
 import { completeAddress } from '../client/transport/index.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { apiPrefix, readContract } from '../contract/spec.ts';
@@ -13,65 +13,61 @@ export interface TestingOptions extends Omit<SandboxOptions, 'data' | 'storageOr
   readonly storageUrl?: string;
 }
 
-/** Calls like the global `fetch`. */
+/** A function with the signature of the global `fetch`. */
 export type TestingFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** One request that reached the service, and how it ended. */
+/** One request to the service, with the status of its response. */
 export interface Exchanged {
   readonly operation: OperationId;
   readonly url: string;
-  /** Undefined if the test ended it without a response. */
+  /** The status of the response; undefined if an interception threw. */
   readonly status: number | undefined;
 }
 
-/** Responds in place of the service, or passes the request on to it. */
+/** Responds instead of the service, or forwards the request to the service. */
 export type Respond = (
   request: Request,
   service: (request: Request) => Promise<Response>,
 ) => Response | Promise<Response>;
 
 export interface TestingService {
-  /** The options of `createDistribution` to reach it: address, key, and both ways of sending. */
+  /** The options of `createDistribution` for this service: its address, its key and both fetch functions. */
   readonly connection: {
     readonly baseUrl: string;
     readonly apiKey: string;
     readonly fetch: TestingFetch;
     readonly storageFetch: TestingFetch;
   };
-  /** Answers for the service and for its storage; rejects for any other address. */
+  /** Sends a request to the service or its storage. Rejects for any other address. */
   readonly fetch: TestingFetch;
   readonly baseUrl: string;
   readonly storageUrl: string;
-  /** Its time: `advance`, `freeze`, `set`, `resume`. Reviews and upload URLs end by it. */
+  /** The clock of the service: `advance`, `freeze`, `set`, `resume`. Reviews end and upload URLs expire by it. */
   readonly clock: SettableClock;
-  /** Every book, deleted ones included, in the order they were made. */
+  /** Returns all books, including deleted ones, in the order of their creation. */
   readonly books: Sandbox['books'];
-  /** Ends the review of a book now: published, or another status. */
+  /** Ends the review of a book now, with the status `published` or another one. */
   readonly settle: Sandbox['settle'];
   /** Returns the exchanges so far, of one operation or of all. */
   readonly exchanges: (operation?: OperationId) => readonly Exchanged[];
-  /**
-   * Answers the next call of an operation, or the next `times` of them, like this. The service does
-   * nothing for it.
-   */
+  /** Sets the response for the next call of an operation, or the next `times` calls, which do not reach the service. */
   readonly answer: <Id extends OperationId>(operation: Id, answer: DocumentedAnswer<Id>) => void;
   /**
-   * Intercepts the next call: answer it, throw like a broken network, or pass it on
-   * and lose the answer. The network fails as `fetch` does, with a TypeError.
+   * Intercepts the next call: responds to it, throws like a broken network, or forwards it and loses the response. For a
+   * network error, throw a TypeError as `fetch` does.
    */
   readonly intercept: (operation: OperationId, respond: Respond) => void;
-  /** Removes books, files, exchanges and unused answers. */
+  /** Removes books, files, exchanges, interceptions and set responses. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a service in this process: the stateful sandbox, which refuses what the interface document
- * refuses and stores what it receives. Close it after the tests.
+ * Starts a service in this process: the stateful sandbox, which stores what it receives and refuses what the interface
+ * document says. Close the service after the tests.
  *
- * @param options what the sandbox takes (readings of what the document leaves open, faults, a clock),
- *   and the addresses at which it responds
- * @throws Error when a reading is not one of those of its silence
+ * @param options the options of the sandbox (readings of silences, faults, a clock), and its addresses
+ * @throws Error if a silence does not have the given reading
  * @example
  * const service = await testingService({ readings: { 'create.response': 'walkthrough' } });
  * const distribution = createDistribution(service.connection);
@@ -88,9 +84,9 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
     const operation = findOperation(request, { origin, storageUrl });
     const service = operation === 'putFile' ? sandbox.storageFetch : sandbox.fetch;
     if (operation === undefined) return service(request);
-    const answer = interceptions.take(operation) ?? service;
+    const respond = interceptions.take(operation) ?? service;
     const index = exchanges.push({ operation, url: request.url, status: undefined }) - 1;
-    const response = await answer(request, service);
+    const response = await respond(request, service);
     exchanges[index] = { operation, url: request.url, status: response.status };
     return response;
   };
@@ -118,7 +114,7 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   };
 }
 
-/** Undefined for a request that is not an operation, such as an unknown path. */
+/** Returns undefined for a request that is not an operation, such as one to an unknown path. */
 function findOperation(
   { url, method }: Request,
   { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },
@@ -135,27 +131,27 @@ function findOperation(
   return readContract().match(method, pathname.slice(apiPrefix.length))?.operation.id;
 }
 
-/** The responses that a test sets for the calls to come. */
+/** Stores the responses and interceptions that a test sets for later calls. */
 function createInterceptions() {
-  let waiting: readonly Interception[] = [];
+  let interceptions: readonly Interception[] = [];
   return {
-    /** Adds a response for the next call of an operation, or for several, in the order of adding. */
+    /** Adds an interception for the next call of an operation or several, after those that were added before. */
     add: (operation: OperationId, respond: Respond, times = 1): void => {
-      waiting = [...waiting, { operation, respond, remaining: times }];
+      interceptions = [...interceptions, { operation, respond, remainingCalls: times }];
     },
-    /** Returns the response for the call that is made now. */
+    /** Returns the interception for the current call; undefined if there is none. */
     take: (operation: OperationId): Respond | undefined => {
-      const next = waiting.find((interception) => interception.operation === operation);
-      waiting = waiting.flatMap((interception) => {
+      const next = interceptions.find((interception) => interception.operation === operation);
+      interceptions = interceptions.flatMap((interception) => {
         if (interception !== next) return [interception];
-        return interception.remaining > 1
-          ? [{ ...interception, remaining: interception.remaining - 1 }]
+        return interception.remainingCalls > 1
+          ? [{ ...interception, remainingCalls: interception.remainingCalls - 1 }]
           : [];
       });
       return next?.respond;
     },
     clear: (): void => {
-      waiting = [];
+      interceptions = [];
     },
   };
 }
@@ -163,5 +159,5 @@ function createInterceptions() {
 interface Interception {
   readonly operation: OperationId;
   readonly respond: Respond;
-  readonly remaining: number;
+  readonly remainingCalls: number;
 }

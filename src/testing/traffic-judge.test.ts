@@ -1,3 +1,4 @@
+/** Tests that a judge finds the mistakes of a service and of the program that calls it. */
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,20 +10,20 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-const books = 'https://staging.test/v2/distribution/books';
+const booksUrl = 'https://staging.test/v2/distribution/books';
 
-test('finds nothing in correct calls to a correct service', async () => {
+test('reports nothing for a correct call to a correct service', async () => {
   const service = await testingService();
   const judge = judgeTraffic();
-  const list = `${service.baseUrl}/v2/distribution/books`;
+  const listUrl = `${service.baseUrl}/v2/distribution/books`;
   const headers = { apikey: service.connection.apiKey };
-  const response = await judge.wrap(service.fetch)(list, { headers });
+  const response = await judge.wrap(service.fetch)(listUrl, { headers });
   expect(await response.json()).toMatchObject({ data: [] });
   await judge.assertNoFindings();
   await service.close();
 });
 
-test('reports the mistakes of a program', async () => {
+test('reports a call without a key as a mistake of the caller', async () => {
   const service = await testingService();
   const judge = judgeTraffic();
   await judge.wrap(service.fetch)(`${service.baseUrl}/v2/distribution/books`);
@@ -33,14 +34,14 @@ test('reports the mistakes of a program', async () => {
   await service.close();
 });
 
-test('judges service and caller through an MSW server', async () => {
-  server.use(http.get(books, () => HttpResponse.json({ data: [], meta: {}, links: {} })));
+test('judges the service and the caller through an MSW server until it is detached', async () => {
+  server.use(http.get(booksUrl, () => HttpResponse.json({ data: [], meta: {}, links: {} })));
   const judge = judgeTraffic({ service: 'https://staging.test' });
   const detach = judge.attach(server);
-  await fetch(`${books}?limit=1`, { headers: { apikey: 'k' } });
-  const found = await judge.findings();
-  expect(new Set(found.map(({ side }) => side))).toEqual(new Set(['service', 'caller']));
+  await fetch(`${booksUrl}?limit=1`, { headers: { apikey: 'k' } });
+  const findings = await judge.findings();
+  expect(new Set(findings.map(({ side }) => side))).toEqual(new Set(['service', 'caller']));
   detach();
-  await fetch(books, { headers: { apikey: 'k' } });
-  expect(await judge.findings()).toHaveLength(found.length);
+  await fetch(booksUrl, { headers: { apikey: 'k' } });
+  expect(await judge.findings()).toHaveLength(findings.length);
 });

@@ -1,4 +1,4 @@
-/** Judges the calls of your own tests: the service they reach, and the program that makes them. */
+/** Judges the calls of your own tests: the service that they reach, and the program that sends them. */
 import { requirement } from '../contract/requirements.ts';
 import { createLiveListener, createTrafficRun, type TrafficRun } from '../traffic/index.ts';
 import {
@@ -9,11 +9,11 @@ import {
   recordResponse,
 } from '../traffic/recordings/index.ts';
 
-/** One contradiction of the document. */
+/** One place where the traffic contradicts the document. */
 export interface TrafficFinding {
   /** The side at fault: the service, or the program that called it. */
   readonly side: 'service' | 'caller';
-  /** The id in the ledger; `bookdist requirements <id>` explains it. */
+  /** The id of the requirement in the ledger; `bookdist requirements <id>` explains it. */
   readonly requirement: string;
   readonly says: string;
   readonly call: string;
@@ -26,16 +26,16 @@ export interface TrafficJudge {
   readonly wrap: (originalFetch: typeof fetch) => typeof fetch;
   /** Judges every call that an MSW server or worker sees, until the returned function is called. */
   readonly attach: (server: MswServer) => () => void;
-  /** Returns the findings so far, after all calls that have ended are judged. */
+  /** Returns the findings so far, once all finished calls are judged. */
   readonly findings: () => Promise<readonly TrafficFinding[]>;
   /**
-   * Ends a test run: call it in `afterAll`.
-   * @throws Error that lists every finding, if there is one
+   * Fails the test run if there is a finding. Call this in `afterAll`.
+   * @throws Error with a list of all findings
    */
   readonly assertNoFindings: () => Promise<void>;
 }
 
-/** As much of `setupServer()` or `setupWorker()` of MSW 2 or later as is used here. */
+/** The used part of `setupServer()` or `setupWorker()` of MSW 2 or newer. */
 export interface MswServer {
   readonly events: {
     readonly on: (name: MswEvent, listener: (call: MswCall) => void) => unknown;
@@ -52,14 +52,14 @@ export interface MswCall {
 }
 
 export interface TrafficJudgeOptions {
-  /** Judge only calls to this address; by default every URL with `/v2/distribution` in its path. */
+  /** The address of the calls to judge; by default all URLs with `/v2/distribution` in their path. */
   readonly service?: string;
-  /** Only requirements whose id starts with this. */
+  /** The start of the ids of the requirements to judge by; by default all. */
   readonly only?: string;
 }
 
 /**
- * Creates a judge that sends nothing itself.
+ * Creates a judge. It sends no requests itself.
  *
  * @example
  * const judge = judgeTraffic();
@@ -68,10 +68,10 @@ export interface TrafficJudgeOptions {
  */
 export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
   const run = createTrafficRun(options.only);
-  const collected: TrafficFinding[] = [];
+  const allFindings: TrafficFinding[] = [];
   const origin = options.service === undefined ? undefined : new URL(options.service).origin;
   const listener = createLiveListener((observed, recorded) => {
-    collected.push(...toFindings(run.judge(observed, recorded), recorded));
+    allFindings.push(...createFindings(run.judge(observed, recorded), recorded));
   }, origin);
   const pendingWork = new Set<Promise<unknown>>();
   const track: TrackWork = (work) => {
@@ -80,21 +80,21 @@ export function judgeTraffic(options: TrafficJudgeOptions = {}): TrafficJudge {
   };
   const findings = async (): Promise<readonly TrafficFinding[]> => {
     await Promise.allSettled(pendingWork);
-    return collected;
+    return allFindings;
   };
   return {
     wrap: (originalFetch) => createRecordingFetch(originalFetch, listener, track),
     attach: (server) => attachTo(server, listener, track),
     findings,
     assertNoFindings: async () => {
-      const all = await findings();
-      if (all.length > 0) throw new Error(formatFindings(all));
+      await findings();
+      if (allFindings.length > 0) throw new Error(formatFindings(allFindings));
     },
   };
 }
 
-function toFindings(
-  { drifts, calls }: ReturnType<TrafficRun['judge']>,
+function createFindings(
+  { drifts, callerFindings }: ReturnType<TrafficRun['judge']>,
   { request, response }: RecordedExchange,
 ): TrafficFinding[] {
   const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
@@ -108,7 +108,7 @@ function toFindings(
       expected,
       actual,
     })),
-    ...calls.map(({ requirement: id, expected, actual }) => ({
+    ...callerFindings.map(({ requirement: id, expected, actual }) => ({
       side: 'caller' as const,
       requirement: id,
       says: requirement(id).says,
@@ -124,14 +124,17 @@ function formatFindings(findings: readonly TrafficFinding[]): string {
     ({ side, requirement: id, says, call, expected, actual }) =>
       `${side}: ${id}\n  ${says}\n  call      ${call}\n  expected  ${expected}\n  actual    ${actual}`,
   );
-  return `${findings.length} findings in the traffic of these tests:\n\n${blocks.join('\n\n')}\n`;
+  return `Findings in the traffic of these tests: ${findings.length}\n\n${blocks.join('\n\n')}\n`;
 }
 
-/** Takes work that `findings` waits for. */
+/** Registers work that `findings` waits for. */
 type TrackWork = (work: Promise<unknown>) => void;
 
+/** A call that has no response yet. */
 interface OpenCall {
+  /** Milliseconds since 1970, for the recording. */
   readonly sentAt: number;
+  /** The start by the monotonic clock, for the duration. */
   readonly startedAt: number;
   readonly recordedRequest: ReturnType<typeof recordRequest>;
   readonly finish: Promise<ReturnType<CallListener['start']>>;
@@ -169,17 +172,17 @@ function attachTo({ events }: MswServer, listener: CallListener, track: TrackWor
 async function finishCall(
   { sentAt, recordedRequest, finish }: OpenCall,
   response: Response | undefined,
-  took: number,
+  durationMs: number,
 ): Promise<void> {
-  const received =
+  const recordedResponse =
     response === undefined || response.type === 'error'
       ? undefined
       : await recordResponse(response);
   const finishExchange = await finish;
   finishExchange({
     sentAt,
-    took,
+    took: durationMs,
     request: await recordedRequest,
-    ...(received && { response: received }),
+    ...(recordedResponse && { response: recordedResponse }),
   });
 }

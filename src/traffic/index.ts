@@ -1,5 +1,5 @@
 /** Judges the traffic of other programs: recorded, passed through, or taken from a fetch. */
-export { createLiveListener } from './live-judge.ts';
+export { createLiveListener } from './live-listener.ts';
 export {
   createTrafficRun,
   describeDrift,

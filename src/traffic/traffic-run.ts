@@ -1,6 +1,6 @@
-/** Judges the service and its callers in recorded or live traffic, and summarises the traffic like a run. */
+/** Judges the service and its callers by recorded or live traffic, and summarises the traffic as a run. */
 import { randomBytes } from 'node:crypto';
-import type { Exchange, Outcome } from '../harness/evidence/index.ts';
+import type { Exchange, RunOutcome } from '../harness/evidence/index.ts';
 import {
   createAnswerFindings,
   createMonitoring,
@@ -17,7 +17,7 @@ import { consents } from '../harness/wire/index.ts';
 import { judgeRequirements, isInScope } from '../harness/plan/index.ts';
 import type { ObservedExchange, WorldOptions } from '../monitor/index.ts';
 import { type CallerFinding, type CallerRow, createCallerJudge } from './callers/index.ts';
-import { createExchangeRecord, serviceAddress } from './recordings/index.ts';
+import { toReportedExchange, getServiceAddress } from './recordings/index.ts';
 import type { RecordedExchange } from './recordings/index.ts';
 
 /** The findings that one exchange added. */
@@ -25,50 +25,54 @@ export interface ExchangeFindings {
   readonly exchange: Exchange | undefined;
   /** Drifts of a kind that no earlier exchange showed. */
   readonly drifts: readonly RepeatedDrift[];
-  readonly calls: readonly CallerFinding[];
+  readonly callerFindings: readonly CallerFinding[];
 }
 
 export interface TrafficRun {
   /** Judges one exchange. Exchanges must be passed in the order of their responses. */
   readonly judge: (observed: ObservedExchange, recorded: RecordedExchange) => ExchangeFindings;
-  readonly outcome: () => Outcome;
+  readonly outcome: () => RunOutcome;
   readonly callers: () => readonly CallerRow[];
-  /** The first service that was called, with the version prefix. */
+  /** The address of the first service that was called, with the version prefix. */
   readonly address: () => string | undefined;
 }
 
 interface TrafficTotals {
   requests: number;
   /** Milliseconds, summed over requests. */
-  waited: number;
+  responseTime: number;
   address: string | undefined;
 }
 
 /**
- * Starts with nothing known: books may have been created before the traffic began.
- * @param only ids that start with this; everything if undefined
- * @param known facts that the traffic does not show
+ * Creates a run that knows nothing yet: books may have been created before the traffic began.
+ * @param only the prefix of the ids to judge; undefined judges all
+ * @param worldOptions facts that the traffic does not show
  */
-export function createTrafficRun(only?: string, known: WorldOptions = {}): TrafficRun {
+export function createTrafficRun(only?: string, worldOptions: WorldOptions = {}): TrafficRun {
   const silences = createAnswerRecorder([]);
-  const monitoring = createMonitoring(silences, known);
+  const monitoring = createMonitoring(silences, worldOptions);
   const statuses = createStatusCounter();
   const callers = createCallerJudge();
   const start = { at: new Date(), tick: performance.now() };
-  const totals: TrafficTotals = { requests: 0, waited: 0, address: undefined };
+  const totals: TrafficTotals = { requests: 0, responseTime: 0, address: undefined };
   const isSelected = ({ requirement }: { readonly requirement: string }): boolean =>
     isInScope(only, requirement);
   return {
     judge: (observed, recorded) => {
       totals.requests += 1;
-      totals.waited += recorded.took;
+      totals.responseTime += recorded.took;
       const { toStorage, path } = observed.request;
-      if (!toStorage) totals.address ??= serviceAddress(recorded.request.url, path);
-      const exchange = createExchangeRecord(observed, recorded);
+      if (!toStorage) totals.address ??= getServiceAddress(recorded.request.url, path);
+      const exchange = toReportedExchange(observed, recorded);
       if (exchange !== undefined) statuses.count(exchange);
-      const { newDrifts: fresh, asked } = monitoring.judge(observed, exchange);
-      const calls = callers.judge(observed, asked);
-      return { exchange, drifts: fresh.filter(isSelected), calls: calls.filter(isSelected) };
+      const { newDrifts, judgedRequest } = monitoring.judge(observed, exchange);
+      const callerFindings = callers.judge(observed, judgedRequest);
+      return {
+        exchange,
+        drifts: newDrifts.filter(isSelected),
+        callerFindings: callerFindings.filter(isSelected),
+      };
     },
     outcome: () => createOutcome({ only, silences, monitoring, statuses, start, totals }),
     callers: () => callers.rows().filter(isSelected),
@@ -85,7 +89,7 @@ interface OutcomeParts {
   readonly totals: TrafficTotals;
 }
 
-/** Returns the outcome in the form of a run's, without seed and consent, because nothing was sent. */
+/** Returns the outcome. It has no seed and no consent, because this run sent nothing. */
 function createOutcome({
   only,
   silences,
@@ -93,7 +97,7 @@ function createOutcome({
   statuses,
   start,
   totals,
-}: OutcomeParts): Outcome {
+}: OutcomeParts): RunOutcome {
   const answers = silences.answers().filter(({ silence }) => isInScope(only, silence));
   const findings = [
     ...createMonitorFindings(monitoring, statuses.counts(), totals.requests),
@@ -107,7 +111,7 @@ function createOutcome({
     depth: 'usual',
     startedAt: start.at.toISOString(),
     took: performance.now() - start.tick,
-    waited: totals.waited,
+    waited: totals.responseTime,
     requests: totals.requests,
     repeated: 0,
     clockSkew: undefined,

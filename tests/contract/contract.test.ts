@@ -1,4 +1,4 @@
-/** Tests a service with the contract suites: that of DISTRIBUTION_URL, or our own sandbox. */
+/** Runs the contract suites against DISTRIBUTION_URL, or against a new sandbox. */
 import { testContract } from '../../src/vitest/index.ts';
 import { contractSections } from '../suite.ts';
 import { optionsFromEnvironment } from '../options-from-environment.ts';

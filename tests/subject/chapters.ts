@@ -1,86 +1,115 @@
-/** The chapters of an audiobook: what may be sent, and what a book has afterwards. */
-import type { Flaw } from './refusal.ts';
+/** The chapters of an audiobook: their validation and their update. */
+import type { FieldError } from './refusal.ts';
 import {
-  attachedTo,
-  isBag,
-  listOf,
-  type Bag,
+  listAttachedFiles,
+  isJsonObject,
+  toList,
+  type JsonObject,
   type Book,
   type Chapter,
-  type Shelf,
-} from './shelf.ts';
+  type SubjectState,
+} from './state.ts';
 import { isUuid } from './values.ts';
 
-/**
- * Returns the problems in the chapters of an update, or without a body in those of the book.
- * The character decides whether files are checked at the update or at the publish.
- */
-export function chapterFlaws(shelf: Shelf, book: Book, body: Bag | undefined): readonly Flaw[] {
-  if (body === undefined) return fileFlaws(shelf, book, book.chapters);
-  const sent = body['chapters'];
-  if (sent === undefined || !Array.isArray(sent)) return [];
+/** Returns the errors in the chapters of a book that is published. */
+export function findPublishedChapterErrors(state: SubjectState, book: Book): FieldError[] {
+  if (state.character.chapterFilesCheckedAt !== 'publish') return [];
+  return findFileErrors(state, book, book.chapters);
+}
+
+/** Returns the errors in the chapters of an update. */
+export function findUpdatedChapterErrors(
+  state: SubjectState,
+  book: Book,
+  body: JsonObject,
+): FieldError[] {
+  const requestedChapters = body['chapters'];
+  if (!Array.isArray(requestedChapters)) return [];
   if (book.format !== 'audio') {
-    return shelf.character.strict
+    return state.character.strict
       ? [{ name: 'chapters', reason: 'are for audio', status: 422 }]
       : [];
   }
-  const shape = listOf(sent).flatMap(shapeFlaws);
-  if (shape.length > 0 || shelf.character.chapterFilesAt !== 'update') return shape;
-  return fileFlaws(shelf, book, chaptersAfter(shelf, book, sent));
+  const formErrors = toList(requestedChapters).flatMap(findFormErrors);
+  if (formErrors.length > 0 || state.character.chapterFilesCheckedAt !== 'update')
+    return formErrors;
+  return findFileErrors(state, book, updateChapters(state, book, requestedChapters));
 }
 
-function shapeFlaws(item: unknown, index: number): Flaw[] {
-  if (!isBag(item)) return [];
+function findFormErrors(item: unknown, index: number): FieldError[] {
+  if (!isJsonObject(item)) return [];
   const { fileId, sequence, title, titleAscii } = item;
-  const at = (name: string): Flaw => ({
+  const createError = (name: string): FieldError => ({
     name: `chapters.${index}.${name}`,
-    reason: 'will not do',
+    reason: 'is not valid',
     status: 400,
   });
-  const counted = typeof sequence === 'number' && Number.isInteger(sequence) && sequence >= 1;
+  const hasSequence = typeof sequence === 'number' && Number.isInteger(sequence) && sequence >= 1;
   return [
-    ...(isUuid(fileId) ? [] : [at('fileId')]),
-    ...(counted ? [] : [at('sequence')]),
-    ...(typeof title === 'string' ? [] : [at('title')]),
-    ...(titleAscii === undefined || typeof titleAscii === 'string' ? [] : [at('titleAscii')]),
+    ...(isUuid(fileId) ? [] : [createError('fileId')]),
+    ...(hasSequence ? [] : [createError('sequence')]),
+    ...(typeof title === 'string' ? [] : [createError('title')]),
+    ...(titleAscii === undefined || typeof titleAscii === 'string'
+      ? []
+      : [createError('titleAscii')]),
   ];
 }
 
-function fileFlaws(shelf: Shelf, book: Book, chapters: readonly Chapter[]): Flaw[] {
-  const tracks = attachedTo(shelf, book)
-    .filter(({ role }) => role === 'audio_content' || shelf.bent('covers-make-chapters'))
+function findFileErrors(
+  state: SubjectState,
+  book: Book,
+  chapters: readonly Chapter[],
+): FieldError[] {
+  const trackIds = listAttachedFiles(state, book)
+    .filter(({ role }) => role === 'audio_content' || state.hasFault('covers-make-chapters'))
     .map(({ id }) => id);
   return chapters.flatMap(({ fileId }, index) => {
-    const twice = chapters.findIndex((other) => other.fileId === fileId) !== index;
-    const unknown = !tracks.includes(fileId) && !shelf.bent('any-file-makes-a-chapter');
-    const shared = twice && !shelf.bent('chapters-share-a-file');
-    if (!unknown && !shared) return [];
-    const reason = unknown ? 'is not an audio file of this book' : 'has a chapter already';
+    const isUnfit = !trackIds.includes(fileId) && !state.hasFault('any-file-makes-a-chapter');
+    const isRepeated =
+      chapters.findIndex((other) => other.fileId === fileId) !== index &&
+      !state.hasFault('chapters-share-a-file');
+    if (!isUnfit && !isRepeated) return [];
+    const reason = isUnfit ? 'is not an audio file of this book' : 'has a chapter already';
     return [{ name: `chapters.${index}.fileId`, reason, status: 422 }];
   });
 }
 
-/** The chapters a book has once these were sent; an entry takes the place of its sequence. */
-export function chaptersAfter(shelf: Shelf, book: Book, sent: unknown): Chapter[] {
-  const entries = listOf(sent).flatMap(chapterOf);
-  const dropped = shelf.character.unmentionedChapters === 'dropped';
-  const after = new Map(dropped ? [] : book.chapters.map((chapter) => [chapter.sequence, chapter]));
-  if (shelf.bent('chapters-pile-up')) return [...book.chapters, ...entries];
+/** Returns the chapters of a book after an update; an entry replaces the chapter with its sequence. */
+export function updateChapters(
+  state: SubjectState,
+  book: Book,
+  requestedChapters: unknown,
+): Chapter[] {
+  const entries = toList(requestedChapters).flatMap(readChapter);
+  if (state.hasFault('chapters-pile-up')) return [...book.chapters, ...entries];
+  const dropsUnmentioned = state.character.unmentionedChapters === 'dropped';
+  const chaptersBySequence = new Map(
+    dropsUnmentioned ? [] : book.chapters.map((chapter) => [chapter.sequence, chapter]),
+  );
   for (const entry of entries) {
-    const known = book.chapters.find(({ sequence }) => sequence === entry.sequence);
-    if (known !== undefined && shelf.bent('first-chapter-stands')) after.set(known.sequence, known);
-    else if (known !== undefined && shelf.bent('replaced-chapter-keeps-its-file')) {
-      after.set(entry.sequence, { ...entry, fileId: known.fileId });
-    } else after.set(entry.sequence, entry);
+    const oldChapter = book.chapters.find(({ sequence }) => sequence === entry.sequence);
+    chaptersBySequence.set(entry.sequence, replaceChapter(state, oldChapter, entry));
   }
-  return [...after.values()];
+  return [...chaptersBySequence.values()];
 }
 
-function chapterOf(item: unknown): Chapter[] {
-  if (!isBag(item)) return [];
+function replaceChapter(
+  state: SubjectState,
+  oldChapter: Chapter | undefined,
+  entry: Chapter,
+): Chapter {
+  if (oldChapter === undefined) return entry;
+  if (state.hasFault('first-chapter-stands')) return oldChapter;
+  if (!state.hasFault('replaced-chapter-keeps-its-file')) return entry;
+  return { ...entry, fileId: oldChapter.fileId };
+}
+
+/** Returns the chapter in a list of one, or an empty list if the item is not a chapter. */
+function readChapter(item: unknown): Chapter[] {
+  if (!isJsonObject(item)) return [];
   const { fileId, sequence, title, titleAscii } = item;
   if (typeof fileId !== 'string' || typeof sequence !== 'number' || typeof title !== 'string')
     return [];
-  const named = { fileId: fileId.toLowerCase(), sequence, title };
-  return [typeof titleAscii === 'string' ? { ...named, titleAscii } : named];
+  const chapter = { fileId: fileId.toLowerCase(), sequence, title };
+  return [typeof titleAscii === 'string' ? { ...chapter, titleAscii } : chapter];
 }

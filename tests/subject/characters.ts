@@ -1,181 +1,181 @@
-/** The characters of the subject: each answers the silences of the document in its own way. */
+/** The characters of the subject: each fills the silences of the document in its own way. */
 
-/** One service that the document allows: a reading of each silence, and habits no reading names. */
+/** One service that the document permits: its reading of each silence, and habits that the ledger does not list. */
 export interface Character {
-  /** The response to create and update: the id alone, or the book. */
-  readonly answersWith: { readonly create: 'id' | 'book'; readonly update: 'id' | 'book' };
-  readonly grants: 'bare' | 'enveloped';
+  /** The body of the response to a create and an update: the id alone, or the book. */
+  readonly respondsWith: { readonly create: 'id' | 'book'; readonly update: 'id' | 'book' };
+  readonly grantFormat: 'bare' | 'enveloped';
   readonly idCase: 'upper' | 'lower';
   /** The format of an instant: whole seconds with Z, or microseconds with an offset of zero. */
-  readonly instants: 'seconds' | 'micros';
+  readonly instantFormat: 'seconds' | 'micros';
   readonly problems: {
     readonly mediaType: string;
-    /** The optional `type`; absent if undefined. */
+    /** The optional `type` of a problem; undefined to omit it. */
     readonly type: string | undefined;
     /** True if a 422 names its fields; the document permits an empty list. */
-    readonly names422: boolean;
+    readonly namesFieldsIn422: boolean;
   };
-  readonly unauthorised: { readonly text: string; readonly mediaType: string | undefined };
-  readonly badPathId: 400 | 404;
-  /** Refuses or ignores unknown keys, empty lists and unknown query values. */
+  readonly unauthorizedBody: { readonly text: string; readonly mediaType: string | undefined };
+  readonly statusForBadPathId: 400 | 404;
+  /** True to refuse unknown fields, empty lists and unknown query parameters; false to accept them. */
   readonly strict: boolean;
-  readonly isbn: { readonly hyphens: boolean; readonly with979: boolean };
-  /** Clears a field that an update may clear when it gets null, or ignores the null. */
-  readonly nullClears: boolean;
-  /** True if a field without a value is left out although the document permits null. */
-  readonly leavesOut: boolean;
+  readonly isbn: { readonly acceptsHyphens: boolean; readonly accepts979: boolean };
+  /** True if null in an update clears a field; false if it changes nothing. */
+  readonly nullClearsField: boolean;
+  /** True to omit a field without a value; false to show it as null. */
+  readonly omitsNulls: boolean;
   readonly chapterOrder: 'sequence' | 'arrival';
-  /** The answer to a date or an ISBN that is not even text. */
-  readonly wrongTypeOfValue: 400 | 422;
-  readonly narratorAt: 'create' | 'publish';
-  readonly chapterFilesAt: 'update' | 'publish';
+  /** The status that refuses a date or an ISBN that is not a string. */
+  readonly statusForWrongType: 400 | 422;
+  readonly narratorCheckedAt: 'create' | 'publish';
+  readonly chapterFilesCheckedAt: 'update' | 'publish';
   readonly unmentionedChapters: 'kept' | 'dropped';
   readonly emptyChapters: readonly never[] | null;
   readonly windowDay14: 'inside' | 'outside';
   /** True if publishing requires content and cover. */
-  readonly filesToPublish: boolean;
-  readonly publishLeads: 'in_review' | 'published';
-  /** The milliseconds after which a review ends by itself; absent if it never does. */
+  readonly publishRequiresFiles: boolean;
+  readonly statusAfterPublish: 'in_review' | 'published';
+  /** The duration of a review in milliseconds; undefined if it never ends. */
   readonly reviewMs: number | undefined;
-  readonly publishTwice: 204 | 409;
+  readonly statusForSecondPublish: 204 | 409;
   readonly unpublish: {
     readonly status: 200 | 204;
-    readonly leads: 'withdrawn' | 'draft';
-    readonly draft: 204 | 409;
+    readonly bookStatusAfter: 'withdrawn' | 'draft';
+    readonly statusForDraft: 204 | 409;
   };
   readonly deletion: { readonly status: 200 | 204; readonly refusedIn: readonly string[] };
-  readonly attachTwice: 200 | 409;
-  readonly notUploaded: 409 | 422;
-  readonly otherFilename: 'taken' | 400 | 422;
-  readonly checksumBody: 'message' | 'problem';
+  readonly statusForSecondAttach: 200 | 409;
+  readonly statusForAttachBeforePut: 409 | 422;
+  /** The response to an attach with another filename than in the upload request. */
+  readonly statusForOtherFilename: 200 | 400 | 422;
+  readonly hashMismatchFormat: 'message' | 'problem';
   readonly fileEntries: 'references' | 'objects' | 'nameless';
-  readonly stored: { readonly status: 200 | 201 | 204; readonly text: string };
-  readonly grantMs: number;
+  readonly putResponse: { readonly status: 200 | 201 | 204; readonly text: string };
+  readonly grantLifetimeMs: number;
   readonly list: {
     readonly links: 'query' | 'absolute';
     readonly newestFirst: boolean;
-    readonly emptyLastPage: 0 | 1;
-    readonly identifier: 'isbn' | 'own';
+    readonly lastPageOfEmptyList: 0 | 1;
+    readonly identifier: 'isbn' | 'internal';
     readonly authors: 'first-last' | 'last-first';
-    /** For how long a list may show the books as they were. */
+    /** The time for which a list may keep showing an earlier state of the books. */
     readonly lagMs: number;
   };
-  /** Additional fields, an indented body, additional headers. */
-  readonly talkative: boolean;
-  /** For how many milliseconds each answer is held back. */
-  readonly pauseMs: number;
+  /** True for additional fields and headers and an indented body. */
+  readonly verbose: boolean;
+  readonly responseDelayMs: number;
 }
 
 const terse: Character = {
-  answersWith: { create: 'id', update: 'id' },
-  grants: 'bare',
+  respondsWith: { create: 'id', update: 'id' },
+  grantFormat: 'bare',
   idCase: 'lower',
-  instants: 'seconds',
-  problems: { mediaType: 'application/json', type: undefined, names422: false },
-  unauthorised: { text: '', mediaType: undefined },
-  badPathId: 404,
+  instantFormat: 'seconds',
+  problems: { mediaType: 'application/json', type: undefined, namesFieldsIn422: false },
+  unauthorizedBody: { text: '', mediaType: undefined },
+  statusForBadPathId: 404,
   strict: false,
-  isbn: { hyphens: false, with979: true },
-  nullClears: true,
-  leavesOut: true,
+  isbn: { acceptsHyphens: false, accepts979: true },
+  nullClearsField: true,
+  omitsNulls: true,
   chapterOrder: 'arrival',
-  wrongTypeOfValue: 422,
-  narratorAt: 'publish',
-  chapterFilesAt: 'publish',
+  statusForWrongType: 422,
+  narratorCheckedAt: 'publish',
+  chapterFilesCheckedAt: 'publish',
   unmentionedChapters: 'kept',
   emptyChapters: null,
   windowDay14: 'outside',
-  filesToPublish: false,
-  publishLeads: 'in_review',
+  publishRequiresFiles: false,
+  statusAfterPublish: 'in_review',
   reviewMs: undefined,
-  publishTwice: 204,
-  unpublish: { status: 204, leads: 'withdrawn', draft: 204 },
+  statusForSecondPublish: 204,
+  unpublish: { status: 204, bookStatusAfter: 'withdrawn', statusForDraft: 204 },
   deletion: { status: 204, refusedIn: ['in_review'] },
-  attachTwice: 200,
-  notUploaded: 422,
-  otherFilename: 'taken',
-  checksumBody: 'message',
+  statusForSecondAttach: 200,
+  statusForAttachBeforePut: 422,
+  statusForOtherFilename: 200,
+  hashMismatchFormat: 'message',
   fileEntries: 'references',
-  stored: { status: 200, text: '' },
-  grantMs: 120_000,
+  putResponse: { status: 200, text: '' },
+  grantLifetimeMs: 120_000,
   list: {
     links: 'query',
     newestFirst: false,
-    emptyLastPage: 0,
+    lastPageOfEmptyList: 0,
     identifier: 'isbn',
     authors: 'first-last',
     lagMs: 0,
   },
-  talkative: false,
-  pauseMs: 0,
+  verbose: false,
+  responseDelayMs: 0,
 };
 
 const chatty: Character = {
-  answersWith: { create: 'book', update: 'book' },
-  grants: 'enveloped',
+  respondsWith: { create: 'book', update: 'book' },
+  grantFormat: 'enveloped',
   idCase: 'upper',
-  instants: 'micros',
+  instantFormat: 'micros',
   problems: {
     mediaType: 'application/problem+json; charset=UTF-8',
     type: 'tag:books.example,2026:problem',
-    names422: true,
+    namesFieldsIn422: true,
   },
-  unauthorised: { text: '<h1>Who goes there?</h1>', mediaType: 'text/html' },
-  badPathId: 400,
+  unauthorizedBody: { text: '<h1>Who goes there?</h1>', mediaType: 'text/html' },
+  statusForBadPathId: 400,
   strict: true,
-  isbn: { hyphens: true, with979: true },
-  nullClears: true,
-  leavesOut: false,
+  isbn: { acceptsHyphens: true, accepts979: true },
+  nullClearsField: true,
+  omitsNulls: false,
   chapterOrder: 'sequence',
-  wrongTypeOfValue: 400,
-  narratorAt: 'create',
-  chapterFilesAt: 'update',
+  statusForWrongType: 400,
+  narratorCheckedAt: 'create',
+  chapterFilesCheckedAt: 'update',
   unmentionedChapters: 'dropped',
   emptyChapters: [],
   windowDay14: 'inside',
-  filesToPublish: true,
-  publishLeads: 'published',
+  publishRequiresFiles: true,
+  statusAfterPublish: 'published',
   reviewMs: undefined,
-  publishTwice: 409,
-  unpublish: { status: 200, leads: 'draft', draft: 409 },
+  statusForSecondPublish: 409,
+  unpublish: { status: 200, bookStatusAfter: 'draft', statusForDraft: 409 },
   deletion: { status: 200, refusedIn: ['published', 'withdrawn', 'action_needed'] },
-  attachTwice: 409,
-  notUploaded: 409,
-  otherFilename: 422,
-  checksumBody: 'problem',
+  statusForSecondAttach: 409,
+  statusForAttachBeforePut: 409,
+  statusForOtherFilename: 422,
+  hashMismatchFormat: 'problem',
   fileEntries: 'objects',
-  stored: { status: 201, text: '<Stored/>' },
-  grantMs: 900_000,
+  putResponse: { status: 201, text: '<Stored/>' },
+  grantLifetimeMs: 900_000,
   list: {
     links: 'absolute',
     newestFirst: true,
-    emptyLastPage: 1,
-    identifier: 'own',
+    lastPageOfEmptyList: 1,
+    identifier: 'internal',
     authors: 'last-first',
     lagMs: 25,
   },
-  talkative: true,
-  pauseMs: 2,
+  verbose: true,
+  responseDelayMs: 2,
 };
 
-/** Neither short of words nor rich: a service whose reviews end by themselves. */
+/** Its reviews end on their own, and its upload URLs expire after three seconds. */
 const drowsy: Character = {
   ...terse,
-  answersWith: { create: 'book', update: 'id' },
-  grants: 'enveloped',
-  unauthorised: { text: '{"fault":"apikey"}', mediaType: 'application/json' },
-  isbn: { hyphens: false, with979: false },
-  nullClears: false,
-  leavesOut: false,
-  chapterFilesAt: 'update',
-  filesToPublish: true,
+  respondsWith: { create: 'book', update: 'id' },
+  grantFormat: 'enveloped',
+  unauthorizedBody: { text: '{"fault":"apikey"}', mediaType: 'application/json' },
+  isbn: { acceptsHyphens: false, accepts979: false },
+  nullClearsField: false,
+  omitsNulls: false,
+  chapterFilesCheckedAt: 'update',
+  publishRequiresFiles: true,
   reviewMs: 60,
-  grantMs: 3000,
-  unpublish: { status: 204, leads: 'withdrawn', draft: 409 },
+  grantLifetimeMs: 3000,
+  unpublish: { status: 204, bookStatusAfter: 'withdrawn', statusForDraft: 409 },
   deletion: { status: 204, refusedIn: ['published'] },
-  otherFilename: 400,
+  statusForOtherFilename: 400,
   fileEntries: 'nameless',
-  stored: { status: 204, text: '' },
+  putResponse: { status: 204, text: '' },
   list: { ...terse.list, lagMs: 40, newestFirst: true },
 };
 

@@ -2,13 +2,13 @@
 
 import type { CharacterName } from './characters.ts';
 
-/** The requirements a fault breaks, and where and when it shows. */
-export interface Breach {
+/** The requirements that a fault breaks, and who can see it when. */
+export interface SubjectFault {
   readonly breaks: readonly string[];
-  /** The variants of the subject in which a client can see it; all of them if absent. */
-  readonly shownBy?: readonly CharacterName[];
-  /** The hour in UTC from which a client can tell it from a service of another time zone. */
-  readonly shownFrom?: number;
+  /** The characters in which a client can see the fault; all of them if absent. */
+  readonly visibleIn?: readonly CharacterName[];
+  /** The hour in UTC from which no time zone explains the difference. */
+  readonly visibleFromHour?: number;
 }
 
 /** Every fault by name; the ids are those of the ledger. */
@@ -56,8 +56,8 @@ export const faults = {
   'later-dates-go-unread': { breaks: ['date.valid-on-update', 'book.publication-date'] },
   'no-leap-day': { breaks: ['date.valid-on-create', 'date.valid-on-update'] },
   // The publish rule
-  'window-a-day-short': { breaks: ['publish.final-version-window'], shownFrom: 15 },
-  'window-a-day-long': { breaks: ['publish.outside-window'], shownFrom: 5 },
+  'window-a-day-short': { breaks: ['publish.final-version-window'], visibleFromHour: 15 },
+  'window-a-day-long': { breaks: ['publish.outside-window'], visibleFromHour: 5 },
   'window-of-a-week': { breaks: ['publish.final-version-window'] },
   'window-without-today': { breaks: ['publish.final-version-window'] },
   'window-without-past': { breaks: ['publish.final-version-window'] },
@@ -79,11 +79,11 @@ export const faults = {
   'narrator-not-needed': { breaks: ['publish.narrator', 'contributor.narrator'] },
   'narrator-comes-first': {
     breaks: ['contributor.narrator', 'publish.narrator', 'flow.audiobook', 'publish.from-draft'],
-    shownBy: ['terse', 'drowsy'],
+    visibleIn: ['terse', 'drowsy'],
   },
   'editor-will-do': { breaks: ['contributor.narrator', 'publish.narrator'] },
   'chapters-not-needed': { breaks: ['publish.chapters-present'] },
-  // Calls that return a book to draft
+  // Requests that return a book to draft
   'update-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'price-keeps-the-status': { breaks: ['update.returns-to-draft', 'update.shows-draft'] },
   'attach-keeps-the-status': { breaks: ['attach.returns-to-draft', 'attach.publish-again'] },
@@ -127,10 +127,10 @@ export const faults = {
   'last-grant-missing': { breaks: ['upload.one-grant-each'] },
   'one-address-for-all': { breaks: ['upload.url-per-file'] },
   'addresses-are-born-late': { breaks: ['upload.grant-expires-at', 'put.deadline'] },
-  'grants-say-cover': { breaks: ['upload.grant-role'], shownBy: ['chatty', 'drowsy'] },
+  'grants-say-cover': { breaks: ['upload.grant-role'], visibleIn: ['chatty', 'drowsy'] },
   'storage-wants-the-key': { breaks: ['put.no-key'] },
   'storage-takes-sound-only': { breaks: ['put.content-types', 'put.takes-bytes'] },
-  'late-bytes-welcome': { breaks: ['put.deadline'], shownBy: ['drowsy'] },
+  'late-bytes-welcome': { breaks: ['put.deadline'], visibleIn: ['drowsy'] },
   'urls-stay-valid': { breaks: ['put.used-url'] },
   'attach-takes-any-type': { breaks: ['attach.content-type-400'] },
   'attach-needs-no-hash': { breaks: ['attach.required-properties'] },
@@ -143,7 +143,7 @@ export const faults = {
   'hash-read-in-part': { breaks: ['attach.hash-mismatch-422'] },
   'mismatch-as-400': {
     breaks: ['attach.hash-mismatch-422', 'errors.documented-422'],
-    shownBy: ['chatty'],
+    visibleIn: ['chatty'],
   },
   'refuses-and-attaches': { breaks: ['attach.refused-changes-nothing'] },
   'shows-files-early': { breaks: ['attach.references-only-after'] },
@@ -176,7 +176,7 @@ export const faults = {
   'delete-refused-as-422': { breaks: ['delete.refused-409'] },
   'refuses-and-deletes': { breaks: ['delete.refused-changes-nothing'] },
   'deletes-in-name-only': { breaks: ['delete.deletes'] },
-} as const satisfies Readonly<Record<string, Breach>>;
+} as const satisfies Readonly<Record<string, SubjectFault>>;
 
 /** The name of a fault. */
 export type FaultName = keyof typeof faults;

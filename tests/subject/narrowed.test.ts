@@ -6,13 +6,16 @@ let subject: Subject | undefined;
 afterEach(async () => subject?.close());
 
 async function start(name: string, faultActive: boolean): Promise<Subject> {
-  let made = 0;
-  const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+  let idCount = 0;
+  const newId = (): string => {
+    idCount += 1;
+    return `00000000-0000-4000-8000-${String(idCount).padStart(12, '0')}`;
+  };
   subject = await startNarrowed({ name, faultActive, now: () => Date.now(), newId });
   return subject;
 }
 
-/** Creates a book whose ISBN has another prefix than 978 and 979, and returns the status. */
+/** Creates a book with an ISBN that starts with neither 978 nor 979, and returns the HTTP status. */
 async function createWithOtherPrefix({ url, key }: Subject, format: string): Promise<number> {
   const book = {
     format,
@@ -35,18 +38,18 @@ async function createWithOtherPrefix({ url, key }: Subject, format: string): Pro
   return status;
 }
 
-test('a narrowed fault shows only if its condition holds', async () => {
+test('accepts any ISBN prefix for a print book but not for an ebook with the fault any-prefix@for-print', async () => {
   const service = await start('any-prefix@for-print', true);
   expect(await createWithOtherPrefix(service, 'print')).toBe(201);
   expect(await createWithOtherPrefix(service, 'ebook')).toBe(422);
 });
 
-test('the same service without the fault is correct everywhere', async () => {
+test('refuses an ISBN with another prefix if the fault is not active', async () => {
   const service = await start('any-prefix@for-print', false);
   expect(await createWithOtherPrefix(service, 'print')).toBe(422);
 });
 
-test('every fault is narrowed by every condition', () => {
+test('narrows every fault by every condition, and has more than 25 conditions', () => {
   const names = Object.keys(narrowedFaults);
   const conditions = new Set(names.map((name) => name.split('@')[1]));
   const faults = new Set(names.map((name) => name.split('@')[0]));

@@ -1,94 +1,97 @@
-/** The two bodies a refusal can have, and the error that carries one out of any depth. */
-import type { Shelf } from './shelf.ts';
+/** The subject's refusals: an error to throw, and its conversion to a response with a Problem object or a short message. */
+import type { SubjectState } from './state.ts';
 
-/** One thing that is wrong with a request. */
-export interface Flaw {
+/** One mistake in a request: the name of the field, the reason, and the status to refuse it with. */
+export interface FieldError {
   readonly name: string;
   readonly reason: string;
   readonly status: 400 | 422;
 }
 
-/** The subject's responses. */
-export interface Reply {
+/** A response of the subject. */
+export interface ServiceResponse {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
   readonly mediaType?: string | undefined;
 }
 
-/** A request that is not granted; the outermost layer turns it into an answer. */
+/** Thrown to refuse a request; `startSubject` turns it into a response. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly flaws: readonly Flaw[];
-  readonly shape: 'problem' | 'message';
+  readonly errors: readonly FieldError[];
+  readonly bodyFormat: 'problem' | 'message';
 
   constructor(
     status: number,
     reason: string,
-    more: Partial<Pick<Refusal, 'flaws' | 'shape'>> = {},
+    options: Partial<Pick<Refusal, 'errors' | 'bodyFormat'>> = {},
   ) {
     super(reason);
     this.status = status;
-    this.flaws = more.flaws ?? [];
-    this.shape = more.shape ?? 'problem';
+    this.errors = options.errors ?? [];
+    this.bodyFormat = options.bodyFormat ?? 'problem';
   }
 }
 
-/** A book or a file that is not there. */
-export function absent(what: string): Refusal {
-  return new Refusal(404, `no such ${what}`, { shape: 'message' });
+/** Returns the 404 for a resource that does not exist. */
+export function notFound(resource: string): Refusal {
+  return new Refusal(404, `no such ${resource}`, { bodyFormat: 'message' });
 }
 
-/** Throws when there are flaws: those of the shape go before those of the values. */
-export function demandNone(flaws: readonly Flaw[]): void {
-  const shape = flaws.filter(({ status }) => status === 400);
-  const reported = shape.length > 0 ? shape : flaws;
-  const [first] = reported;
-  if (first === undefined) return;
-  throw new Refusal(
-    first.status,
-    reported.map(({ name, reason }) => `${name} ${reason}`).join('; '),
-    {
-      flaws: reported,
-    },
-  );
+/** Throws a refusal if there are errors. If any of them has status 400, it names only those. */
+export function throwIfErrors(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const status = errors.some((error) => error.status === 400) ? 400 : 422;
+  const reportedErrors = errors.filter((error) => error.status === status);
+  const reasons = reportedErrors.map(({ name, reason }) => `${name} ${reason}`);
+  throw new Refusal(status, reasons.join('; '), { errors: reportedErrors });
 }
 
+// The wording differs from the sandbox's on purpose: the suite must not depend on it.
 const titles: Readonly<Record<number, string>> = {
   400: 'That request is not well formed',
   409: 'Not while things stand as they do',
   422: 'Understood, but not acceptable',
 };
 
-/** A refusal as this subject writes it. */
-export function replyTo(shelf: Shelf, refusal: Refusal, path: string): Reply {
-  const { problems, talkative } = shelf.character;
-  const { status, message, shape } = refusal;
-  if (shape === 'message') {
-    return { status, json: talkative ? { code: `E${status}`, message } : { message } };
+/** Returns the response for a refusal, in the format of the subject's character. */
+export function createRefusalResponse(
+  state: SubjectState,
+  refusal: Refusal,
+  path: string,
+): ServiceResponse {
+  const { problems, verbose } = state.character;
+  const { status, message, bodyFormat } = refusal;
+  if (bodyFormat === 'message') {
+    return { status, json: verbose ? { code: `E${status}`, message } : { message } };
   }
-  const listed = status === 400 || problems.names422 || !namesAreOptional(refusal);
-  const named = shelf.bent('names-the-first-item') ? firstItem(refusal.flaws) : refusal.flaws;
-  const invalidParams = listed ? named.map(({ name, reason }) => ({ reason, name })) : [];
+  const namesFields = status === 400 || problems.namesFieldsIn422 || namesExternalId(refusal);
+  const errors = state.hasFault('names-the-first-item')
+    ? renameToFirstItem(refusal.errors)
+    : refusal.errors;
+  const invalidParams = namesFields ? errors.map(({ name, reason }) => ({ reason, name })) : [];
   return {
     status,
     mediaType: problems.mediaType,
     json: {
       invalidParams,
-      instance: shelf.bent('problem-forgets-the-path') ? 'about:blank' : path,
+      instance: state.hasFault('problem-forgets-the-path') ? 'about:blank' : path,
       detail: message,
-      status: shelf.bent('problem-says-500') ? 500 : status,
+      status: state.hasFault('problem-says-500') ? 500 : status,
       title: titles[status] ?? 'Refused',
       ...(problems.type === undefined ? {} : { type: problems.type }),
-      ...(talkative ? { traceId: 'c0ffee' } : {}),
+      ...(verbose ? { traceId: 'c0ffee' } : {}),
     },
   };
 }
 
-function namesAreOptional({ flaws }: Refusal): boolean {
-  return !flaws.some(({ name }) => name === 'bookExternalId');
+/** Returns true if a refusal names the parameter of a lookup, which the document requires even in a 422. */
+function namesExternalId({ errors }: Refusal): boolean {
+  return errors.some(({ name }) => name === 'bookExternalId');
 }
 
-function firstItem(flaws: readonly Flaw[]): Flaw[] {
-  return flaws.map((flaw) => ({ ...flaw, name: flaw.name.replace(/^\d+\./, '0.') }));
+/** Replaces the index in each name, such as `2.role`, by 0. */
+function renameToFirstItem(errors: readonly FieldError[]): FieldError[] {
+  return errors.map((error) => ({ ...error, name: error.name.replace(/^\d+\./, '0.') }));
 }

@@ -1,134 +1,157 @@
-/** Routes each call, after the checks that every call must pass. */
+/** Checks the key of each request and routes it to its operation. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { create, publish, remove, unpublish, update } from './changing.ts';
-import { attach, grant } from './files.ts';
-import { list, lookUp, type LookAt } from './listing.ts';
-import { whole } from './present.ts';
-import { absent, Refusal, type Reply } from './refusal.ts';
-import { isBag, type Book, type Shelf } from './shelf.ts';
+import {
+  createBook,
+  publishBook,
+  deleteBook,
+  unpublishBook,
+  updateBook,
+} from './book-operations.ts';
+import { attachFile, grantUploads } from './file-operations.ts';
+import { listBooks, lookUpBook, type ListView } from './list-operations.ts';
+import { createBookEnvelope } from './book-views.ts';
+import type { ServiceRequest } from './service-request.ts';
+import { notFound, Refusal, type ServiceResponse } from './refusal.ts';
+import type { Book, SubjectState } from './state.ts';
 import { isUuid } from './values.ts';
-
-/** One request, its body read whole. */
-export interface Call {
-  readonly method: string;
-  readonly url: URL;
-  readonly key: string | undefined;
-  readonly contentType: string | undefined;
-  readonly bytes: Uint8Array;
-}
 
 const prefix = '/v2/distribution/books';
 
-/** Answers one call to the service. @throws Refusal for what is not granted. */
-export async function answerTo(shelf: Shelf, look: LookAt, call: Call): Promise<Reply> {
-  const stranger = call.key !== shelf.key;
-  if (stranger && shelf.bent('strangers-delete') && call.method === 'DELETE')
-    route(shelf, look, call);
-  if (stranger && !letIn(shelf, call)) {
-    const { text, mediaType } = shelf.character.unauthorised;
-    return { status: shelf.bent('strangers-are-forbidden') ? 403 : 401, text, mediaType };
+/**
+ * Returns the response to one request.
+ * @throws Refusal if the service refuses the request
+ */
+export async function handleRequest(
+  state: SubjectState,
+  viewList: ListView,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
+  const hasKey = request.key === state.key;
+  if (!hasKey && state.hasFault('strangers-delete') && request.method === 'DELETE') {
+    route(state, viewList, request);
   }
-  if (shelf.bent('updates-collide') && call.method === 'PATCH') return late(shelf, look, call);
-  return route(shelf, look, call);
+  if (!hasKey && !acceptsWithoutKey(state, request)) {
+    const { text, mediaType } = state.character.unauthorizedBody;
+    return { status: state.hasFault('strangers-are-forbidden') ? 403 : 401, text, mediaType };
+  }
+  if (state.hasFault('updates-collide') && request.method === 'PATCH')
+    return collideUpdates(state, viewList, request);
+  return route(state, viewList, request);
 }
 
-function letIn(shelf: Shelf, { key, method }: Call): boolean {
-  if (shelf.bent('any-key-opens') && key !== undefined) return true;
-  return shelf.bent('reading-needs-no-key') && key === undefined && method === 'GET';
+function acceptsWithoutKey(state: SubjectState, { key, method }: ServiceRequest): boolean {
+  if (state.hasFault('any-key-opens') && key !== undefined) return true;
+  return state.hasFault('reading-needs-no-key') && key === undefined && method === 'GET';
 }
 
-/** Changes the book as it was when the call arrived, and writes all of it back. */
-async function late(shelf: Shelf, look: LookAt, call: Call): Promise<Reply> {
-  const id = segmentsOf(call)[0]?.toLowerCase() ?? '';
-  const before = shelf.books.get(id)?.fields;
+/** Updates the book as it was when the request arrived, so a concurrent update is lost. */
+async function collideUpdates(
+  state: SubjectState,
+  viewList: ListView,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
+  const id = getSegments(request)[0]?.toLowerCase() ?? '';
+  const fieldsBefore = state.books.get(id)?.fields;
   await wait(8);
-  const book = shelf.books.get(id);
-  if (book !== undefined && before !== undefined) book.fields = before;
-  return route(shelf, look, call);
+  const book = state.books.get(id);
+  if (book !== undefined && fieldsBefore !== undefined) book.fields = fieldsBefore;
+  return route(state, viewList, request);
 }
 
-function segmentsOf({ url }: Call): string[] {
+function getSegments({ url }: ServiceRequest): string[] {
   return url.pathname.slice(prefix.length).split('/').slice(1).map(decodeURIComponent);
 }
 
-function route(shelf: Shelf, look: LookAt, call: Call): Reply {
-  const { method, url } = call;
-  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) throw absent('page');
-  const [first, second, third, fourth, ...rest] = segmentsOf(call);
-  const at = `${method} ${segmentsOf(call).length}`;
-  if (at === 'GET 0') return list(shelf, look, url);
-  if (at === 'POST 0') return create(shelf, jsonOf(shelf, call));
-  if (first === undefined || rest.length > 0) throw absent('page');
-  if (at === 'GET 2' && first === 'external-id') return lookUp(shelf, second ?? '');
-  const ask = { shelf, call, id: first };
-  if (at === 'GET 1') return readOne(ask);
-  if (at === 'PATCH 1') return update(shelf, find(ask), jsonOf(shelf, call));
-  if (at === 'DELETE 1') return remove(shelf, find(ask));
-  if (at === 'POST 2') return act(ask, second ?? '');
-  if (at === 'PATCH 4' && second === 'file' && fourth === 'attach') {
-    const fileId = pathId(shelf, 'fileId', third ?? '');
-    return attach(shelf, { book: find(ask), fileId }, jsonOf(shelf, call, 'attach'));
+function route(state: SubjectState, viewList: ListView, request: ServiceRequest): ServiceResponse {
+  const { method, url } = request;
+  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) throw notFound('page');
+  const segments = getSegments(request);
+  const [first, second = '', third = '', fourth] = segments;
+  const methodAndDepth = `${method} ${segments.length}`;
+  if (methodAndDepth === 'GET 0') return listBooks(state, viewList, url);
+  if (methodAndDepth === 'POST 0') return createBook(state, parseJson(state, request));
+  if (first === undefined || segments.length > 4) throw notFound('page');
+  if (methodAndDepth === 'GET 2' && first === 'external-id') return lookUpBook(state, second);
+  const bookRequest = { state, request, id: first };
+  if (methodAndDepth === 'GET 1') return readBook(bookRequest);
+  if (methodAndDepth === 'PATCH 1') {
+    return updateBook(state, findBook(bookRequest), parseJson(state, request));
   }
-  throw absent('page');
+  if (methodAndDepth === 'DELETE 1') return deleteBook(state, findBook(bookRequest));
+  if (methodAndDepth === 'POST 2') return runAction(bookRequest, second);
+  if (methodAndDepth === 'PATCH 4' && second === 'file' && fourth === 'attach') {
+    const fileId = parsePathId(state, 'fileId', third);
+    return attachFile(
+      state,
+      { book: findBook(bookRequest), fileId },
+      parseJson(state, request, 'attach'),
+    );
+  }
+  throw notFound('page');
 }
 
-interface Ask {
-  readonly shelf: Shelf;
-  readonly call: Call;
+interface BookRequest {
+  readonly state: SubjectState;
+  readonly request: ServiceRequest;
   readonly id: string;
 }
 
-function readOne(ask: Ask): Reply {
-  const { shelf, id } = ask;
-  if (shelf.bent('unknown-book-as-422') && !shelf.books.has(id.toLowerCase())) {
+function readBook(bookRequest: BookRequest): ServiceResponse {
+  const { state, id } = bookRequest;
+  if (state.hasFault('unknown-book-as-422') && !state.books.has(id.toLowerCase())) {
     throw new Refusal(422, 'no such book');
   }
-  const book = find(ask);
-  const json = whole(shelf, book);
-  if (shelf.bent('reading-reopens')) book.status = 'draft';
+  const book = findBook(bookRequest);
+  const json = createBookEnvelope(state, book);
+  if (state.hasFault('reading-reopens')) book.status = 'draft';
   return { status: 200, json };
 }
 
-function act(ask: Ask, verb: string): Reply {
-  const { shelf, call } = ask;
-  if (verb === 'upload') return grant(shelf, find(ask), jsonOf(shelf, call, 'upload'));
-  if (verb !== 'publish' && verb !== 'unpublish') throw absent('page');
-  if (call.bytes.length > 0 && shelf.character.strict) jsonOf(shelf, call);
-  if (verb === 'publish') return publish(shelf, find(ask));
-  const id = pathId(shelf, 'bookPublicId', ask.id);
-  if (shelf.bent('withdraws-the-unknown') && !shelf.books.has(id)) return { status: 204 };
-  return unpublish(shelf, find(ask));
+function runAction(bookRequest: BookRequest, action: string): ServiceResponse {
+  const { state, request } = bookRequest;
+  if (action === 'upload') {
+    return grantUploads(state, findBook(bookRequest), parseJson(state, request, 'upload'));
+  }
+  if (action !== 'publish' && action !== 'unpublish') throw notFound('page');
+  if (request.bytes.length > 0 && state.character.strict) parseJson(state, request);
+  if (action === 'publish') return publishBook(state, findBook(bookRequest));
+  const id = parsePathId(state, 'bookPublicId', bookRequest.id);
+  if (state.hasFault('withdraws-the-unknown') && !state.books.has(id)) return { status: 204 };
+  return unpublishBook(state, findBook(bookRequest));
 }
 
-function find({ shelf, id }: Ask): Book {
-  const book = shelf.books.get(pathId(shelf, 'bookPublicId', id));
-  if (book === undefined || book.gone) throw absent('book');
+function findBook({ state, id }: BookRequest): Book {
+  const book = state.books.get(parsePathId(state, 'bookPublicId', id));
+  if (book === undefined) throw notFound('book');
   return book;
 }
 
-function pathId(shelf: Shelf, name: string, text: string): string {
+function parsePathId(state: SubjectState, name: string, text: string): string {
   if (isUuid(text)) return text.toLowerCase();
-  if (shelf.character.badPathId === 404) throw absent('book');
+  if (state.character.statusForBadPathId === 404) throw notFound('book');
   throw new Refusal(400, `${name} is not a UUID`, {
-    flaws: [{ name, reason: 'is not a UUID', status: 400 }],
+    errors: [{ name, reason: 'is not a UUID', status: 400 }],
   });
 }
 
-/** The JSON of a call; `where` names the calls that one fault each leaves unchecked. */
-function jsonOf(shelf: Shelf, call: Call, where?: 'attach' | 'upload'): unknown {
-  const plain = (call.contentType ?? '').split(';')[0]?.trim().toLowerCase();
-  const unread = where !== undefined && shelf.bent(`${where}-takes-any-type`);
-  if (plain !== 'application/json' && !unread) {
+/** Parses a JSON body. A fault makes attaches or uploads accept any content type, so these pass their operation. */
+function parseJson(
+  state: SubjectState,
+  request: ServiceRequest,
+  operation?: 'attach' | 'upload',
+): unknown {
+  const mediaType = (request.contentType ?? '').split(';')[0]?.trim().toLowerCase();
+  const skipsTypeCheck = operation !== undefined && state.hasFault(`${operation}-takes-any-type`);
+  if (mediaType !== 'application/json' && !skipsTypeCheck) {
     throw new Refusal(400, 'JSON was expected', {
-      flaws: [{ name: 'content-type', reason: 'is not JSON', status: 400 }],
+      errors: [{ name: 'content-type', reason: 'is not JSON', status: 400 }],
     });
   }
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(call.bytes).toString('utf8'));
-    return isBag(parsed) ? { ...parsed } : parsed;
+    return JSON.parse(Buffer.from(request.bytes).toString('utf8'));
   } catch {
     throw new Refusal(400, 'the body is not JSON', {
-      flaws: [{ name: 'body', reason: 'is not JSON', status: 400 }],
+      errors: [{ name: 'body', reason: 'is not JSON', status: 400 }],
     });
   }
 }

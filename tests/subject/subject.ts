@@ -1,29 +1,30 @@
-/** A second service that follows the interface document, written from it alone to try the suite on. */
+/** The subject: a second implementation of the service, written from the interface document alone. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { characters, type CharacterName } from './characters.ts';
 import type { FaultName } from './faults.ts';
-import { store } from './files.ts';
-import { lookAt } from './listing.ts';
-import { momentOf } from './narrowings.ts';
-import { Refusal, replyTo, type Reply } from './refusal.ts';
-import { answerTo, type Call } from './routes.ts';
-import { emptyShelf, type Moment, type Shelf } from './shelf.ts';
+import { putBytes } from './file-operations.ts';
+import { createListView } from './list-operations.ts';
+import { createRequestCounts, readSituation } from './situation.ts';
+import { Refusal, createRefusalResponse, type ServiceResponse } from './refusal.ts';
+import { handleRequest } from './routes.ts';
+import type { ServiceRequest } from './service-request.ts';
+import { createState, type Situation, type SubjectState } from './state.ts';
 
-/** The settings of a subject; `faults` are the promises that it breaks. */
+/** The settings of a subject; it has no faults unless some are given. */
 export interface SubjectOptions {
   readonly character: CharacterName;
   readonly faults?: readonly FaultName[];
-  /** The clock it goes by, in epoch milliseconds. */
+  /** The subject's clock, in epoch milliseconds. */
   readonly now?: () => number;
   /** Makes UUIDs. */
   readonly newId?: () => string;
-  /** Restricts the faults to some requests. */
-  readonly narrowing?: (now: Moment) => boolean;
+  /** Restricts the faults to requests that meet this condition. */
+  readonly faultCondition?: (situation: Situation) => boolean;
 }
 
-/** A subject that listens: `url` is the base address in front of the path prefix. */
+/** A running subject; `url` is its address without the path prefix. */
 export interface Subject {
   readonly url: string;
   readonly storageUrl: string;
@@ -31,99 +32,103 @@ export interface Subject {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a subject on two ports of this machine, one for the service, one for the bytes. */
+/** Starts a subject on two local ports: one for the service, one for its file storage. */
 export async function startSubject(options: SubjectOptions): Promise<Subject> {
-  const shelf = emptyShelf({
+  const state = createState({
     character: characters[options.character],
     key: `k-${options.character}`,
     faults: new Set(options.faults),
     now: options.now ?? (() => Date.now()),
     newId: options.newId ?? randomUUID,
-    narrowing: options.narrowing,
+    faultCondition: options.faultCondition,
   });
-  const look = lookAt(shelf);
-  const counts = { turns: new Map<string, number>(), publishes: new Map<string, number>() };
-  const api = serve(shelf, async (call) => {
-    shelf.during.moment = momentOf(shelf, counts, call);
-    return answerSafely(shelf, call, () => answerTo(shelf, look, call));
+  const viewList = createListView(state);
+  const counts = createRequestCounts();
+  const api = createHttpServer(state, async (request) => {
+    state.situation = readSituation(state, counts, request);
+    return respondToErrors(state, request, async () => handleRequest(state, viewList, request));
   });
-  const storage = serve(shelf, async (call) => {
-    const { url, bytes, contentType, key, method } = call;
-    shelf.during.moment = momentOf(shelf, counts, call);
-    return method === 'PUT' ? store(shelf, { url, bytes, contentType, key }) : { status: 403 };
+  const storage = createHttpServer(state, async (request) => {
+    state.situation = readSituation(state, counts, request);
+    return request.method === 'PUT' ? putBytes(state, request) : { status: 403 };
   });
-  shelf.origins.api = await listening(api);
-  shelf.origins.storage = await listening(storage);
+  state.origins.api = await listen(api);
+  state.origins.storage = await listen(storage);
   return {
-    url: shelf.origins.api,
-    storageUrl: shelf.origins.storage,
-    key: shelf.key,
+    url: state.origins.api,
+    storageUrl: state.origins.storage,
+    key: state.key,
     async close() {
-      await Promise.all([closed(api), closed(storage)]);
+      await Promise.all([close(api), close(storage)]);
     },
   };
 }
 
-async function answerSafely(
-  shelf: Shelf,
-  call: Call,
-  answer: () => Promise<Reply>,
-): Promise<Reply> {
+/** Returns the handler's response, or the response for the error that it throws. */
+async function respondToErrors(
+  state: SubjectState,
+  { url }: ServiceRequest,
+  handle: () => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
   try {
-    return await answer();
+    return await handle();
   } catch (error) {
-    if (error instanceof Refusal) return replyTo(shelf, error, call.url.pathname);
+    if (error instanceof Refusal) return createRefusalResponse(state, error, url.pathname);
     return { status: 500, json: { message: String(error) } };
   }
 }
 
-function serve(shelf: Shelf, answer: (call: Call) => Promise<Reply>): Server {
-  const turn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const call = await callOf(request);
-    const reply = await answer(call);
-    if (shelf.character.pauseMs > 0) await wait(shelf.character.pauseMs);
-    send(shelf, response, reply);
+function createHttpServer(
+  state: SubjectState,
+  handle: (request: ServiceRequest) => Promise<ServiceResponse>,
+): Server {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const response = await handle(await readRequest(incoming));
+    if (state.character.responseDelayMs > 0) await wait(state.character.responseDelayMs);
+    sendResponse(state, outgoing, response);
   };
-  return createServer((request, response) => {
-    turn(request, response).catch(() => response.destroy());
+  return createServer((incoming, outgoing) => {
+    respond(incoming, outgoing).catch(() => outgoing.destroy());
   });
 }
 
-async function callOf(request: IncomingMessage): Promise<Call> {
+async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk);
-  const { apikey } = request.headers;
+  for await (const chunk of incoming) if (chunk instanceof Uint8Array) chunks.push(chunk);
+  const { apikey } = incoming.headers;
   return {
-    method: request.method ?? 'GET',
-    url: new URL(request.url ?? '/', 'http://subject'),
+    method: incoming.method ?? 'GET',
+    url: new URL(incoming.url ?? '/', 'http://subject'),
     key: typeof apikey === 'string' ? apikey : undefined,
-    contentType: request.headers['content-type'],
+    contentType: incoming.headers['content-type'],
     bytes: Buffer.concat(chunks),
   };
 }
 
-function send(
-  shelf: Shelf,
-  response: ServerResponse,
-  { status, json, text, mediaType }: Reply,
+function sendResponse(
+  state: SubjectState,
+  outgoing: ServerResponse,
+  { status, json, text, mediaType }: ServiceResponse,
 ): void {
-  const { talkative } = shelf.character;
-  response.statusCode = status;
-  response.setHeader('Date', new Date(shelf.now()).toUTCString());
-  if (talkative) response.setHeader('X-Served-By', 'shelf-7');
-  if (json !== undefined) {
-    const written = JSON.stringify(json, undefined, talkative ? 2 : undefined);
-    const usual = talkative ? 'application/json;charset=utf-8' : 'application/json';
-    response.setHeader('Content-Type', mediaType ?? usual);
-    if (talkative) response.write(written.slice(0, 7));
-    response.end(talkative ? written.slice(7) : written);
+  const { verbose } = state.character;
+  outgoing.statusCode = status;
+  outgoing.setHeader('Date', new Date(state.now()).toUTCString());
+  if (verbose) outgoing.setHeader('X-Served-By', 'shelf-7');
+  if (json === undefined) {
+    if (mediaType !== undefined) outgoing.setHeader('Content-Type', mediaType);
+    outgoing.end(text ?? '');
     return;
   }
-  if (mediaType !== undefined) response.setHeader('Content-Type', mediaType);
-  response.end(text ?? '');
+  const body = JSON.stringify(json, undefined, verbose ? 2 : undefined);
+  const defaultMediaType = verbose ? 'application/json;charset=utf-8' : 'application/json';
+  outgoing.setHeader('Content-Type', mediaType ?? defaultMediaType);
+  // The verbose character sends its body in two chunks.
+  if (verbose) outgoing.write(body.slice(0, 7));
+  outgoing.end(verbose ? body.slice(7) : body);
 }
 
-async function listening(server: Server): Promise<string> {
+/** Listens on a free local port and returns the address. */
+async function listen(server: Server): Promise<string> {
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -135,10 +140,10 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-async function closed(server: Server): Promise<void> {
-  const done = new Promise<void>((resolve) => {
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   server.closeAllConnections();
-  await done;
+  await closed;
 }

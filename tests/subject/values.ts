@@ -1,38 +1,39 @@
-/** Arithmetic of the subject: check digits, calendar days, ids, instants. */
+/** Checks and formats of plain values: ISBNs, calendar days, UUIDs, instants. */
 
 const dayMs = 86_400_000;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The checks of an ISBN beyond being a string. */
-export interface IsbnHabits {
-  readonly hyphens: boolean;
-  readonly anyCheckDigit: boolean;
-  readonly noZero: boolean;
-  readonly with979: boolean;
-  readonly anyPrefix: boolean;
+/** The settings of the ISBN check: two from the character, three from faults. */
+export interface IsbnChecks {
+  readonly acceptsHyphens: boolean;
+  readonly accepts979: boolean;
+  readonly acceptsAnyCheckDigit: boolean;
+  readonly acceptsAnyPrefix: boolean;
+  readonly refusesZero: boolean;
 }
 
-/** True if a string is an ISBN of thirteen digits. */
-export function isIsbn(text: string, habits: IsbnHabits): boolean {
-  const bare = habits.hyphens ? text.replaceAll(/[- ]/g, '') : text;
-  if (!(habits.anyPrefix ? /^[0-9]{13}$/ : /^97[89][0-9]{10}$/).test(bare)) return false;
-  if (!habits.with979 && bare.startsWith('979')) return false;
-  let rest = 0;
+/** Returns whether a string is an ISBN-13. */
+export function isValidIsbn(text: string, checks: IsbnChecks): boolean {
+  const digits = checks.acceptsHyphens ? text.replaceAll(/[- ]/g, '') : text;
+  if (!/^[0-9]{13}$/.test(digits)) return false;
+  if (!checks.acceptsAnyPrefix && !/^97[89]/.test(digits)) return false;
+  if (!checks.accepts979 && digits.startsWith('979')) return false;
+  if (checks.refusesZero && digits.endsWith('0')) return false;
+  let sum = 0;
   for (let place = 12; place >= 0; place -= 1)
-    rest += Number(bare[place]) * (place % 2 === 0 ? 1 : 3);
-  if (habits.noZero && bare.endsWith('0')) return false;
-  return habits.anyCheckDigit || rest % 10 === 0;
+    sum += Number(digits[place]) * (place % 2 === 0 ? 1 : 3);
+  return checks.acceptsAnyCheckDigit || sum % 10 === 0;
 }
 
-/** True if a string names a day that exists; with `looksOnly`, if it has the form of one. */
-export function isDay(text: string, looksOnly = false): boolean {
+/** Returns whether a string is a day of the calendar or, with `formOnly`, has the form of a date. */
+export function isCalendarDay(text: string, formOnly = false): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
-  if (looksOnly) return true;
+  if (formOnly) return true;
   const length = monthLengths[Number(month) - 1];
   if (length === undefined || day === '00') return false;
-  const leap = Number(month) === 2 && isLeap(Number(year)) ? 1 : 0;
-  return Number(day) <= length + leap;
+  const leapDay = Number(month) === 2 && isLeap(Number(year)) ? 1 : 0;
+  return Number(day) <= length + leapDay;
 }
 
 function isLeap(year: number): boolean {
@@ -44,13 +45,13 @@ export function daysAhead(date: string, now: number): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs) - Math.floor(now / dayMs);
 }
 
-/** True if a string is a UUID in any case. */
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+/** Returns whether a value is a UUID, in upper or lower case. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value);
 }
 
-/** An instant in epoch milliseconds as whole seconds, or as microseconds with an offset. */
-export function instant(ms: number, form: 'seconds' | 'micros'): string {
+/** Formats an instant in epoch milliseconds: in whole seconds with Z, or in microseconds with an offset. */
+export function formatInstant(ms: number, format: 'seconds' | 'micros'): string {
   const iso = new Date(ms).toISOString();
-  return form === 'seconds' ? `${iso.slice(0, 19)}Z` : `${iso.slice(0, 23)}417+00:00`;
+  return format === 'seconds' ? `${iso.slice(0, 19)}Z` : `${iso.slice(0, 23)}417+00:00`;
 }

@@ -6,11 +6,11 @@ import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts'
 export interface FairRun {
   /** The readings that differ from the usual ones. */
   readonly readings: Readonly<Record<string, string>>;
-  /** The legal habit of the service that no reading names, if it had one. */
+  /** The name of the service's unusual habit, if it has one. */
   readonly unusual?: string;
   readonly drifts: readonly string[];
   readonly errored: readonly string[];
-  /** Observations of another reading than the one that was set. */
+  /** Observations of a reading other than the one that was set. */
   readonly misread: readonly Misread[];
   readonly proven: number;
   readonly requests: number;
@@ -42,32 +42,32 @@ interface Options extends Screen {
 
 /** Formats the summary, ending in a newline. */
 export function formatFairness(fairness: Fairness, options: Options): string {
-  const unfair = fairness.runs.filter((run) => !isFair(run));
+  const unfairRuns = fairness.runs.filter((run) => !isFair(run));
   const { covered, all } = fairness.pairs;
   const requests = fairness.runs.reduce((sum, run) => sum + run.requests, 0);
   const lines = [
-    ...unfair.flatMap((run) => describeUnfair(run, options)),
-    `${fairness.runs.length - unfair.length} of ${formatCount(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
+    ...unfairRuns.flatMap((run) => describeUnfairRun(run, options)),
+    `${fairness.runs.length - unfairRuns.length} of ${formatCount(fairness.runs.length, 'correct service')} without a drift, ${requests} requests in ${(fairness.took / 1000).toFixed(0)} s`,
     `${covered} of ${all} pairs of readings met`,
     '',
-    `${unfair.length === 0 ? paint(options, 'green', 'fair') : paint(options, 'red', 'unfair')}   ${options.file}`,
+    `${unfairRuns.length === 0 ? paint(options, 'green', 'fair') : paint(options, 'red', 'unfair')}   ${options.file}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function describeUnfair(
+function describeUnfairRun(
   { readings, unusual, drifts, errored, misread }: FairRun,
   options: Options,
 ): string[] {
   const names = Object.entries(readings).map(([id, reading]) => `${id}=${reading}`);
-  const under = unusual ?? (names.length > 3 ? `${names.length} readings` : names.join(' '));
+  const description = unusual ?? (names.length > 3 ? `${names.length} readings` : names.join(' '));
   const lines = [
     ...drifts,
     ...errored,
     ...misread.map(({ silence, set, answer }) => `${silence} was ${set}, read as ${answer}`),
   ];
   return [
-    paint(options, 'red', `✗ under ${under}`),
+    paint(options, 'red', `✗ under ${description}`),
     ...lines.flatMap((line) => wrap(line, options.width - 4).map((text) => `    ${text}`)),
   ];
 }

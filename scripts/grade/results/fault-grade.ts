@@ -7,13 +7,13 @@ export interface FaultGrade {
   readonly name: string;
   readonly says: string;
   readonly breaks: readonly string[];
-  /** The stated requirements that drifted, those it breaks among them. */
+  /** The requirements that drifted, including those that the fault breaks. */
   readonly drifted: readonly string[];
-  /** Drifts of requirements that the fault does not say it breaks. */
+  /** The requirements that drifted although the fault does not explain it. */
   readonly strays: readonly string[];
-  /** Sentences of cases that failed under it. */
+  /** Descriptions of the cases that ended with an error. */
   readonly errored: readonly string[];
-  /** Requirements that look conforming on a service of which nothing can be proven. */
+  /** The number of requirements that conform, except for shapes. */
   readonly conforming: number;
   /** Requests until a requirement it breaks drifted; undefined if none did. */
   readonly detectedAfter?: number;
@@ -40,7 +40,7 @@ export interface RequirementGrade {
   readonly id: StatedId;
   readonly level: 'must' | 'should';
   readonly caught: readonly string[];
-  /** Why no fault can show it, from the ledger. */
+  /** The ledger's reason why the requirement has no fault. */
   readonly reason?: string;
 }
 
@@ -54,7 +54,7 @@ export interface Grade {
   readonly took: number;
 }
 
-/** Returns the reasons why a suite does not pass, one in each line. */
+/** The reasons why a suite does not pass. */
 export interface Shortcomings {
   readonly missed: readonly FaultGrade[];
   readonly strays: readonly FaultGrade[];
@@ -62,13 +62,13 @@ export interface Shortcomings {
   readonly withoutFault: readonly RequirementGrade[];
 }
 
-/** Returns true if the fault was found as expected; one that breaks nothing must not be found. */
+/** Returns true if a requirement that the fault breaks drifted. If it breaks none, nothing may drift or conform. */
 export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
   if (breaks.length === 0) return drifted.length === 0 && conforming === 0;
   return breaks.some((id) => drifted.includes(id));
 }
 
-/** Returns what has to be fixed. A grade without any passes. */
+/** Returns the shortcomings of a suite. */
 export function findShortcomings({ faults, requirements }: Grade): Shortcomings {
   return {
     missed: faults.filter((fault) => !isCaught(fault)),
@@ -80,7 +80,7 @@ export function findShortcomings({ faults, requirements }: Grade): Shortcomings 
   };
 }
 
-/** Returns true if no fault is missed, nothing strays, and every requirement has a fault. */
+/** Returns true if the suite has no shortcomings. */
 export function passes(grade: Grade): boolean {
   const { missed, strays, errored, withoutFault } = findShortcomings(grade);
   return [missed, strays, errored, withoutFault].every((list) => list.length === 0);

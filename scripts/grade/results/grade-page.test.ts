@@ -7,7 +7,7 @@ import { updateGradePage } from './grade-page.ts';
 const page = await readFile(new URL('../../../docs/grade.md', import.meta.url), 'utf8');
 const [, name = '', says = ''] = /^\| `([^`]+)` \| ([^|]+) \|/m.exec(page) ?? [];
 
-function gradeOf(changes: Partial<FaultGrade>) {
+function createGrade(changes: Partial<FaultGrade>) {
   const fault: FaultGrade = {
     name,
     says,
@@ -27,32 +27,35 @@ function gradeOf(changes: Partial<FaultGrade>) {
 }
 
 it('replaces the row of a fault and keeps all others', () => {
-  const updated = updateGradePage(page, gradeOf({ detectedAfter: 1234567 }));
+  const updatedPage = updateGradePage(page, createGrade({ detectedAfter: 1234567 }));
   const isCount = (line: string): boolean => /^- \d+ of \d+ faults caught/.test(line);
-  const changed = updated
+  const changedLines = updatedPage
     .split('\n')
     .filter((line) => !isCount(line) && !page.split('\n').includes(line));
-  expect(changed).toEqual([
+  expect(changedLines).toEqual([
     `| \`${name}\` | ${says} | \`publish.unknown-404\` | 1234567 requests |`,
   ]);
 });
 
 it('adds a row for a new fault and counts it', () => {
-  const countsOf = (text: string): number[] =>
+  const readCounts = (text: string): number[] =>
     (/^- (\d+) of (\d+) faults/m.exec(text) ?? []).slice(1).map(Number);
-  const counted = updateGradePage(page, gradeOf({}));
-  const updated = updateGradePage(counted, gradeOf({ name: 'a-new-fault', says: 'It is new.' }));
-  expect(updated).toContain(
+  const pageWithCount = updateGradePage(page, createGrade({}));
+  const updatedPage = updateGradePage(
+    pageWithCount,
+    createGrade({ name: 'a-new-fault', says: 'It is new.' }),
+  );
+  expect(updatedPage).toContain(
     '| `a-new-fault` | It is new. | `publish.unknown-404` | 12 requests |\n',
   );
-  expect(countsOf(updated)).toEqual(countsOf(counted).map((count) => count + 1));
+  expect(readCounts(updatedPage)).toEqual(readCounts(pageWithCount).map((count) => count + 1));
 });
 
 it('adds a row for a requirement that has none', () => {
   const row = /^\| `publish.unknown-404` \|.*\n/m;
-  const updated = updateGradePage(
+  const updatedPage = updateGradePage(
     page.replace(/\n## Requirements.*/s, (part) => part.replace(row, '')),
-    gradeOf({}),
+    createGrade({}),
   );
-  expect(updated).toContain(`| \`publish.unknown-404\` | \`${name}\` |\n`);
+  expect(updatedPage).toContain(`| \`publish.unknown-404\` | \`${name}\` |\n`);
 });

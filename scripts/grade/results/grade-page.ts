@@ -8,10 +8,10 @@ import {
 } from './fault-grade.ts';
 
 /** Returns the whole page, without times and machine names, so that it changes only with the suite. */
-export function gradePage(grade: Grade): string {
+export function formatGradePage(grade: Grade): string {
   const { faults, requirements } = grade;
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  const early = detections.filter((requests) => requests <= 200).length;
+  const earlyCount = detections.filter((requests) => requests <= 200).length;
   return `${[
     '<!-- Written by `npm run grade -- --page docs/grade.md`; do not edit. -->',
     '# What the suite is worth',
@@ -21,25 +21,25 @@ export function gradePage(grade: Grade): string {
     'stray both fail the grade.',
     '',
     `- ${faults.filter(isCaught).length} of ${faults.length} faults caught, ${faults.filter(({ strays }) => strays.length > 0).length} with strays`,
-    `- first drift after ${median(detections)} requests (median), within 200 requests for ${early} of them`,
+    `- first drift after ${median(detections)} requests (median), within 200 requests for ${earlyCount} of them`,
     `- ${requirements.filter(({ caught }) => caught.length > 0).length} of ${requirements.length} requirements drift under some fault`,
     '',
     '## Faults',
     '',
     '| fault | what the service does | breaks | first drift after |',
     '|---|---|---|---|',
-    ...faults.map(faultRow),
+    ...faults.map(formatFaultRow),
     '',
     '## Requirements',
     '',
     '| requirement | faults under which it drifts |',
     '|---|---|',
-    ...requirements.map(requirementRow),
+    ...requirements.map(formatRequirementRow),
   ].join('\n')}\n`;
 }
 
 /** Returns the table row of a fault. */
-function faultRow(fault: FaultGrade): string {
+function formatFaultRow(fault: FaultGrade): string {
   const { name, says, breaks, detectedAfter } = fault;
   const detection =
     detectedAfter === undefined
@@ -51,19 +51,19 @@ function faultRow(fault: FaultGrade): string {
 }
 
 /** Returns the table row of a requirement. */
-function requirementRow({ id, level, caught, reason }: RequirementGrade): string {
-  const [first, second, third, ...more] = caught;
-  const named = [first, second, third].flatMap((name) =>
+function formatRequirementRow({ id, level, caught, reason }: RequirementGrade): string {
+  const [first, second, third, ...otherFaults] = caught;
+  const firstFaults = [first, second, third].flatMap((name) =>
     name === undefined ? [] : [`\`${name}\``],
   );
-  const remainder = more.length === 0 ? '' : ` and ${more.length} more`;
-  const faults = caught.length === 0 ? (reason ?? 'none') : `${named.join(' ')}${remainder}`;
+  const remainder = otherFaults.length === 0 ? '' : ` and ${otherFaults.length} more`;
+  const faults = caught.length === 0 ? (reason ?? 'none') : `${firstFaults.join(' ')}${remainder}`;
   return `| \`${id}\`${level === 'should' ? ' (advice)' : ''} | ${faults} |`;
 }
 
 type Rows = Pick<Grade, 'faults' | 'requirements'>;
 
-const summary = /^- \d+ of \d+ faults caught/m;
+const summaryPattern = /^- \d+ of \d+ faults caught/m;
 
 /**
  * Returns the page with the rows of the graded faults replaced or added at the end of their table.
@@ -72,12 +72,12 @@ const summary = /^- \d+ of \d+ faults caught/m;
 export function updateGradePage(page: string, grade: Rows): string {
   const { faults, requirements } = grade;
   const [head = '', tail = ''] = page.split('\n## Requirements\n');
-  const withFaults = faults.reduce((text, fault) => putRow(text, faultRow(fault)), head);
-  const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+  const withFaults = faults.reduce((text, fault) => putRow(text, formatFaultRow(fault)), head);
+  const brokenIds = new Set(faults.flatMap(({ breaks }) => breaks));
   const withRequirements = requirements
-    .filter(({ id }) => broken.has(id) && !tail.includes(`\n| \`${id}\``))
-    .reduce((text, requirement) => putRow(text, requirementRow(requirement)), tail);
-  return `${countFaults(withFaults)}\n## Requirements\n${withRequirements}`;
+    .filter(({ id }) => brokenIds.has(id) && !tail.includes(`\n| \`${id}\``))
+    .reduce((text, requirement) => putRow(text, formatRequirementRow(requirement)), tail);
+  return `${updateFaultCount(withFaults)}\n## Requirements\n${withRequirements}`;
 }
 
 /** Replaces the row with the same first cell, or adds the row at the end. */
@@ -85,12 +85,15 @@ function putRow(text: string, row: string): string {
   const [, name = ''] = row.split('|');
   const rows = text.trimEnd().split('\n');
   const index = rows.findIndex((line) => line.startsWith(`|${name}|`));
-  const updated = index < 0 ? [...rows, row] : rows.with(index, row);
-  return `${updated.join('\n')}\n`;
+  const updatedRows = index < 0 ? [...rows, row] : rows.with(index, row);
+  return `${updatedRows.join('\n')}\n`;
 }
 
-function countFaults(text: string): string {
+function updateFaultCount(text: string): string {
   const rows = text.match(/^\| `.*$/gm) ?? [];
-  const missed = rows.filter((row) => row.endsWith('| missed |')).length;
-  return text.replace(summary, `- ${rows.length - missed} of ${rows.length} faults caught`);
+  const missedCount = rows.filter((row) => row.endsWith('| missed |')).length;
+  return text.replace(
+    summaryPattern,
+    `- ${rows.length - missedCount} of ${rows.length} faults caught`,
+  );
 }

@@ -1,9 +1,9 @@
 /** Tests the terminal's summary of a grade. */
 import { expect, it } from 'vitest';
 import type { FaultGrade, Grade } from './fault-grade.ts';
-import { gradeSummary } from './grade-summary.ts';
+import { formatGradeSummary } from './grade-summary.ts';
 
-const caught: FaultGrade = {
+const caughtFault: FaultGrade = {
   name: 'page-skips-one',
   says: 'Page 2 begins one book too late.',
   breaks: ['list.walk'],
@@ -17,8 +17,12 @@ const caught: FaultGrade = {
   requests: 2604,
   took: 1900,
 };
-const { detectedAfter: _, tookUntil: __, ...undetected } = caught;
-const missed: FaultGrade = { ...undetected, name: 'a-fault-with-a-long-name', drifted: [] };
+const { detectedAfter: _, tookUntil: __, ...undetectedFault } = caughtFault;
+const missedFault: FaultGrade = {
+  ...undetectedFault,
+  name: 'a-fault-with-a-long-name',
+  drifted: [],
+};
 
 function summarize(faults: readonly FaultGrade[], width = 80): string {
   const grade: Grade = {
@@ -29,11 +33,11 @@ function summarize(faults: readonly FaultGrade[], width = 80): string {
     requirements: [],
     took: 2000,
   };
-  return gradeSummary(grade, { width, colour: false, file: 'reports/grade.json' });
+  return formatGradeSummary(grade, { width, colour: false, file: 'reports/grade.json' });
 }
 
 it('has a row for each fault: requests and seconds to its first drift, and the requests of the run', () => {
-  expect(summarize([caught, missed])).toContain(
+  expect(summarize([caughtFault, missedFault])).toContain(
     [
       '  fault                    requests     time     total',
       '✓ page-skips-one                 47   0.24 s      2604',
@@ -43,15 +47,15 @@ it('has a row for each fault: requests and seconds to its first drift, and the r
 });
 
 it('names the missed faults, and ends with the verdict', () => {
-  const text = summarize([caught, missed]);
+  const text = summarize([caughtFault, missedFault]);
   expect(text).toContain('✗ missed: 1\n  a-fault-with-a-long-name: Page 2');
   expect(text).toContain('1 of 2 faults caught');
   expect(text).toContain('a sample: 2 faults, not all of them');
   expect(text.trimEnd().split('\n').at(-1)).toBe('FAILED   reports/grade.json');
-  expect(summarize([caught])).toContain('passed');
+  expect(summarize([caughtFault])).toContain('passed');
 });
 
 it('fits a narrow screen', () => {
-  const rows = summarize([caught, missed], 50).split('\n').slice(2, 5);
+  const rows = summarize([caughtFault, missedFault], 50).split('\n').slice(2, 5);
   expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(50);
 });

@@ -15,40 +15,40 @@ interface Options extends Screen {
 }
 
 /** Formats the summary, ending in a newline. */
-export function gradeSummary(grade: Grade, options: Options): string {
+export function formatGradeSummary(grade: Grade, options: Options): string {
   const { missed, strays, errored, withoutFault } = findShortcomings(grade);
   const lines = [
     `bookdist ${grade.tool}   contract ${grade.contract}   seed ${grade.seed}`,
     '',
-    ...gradeTable(grade.faults, options),
-    ...block(
+    ...formatTable(grade.faults, options),
+    ...formatBlock(
       options,
       'missed',
       missed.map(({ name, says }) => `${name}: ${says}`),
     ),
-    ...block(
+    ...formatBlock(
       options,
       'strays',
       strays.map(({ name, strays: ids }) => `${name}: also ${ids.join(', ')}`),
     ),
-    ...block(
+    ...formatBlock(
       options,
       'broken cases',
       errored.map(({ name, errored: cases }) => `${name}: ${cases.join('; ')}`),
     ),
-    ...block(
+    ...formatBlock(
       options,
       'without a fault that shows them',
       withoutFault.map(({ id }) => id),
     ),
-    ...numberLines(grade),
+    ...formatNumbers(grade),
     '',
     formatVerdict(grade, options),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function block(options: Options, title: string, entries: readonly string[]): string[] {
+function formatBlock(options: Options, title: string, entries: readonly string[]): string[] {
   if (entries.length === 0) return [];
   const body = entries.flatMap((entry) =>
     wrap(entry, options.width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`),
@@ -56,17 +56,17 @@ function block(options: Options, title: string, entries: readonly string[]): str
   return [paint(options, 'red', `✗ ${title}: ${entries.length}`), ...body, ''];
 }
 
-function numberLines({ faults, requirements, took }: Grade): string[] {
-  const caught = faults.filter(isCaught);
-  const detections = caught.flatMap(({ detectedAfter }) => detectedAfter ?? []);
-  const until = caught.flatMap(({ tookUntil }) => tookUntil ?? []);
-  const early = detections.filter((requests) => requests <= 200).length;
-  const shownCount = requirements.filter(({ caught: by }) => by.length > 0).length;
+function formatNumbers({ faults, requirements, took }: Grade): string[] {
+  const caughtFaults = faults.filter(isCaught);
+  const detections = caughtFaults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const detectionTimes = caughtFaults.flatMap(({ tookUntil }) => tookUntil ?? []);
+  const earlyCount = detections.filter((requests) => requests <= 200).length;
+  const shownCount = requirements.filter(({ caught: faultNames }) => faultNames.length > 0).length;
   return [
-    `${caught.length} of ${formatCount(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
-    `first drift after ${median(detections)} requests and ${median(until)} ms (median); within 200 requests: ${early}`,
-    `noticed in a single exchange, without the expectations of a case: ${caught.filter(({ byMonitor }) => byMonitor).length}`,
-    `a whole run took ${median(faults.map(({ took: whole }) => whole))} ms (median)`,
+    `${caughtFaults.length} of ${formatCount(faults.length, 'fault')} caught in ${(took / 1000).toFixed(0)} s`,
+    `first drift after ${median(detections)} requests and ${median(detectionTimes)} ms (median); within 200 requests: ${earlyCount}`,
+    `noticed in a single exchange, without the expectations of a case: ${caughtFaults.filter(({ byMonitor }) => byMonitor).length}`,
+    `a whole run took ${median(faults.map(({ took: runTime }) => runTime))} ms (median)`,
     // A partial grade says nothing about requirements.
     ...(requirements.length === 0
       ? [`a sample: ${formatCount(faults.length, 'fault')}, not all of them`]
@@ -80,28 +80,28 @@ function formatVerdict(grade: Grade, options: Options): string {
 }
 
 /** The widths of the three number columns, and of the mark before the name. */
-const columns = [9, 9, 10] as const;
-const mark = 2;
+const columnWidths = [9, 9, 10] as const;
+const markWidth = 2;
 
-/** A heading and a row for each fault, in the order given; nothing without faults. */
-function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
+/** Returns a heading and a row for each fault, in the given order. Without faults, it returns no lines. */
+function formatTable(faults: readonly FaultGrade[], options: Screen): string[] {
   if (faults.length === 0) return [];
-  const room = screen.width - mark - columns.reduce((sum, wide) => sum + wide, 0);
+  const room = options.width - markWidth - columnWidths.reduce((sum, width) => sum + width, 0);
   const longestName = Math.max(...faults.map(({ name }) => name.length));
   const nameWidth = Math.max(16, Math.min(longestName, room));
-  const heads = formatRow(['requests', 'time', 'total'], 'fault'.padEnd(nameWidth));
+  const headings = formatRow(['requests', 'time', 'total'], 'fault'.padEnd(nameWidth));
   return [
-    paint(screen, 'dim', `${' '.repeat(mark)}${heads}`),
+    paint(options, 'dim', `${' '.repeat(markWidth)}${headings}`),
     ...faults.map((fault) => {
       const { name, detectedAfter, tookUntil, requests } = fault;
-      const caught = isCaught(fault);
+      const isFaultCaught = isCaught(fault);
       const cells = [String(detectedAfter ?? '-'), formatSeconds(tookUntil), String(requests)];
       const row = formatRow(cells, truncate(name, nameWidth).padEnd(nameWidth));
-      return `${paint(screen, caught ? 'green' : 'red', caught ? '✓' : '✗')} ${row}`;
+      return `${paint(options, isFaultCaught ? 'green' : 'red', isFaultCaught ? '✓' : '✗')} ${row}`;
     }),
     '',
     paint(
-      screen,
+      options,
       'dim',
       '  requests and time until the first drift; total: requests of the whole run',
     ),
@@ -110,7 +110,7 @@ function gradeTable(faults: readonly FaultGrade[], screen: Screen): string[] {
 }
 
 function formatRow(cells: readonly string[], name: string): string {
-  return name + cells.map((cell, index) => cell.padStart(columns[index] ?? 0)).join('');
+  return name + cells.map((cell, index) => cell.padStart(columnWidths[index] ?? 0)).join('');
 }
 
 function formatSeconds(milliseconds: number | undefined): string {

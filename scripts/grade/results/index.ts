@@ -13,7 +13,7 @@ export {
   type NarrowedGrade,
   type NarrowedSample,
 } from './narrowed-grade.ts';
-export { keepNarrowedSamples, putNarrowedSample } from './narrowed-section.ts';
-export { gradePage, updateGradePage } from './grade-page.ts';
-export { gradeSummary } from './grade-summary.ts';
-export { narrowedSummary } from './narrowed-summary.ts';
+export { copyNarrowedSections, addNarrowedSection } from './narrowed-section.ts';
+export { formatGradePage, updateGradePage } from './grade-page.ts';
+export { formatGradeSummary } from './grade-summary.ts';
+export { formatNarrowedSummary } from './narrowed-summary.ts';

@@ -26,7 +26,7 @@ export interface NarrowedSample {
   readonly service: string;
   readonly seed: number;
   readonly faults: readonly NarrowedGrade[];
-  /** Names that were drawn and not counted, because no response ever differed. */
+  /** Names of randomly chosen faults that are not counted, because no response ever differed. */
   readonly unreachable: readonly string[];
   /** Milliseconds. */
   readonly took: number;
@@ -42,17 +42,17 @@ export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
 
 /** Returns the misses of a sample; first those whose effect the run saw but did not judge. */
 export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
-  const missed = faults.filter(({ caughtBy }) => caughtBy === undefined);
-  return [...missed.filter(({ seenIn }) => seenIn), ...missed.filter(({ seenIn }) => !seenIn)];
+  const misses = faults.filter(({ caughtBy }) => caughtBy === undefined);
+  return [...misses.filter(({ seenIn }) => seenIn), ...misses.filter(({ seenIn }) => !seenIn)];
 }
 
 /** Returns why a narrowed fault was missed: a response that was not judged, or a situation that never occurred. */
 export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): string {
-  const named = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
+  const otherDrifts = misnamed.length === 0 ? '' : `; only ${misnamed.join(', ')} drifted`;
   if (seenIn !== undefined) {
-    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${named}`;
+    return `response ${seenIn.request} (\`${seenIn.call}\`) showed it and was not judged${otherDrifts}`;
   }
-  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${named}`;
+  return `the situation never occurred; \`${shownBy ?? ''}\` shows it${otherDrifts}`;
 }
 
 /** Returns whether enough of a sample was caught. */

@@ -1,20 +1,23 @@
-/** The part of docs/grade.md about narrowed faults: a score and its misses for each service. */
+/**
+ * The part of docs/grade.md about narrowed faults, which occur only under a condition: how many were caught on each
+ * service, and which were missed.
+ */
 import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.ts';
 import { median } from './fault-grade.ts';
 
 const heading = '# What the suite is worth\n';
 const sectionPattern = /<!-- narrowed (\S+) -->\n[\s\S]*?<!-- \/narrowed -->\n/g;
 
-/** Returns the page with the score of a sample in front of everything else, in place of an earlier one. */
-export function putNarrowedSample(page: string, sample: NarrowedSample): string {
+/** Returns the page with a section for the sample at the top, in place of an earlier section for the same service. */
+export function addNarrowedSection(page: string, sample: NarrowedSample): string {
   const others = parseSections(page).filter(([service]) => service !== sample.service);
   const section = [sample.service, writeSection(sample)] as const;
   return withSections(page, [...others, section].toSorted(compareSandboxFirst));
 }
 
 /** Returns a new page with the sections of an earlier one. */
-export function keepNarrowedSamples(page: string, earlier: string): string {
-  return withSections(page, parseSections(earlier));
+export function copyNarrowedSections(page: string, earlierPage: string): string {
+  return withSections(page, parseSections(earlierPage));
 }
 
 type Section = readonly [service: string, text: string];
@@ -23,27 +26,33 @@ function parseSections(page: string): Section[] {
   return [...page.matchAll(sectionPattern)].map(([text, service = '']) => [service, text]);
 }
 
-function compareSandboxFirst([one]: Section, [other]: Section): number {
-  return Number(other === 'sandbox') - Number(one === 'sandbox') || one.localeCompare(other);
+function compareSandboxFirst([service]: Section, [otherService]: Section): number {
+  return (
+    Number(otherService === 'sandbox') - Number(service === 'sandbox') ||
+    service.localeCompare(otherService)
+  );
 }
 
+/** Replaces all sections. Exactly one blank line follows the heading, and the last section. */
 function withSections(page: string, sections: readonly Section[]): string {
-  const bare = page.replaceAll(sectionPattern, '').replace(`${heading}\n\n`, `${heading}\n`);
+  const pageWithoutSections = page
+    .replaceAll(sectionPattern, '')
+    .replace(`${heading}\n\n`, `${heading}\n`);
   const text = sections.map(([, section]) => section).join('');
-  return bare.replace(heading, `${heading}\n${text}`.trimEnd().concat('\n'));
+  return pageWithoutSections.replace(heading, `${heading}\n${text}`.trimEnd().concat('\n'));
 }
 
 function writeSection(sample: NarrowedSample): string {
   const { service, seed, faults, unreachable } = sample;
   const misses = findMisses(sample);
-  const caught = faults.length - misses.length;
-  const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
+  const caughtCount = faults.length - misses.length;
+  const requestsUntilDetection = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const flag = service === 'sandbox' ? '' : ` --service ${service}`;
   return [
     `<!-- narrowed ${service} -->`,
-    `**Narrowed faults on ${service === 'sandbox' ? 'the sandbox' : 'an independent service'}: ${caught} of ${faults.length} caught.**`,
-    `First drift after ${median(detections)} requests (median). Another ${unreachable.length} were drawn and not counted,`,
-    'because varied traffic got the same responses with and without them. To repeat it:',
+    `**Narrowed faults on ${service === 'sandbox' ? 'the sandbox' : 'an independent service'}: ${caughtCount} of ${faults.length} caught.**`,
+    `First drift after ${median(requestsUntilDetection)} requests (median). Another ${unreachable.length} randomly chosen faults are not counted,`,
+    'because varied traffic got the same responses with and without them. To repeat the sample:',
     `\`npm run grade -- --narrow ${faults.length} --seed ${seed}${flag}\`.`,
     '',
     ...misses.map((miss) => `- \`${miss.name}\`: ${explainMiss(miss)}.`),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NarrowedGrade, NarrowedSample } from './narrowed-grade.ts';
-import { narrowedSummary } from '../../../scripts/grade/results/narrowed-summary.ts';
+import { formatNarrowedSummary } from './narrowed-summary.ts';
 
-const caught: NarrowedGrade = {
+const caughtFault: NarrowedGrade = {
   name: 'page-skips-one@only-filtered',
   says: 'Each page after the first leaves one book out. Only in lists with a filter.',
   breaks: ['list.walk'],
@@ -12,7 +12,7 @@ const caught: NarrowedGrade = {
   misnamed: [],
   requests: 80,
 };
-const { caughtBy: _by, detectedAfter: _after, ...missed } = caught;
+const { caughtBy: _by, detectedAfter: _after, ...missedFault } = caughtFault;
 
 function summarize(faults: readonly NarrowedGrade[]): string {
   const sample: NarrowedSample = {
@@ -22,26 +22,26 @@ function summarize(faults: readonly NarrowedGrade[]): string {
     unreachable: ['page-skips-one@only-audio'],
     took: 2000,
   };
-  return narrowedSummary(sample, { width: 80, colour: false, file: 'reports/narrowed.json' });
+  return formatNarrowedSummary(sample, { width: 80, colour: false, file: 'reports/narrowed.json' });
 }
 
-test('a miss in a situation that never occurred names a call that shows it', () => {
-  const text = summarize([caught, { ...missed, name: 'never@only-print' }]);
+test('names a call that shows a fault whose situation never occurred', () => {
+  const text = summarize([caughtFault, { ...missedFault, name: 'never@only-print' }]);
   expect(text).toContain('✗ never@only-print\n    the situation never occurred;');
   expect(text).toContain('GET /books?page&format');
   expect(text).toContain('1 of 2 narrowed faults caught on sandbox, seed 7');
 });
 
-test('a miss that a response showed names the response', () => {
+test('names the response that showed a missed fault', () => {
   const seenIn = { request: 35, call: 'POST /books' };
-  const text = summarize([{ ...missed, seenIn, misnamed: ['create.draft'] }]);
+  const text = summarize([{ ...missedFault, seenIn, misnamed: ['create.draft'] }]);
   expect(text).toContain('response 35 (`POST /books`) showed it and was not judged');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('only create.draft drifted');
 });
 
-test('faults that cannot show are counted separately, and 95 of 100 are enough', () => {
-  const nineteen = Array.from({ length: 19 }, () => caught);
-  expect(summarize([...nineteen, missed])).toContain('passed');
-  expect(summarize([...nineteen, missed, missed])).toContain('FAILED');
-  expect(summarize([caught])).toContain('not counted: 1,');
+test('passes with 95% of the faults caught, and counts separately those that cannot show', () => {
+  const nineteenFaults = Array.from({ length: 19 }, () => caughtFault);
+  expect(summarize([...nineteenFaults, missedFault])).toContain('passed');
+  expect(summarize([...nineteenFaults, missedFault, missedFault])).toContain('FAILED');
+  expect(summarize([caughtFault])).toContain('not counted: 1,');
 });

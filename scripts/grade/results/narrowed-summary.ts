@@ -9,10 +9,10 @@ interface Options extends Screen {
 }
 
 /** Formats the summary, ending in a newline. */
-export function narrowedSummary(sample: NarrowedSample, options: Options): string {
+export function formatNarrowedSummary(sample: NarrowedSample, options: Options): string {
   const { service, seed, faults, unreachable, took } = sample;
   const misses = findMisses(sample);
-  const caught = faults.length - misses.length;
+  const caughtCount = faults.length - misses.length;
   const detections = faults.flatMap(({ detectedAfter }) => detectedAfter ?? []);
   const verdict = passesSample(sample)
     ? paint(options, 'green', 'passed')
@@ -23,7 +23,7 @@ export function narrowedSummary(sample: NarrowedSample, options: Options): strin
       ...wrap(explainMiss(miss), options.width - 4).map((line) => `    ${line}`),
     ]),
     '',
-    `${caught} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
+    `${caughtCount} of ${formatCount(faults.length, 'narrowed fault')} caught on ${service}, seed ${seed}, in ${(took / 1000).toFixed(0)} s`,
     `first drift after ${median(detections)} requests (median)`,
     `not counted: ${unreachable.length}, which no response showed`,
     '',

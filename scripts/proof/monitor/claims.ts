@@ -6,23 +6,24 @@ import { damageHistory, damageNames } from './damaged-recordings.ts';
 import { createHistoryJudge, judgeHistory } from './judge-history.ts';
 import { driveRecordedTraffic, recordTraffic, type TrafficChoice } from './recorded-traffic.ts';
 
-/** Every fourth call is spoiled. A move is up to a dozen calls, and three on average. */
+/** The share of calls that are made invalid. */
 const oddShare = 0.25;
 
 async function proveNoDrift(choice: TrafficChoice): Promise<void> {
   const judge = createHistoryJudge({ lagBy: 'service', startsEmpty: true });
-  await driveRecordedTraffic({ odd: oddShare, ...choice }, judge.add);
+  await driveRecordedTraffic({ oddShare, ...choice }, judge.add);
   const { drifts, exchanges, judgements } = judge.result();
   assert.deepEqual(drifts.slice(0, 3), [], `seed ${choice.seed}: ${drifts.length} drifts`);
+  // A move sends three calls on average.
   assert.ok(exchanges >= 3 * choice.moves, `only ${exchanges} calls`);
-  assert.ok(judgements > exchanges, 'hardly a response was judged');
+  assert.ok(judgements > exchanges, 'too few responses were judged');
   console.log(`      seed ${choice.seed}: ${exchanges} calls, ${judgements} judgements`);
 }
 
 /** Concurrent calls of three clients on the same books; a gateway fails some of them. */
-const concurrentClients = { clients: 3, sharesBooks: true, failing: 0.05 };
+const concurrentTraffic = { clients: 3, sharesBooks: true, failing: 0.05 };
 
-/** Records traffic of two clients, damages the recording in every way, and judges what is left. */
+/** Records traffic of two clients, damages the recording in each way, and judges what remains. */
 async function proveDamagedRecordings(
   seed: number,
   readings: TrafficChoice['readings'],
@@ -56,7 +57,7 @@ export const monitorClaims: readonly Claim[] = [
     inSample: false,
     prove: async () => {
       for (const [row, readings] of createCoveringRows().entries())
-        await proveNoDrift({ seed: 500 + row, moves: 150, readings, ...concurrentClients });
+        await proveNoDrift({ seed: 500 + row, moves: 150, readings, ...concurrentTraffic });
     },
   },
   {

@@ -10,14 +10,14 @@ describe('a recording of a correct service', () => {
     history = await recordTraffic({ seed: 5, moves: 60, clients: 2 });
   });
 
-  test.each(damageNames)('raises no false alarm with %s', (damage) => {
+  test.each(damageNames)('has no drift with %s', (damage) => {
     const { drifts, judgements } = judgeHistory(damageHistory(history, damage, 5));
     expect(drifts).toEqual([]);
     expect(judgements).toBeGreaterThan(1_000);
   });
 });
 
-test('overlapping calls on the same books, some failed by a gateway, raise no false alarm', async () => {
+test('overlapping calls on the same books, some failed by a gateway, have no drift', async () => {
   const choice = { seed: 1, moves: 80, clients: 3, sharesBooks: true, failing: 0.05, odd: 0.25 };
   const { drifts, judgements } = judgeHistory(await recordTraffic(choice));
   expect(drifts).toEqual([]);

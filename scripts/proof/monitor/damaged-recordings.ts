@@ -1,10 +1,10 @@
-/** Recordings as they often are: cut off, with gaps, or with their files in the wrong order. */
+/** Damages recordings as users' recordings often are: cut off, with gaps, or with files in the wrong order. */
 import { createRandom, type Random, shuffle } from '../../random-traffic/random.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 
 type ListDamage = <T>(exchanges: readonly T[], random: Random) => readonly T[];
 
-/** Ways in which a recording of any format loses exchanges or their order. */
+/** Functions that remove exchanges from a recording of any format, or change their order. */
 export const listDamages: Readonly<Record<string, ListDamage>> = {
   'the beginning missing': (exchanges, random) =>
     exchanges.slice(Math.floor((0.1 + 0.8 * random()) * exchanges.length)),
@@ -44,11 +44,11 @@ function splitInto<T>(list: readonly T[], count: number): T[][] {
 
 function removeBodies(exchange: ObservedExchange, random: Random): ObservedExchange {
   const { request, response } = exchange;
-  const omitsSent = random() < 0.2 && request.body.kind !== 'none';
-  const omitsReceived = random() < 0.2 && response !== undefined;
+  const omitsRequestBody = random() < 0.2 && request.body.kind !== 'none';
+  const omitsResponseBody = random() < 0.2 && response !== undefined;
   return {
     ...exchange,
-    request: omitsSent ? { ...request, body: { kind: 'unknown' } } : request,
-    response: omitsReceived ? { ...response, text: undefined, body: undefined } : response,
+    request: omitsRequestBody ? { ...request, body: { kind: 'unknown' } } : request,
+    response: omitsResponseBody ? { ...response, text: undefined, body: undefined } : response,
   };
 }

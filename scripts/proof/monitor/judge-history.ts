@@ -1,4 +1,4 @@
-/** Holds a recorded history against the interface document, as `bookdist judge` does. */
+/** Judges a recorded history with the monitor, as `bookdist judge` does. */
 import {
   createWorld,
   observe,
@@ -9,20 +9,20 @@ import {
 import { isGatewayFailure } from './failing-gateway.ts';
 
 export interface JudgedHistory {
-  /** Each with the exchange that shows it. */
+  /** A description of each drift and of the exchange that shows it. */
   readonly drifts: readonly string[];
   readonly exchanges: number;
   readonly judgements: number;
 }
 
-/** Judges a recording. Books may have been there before it began. */
+/** Judges a recording. Books may have existed before it began. */
 export function judgeHistory(history: readonly ObservedExchange[]): JudgedHistory {
   const judge = createHistoryJudge();
   for (const exchange of history) judge.add(exchange);
   return judge.result();
 }
 
-/** Judges the traffic of a service behind a gateway, one exchange after the other. */
+/** Creates a judge for the traffic of a service behind a gateway; it takes one exchange after another. */
 export function createHistoryJudge(options: Parameters<typeof createWorld>[0] = {}) {
   let world: World = createWorld(options);
   let [exchanges, judgements] = [0, 0];
@@ -33,9 +33,9 @@ export function createHistoryJudge(options: Parameters<typeof createWorld>[0] = 
       world = observation.world;
       exchanges += 1;
       judgements += observation.judgements.length;
-      for (const entry of observation.judgements)
-        if (entry.verdict === 'drifts' && !isGatewayFailure(entry))
-          drifts.push(describeDrift(entry, exchange));
+      for (const judgement of observation.judgements)
+        if (judgement.verdict === 'drifts' && !isGatewayFailure(judgement))
+          drifts.push(describeDrift(judgement, exchange));
     },
     result: (): JudgedHistory => ({ drifts, exchanges, judgements }),
   };

@@ -1,4 +1,4 @@
-/** Records varied traffic to an in-process sandbox, as a proxy in front of it would. */
+/** Records varied traffic to an in-process sandbox, as a proxy in front of it does. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
@@ -25,24 +25,24 @@ export interface TrafficChoice {
   readonly clients?: number;
   readonly sharesBooks?: boolean;
   /** The share of calls that are made invalid. */
-  readonly odd?: number;
-  /** The share of calls that a gateway fails, before or after the service handled them. */
-  readonly failing?: number;
+  readonly oddShare?: number;
+  /** The share of calls that fail in the gateway, before or after the service has handled them. */
+  readonly failureShare?: number;
 }
 
 /** Returns the exchanges with a correct service, in the order of their responses. */
 export async function recordTraffic(choice: TrafficChoice): Promise<readonly ObservedExchange[]> {
   const history: ObservedExchange[] = [];
-  await driveRecordedTraffic(choice, (observed) => history.push(observed));
+  await driveRecordedTraffic(choice, (exchange) => history.push(exchange));
   return history;
 }
 
-/** Sends the same traffic, and calls `onExchange` after each response. */
+/** Sends traffic, and calls `onExchange` after each response. */
 export async function driveRecordedTraffic(
   choice: TrafficChoice,
   onExchange: Parameters<typeof createLiveListener>[0],
 ): Promise<void> {
-  const { seed, moves, readings = {}, clients = 1, sharesBooks = false, odd } = choice;
+  const { seed, moves, readings = {}, clients = 1, sharesBooks = false, oddShare } = choice;
   const clock = createClock();
   clock.freeze();
   const ids = createRandom(seed + 2);
@@ -61,7 +61,7 @@ export async function driveRecordedTraffic(
           random: createRandom(seed * 100 + client),
           now: clock.now,
           advance: async (milliseconds: number) => clock.advance(milliseconds),
-          ...(odd !== undefined && { odd }),
+          ...(oddShare !== undefined && { odd: oddShare }),
           ...(sharesBooks && { books }),
         };
         return driveTraffic(options, moves);
@@ -82,28 +82,24 @@ function createRecordingSender(
     const url = path.startsWith('/') ? `${baseUrl}${path}` : path;
     clock.advance(7);
     const sentAt = clock.now();
-    const recorded = { method, url, headers, ...describeBody(request) };
-    const finish = listener.start(recorded);
-    const finished = (response?: {
-      status: number;
-      headers: Record<string, string>;
-      text: string;
-    }) =>
-      finish({
+    const recordedRequest = { method, url, headers, ...describeBody(request) };
+    const endExchange = listener.start(recordedRequest);
+    const record = (response?: { status: number; headers: Record<string, string>; text: string }) =>
+      endExchange({
         sentAt,
         took: clock.now() - sentAt,
-        request: recorded,
+        request: recordedRequest,
         ...(response && { response }),
       });
     try {
-      const received = await network(url, { method, headers, ...(body !== undefined && { body }) });
-      const text = await received.text();
+      const response = await network(url, { method, headers, ...(body !== undefined && { body }) });
+      const text = await response.text();
       clock.advance(1);
-      finished({ status: received.status, headers: Object.fromEntries(received.headers), text });
+      record({ status: response.status, headers: Object.fromEntries(response.headers), text });
       return parseJson(text);
     } catch {
       clock.advance(1);
-      finished();
+      record();
       return null;
     }
   };

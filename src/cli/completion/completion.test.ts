@@ -1,4 +1,4 @@
-/** Tests the completion scripts in the shells themselves; zsh and fish only if they are installed. */
+/** Tests the completion scripts in real shells; zsh and fish only if they are installed. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../scenes/run-command-line.ts';
@@ -11,17 +11,17 @@ function isInstalled(shell: string): boolean {
   return runIn(shell, '-c', 'true').status === 0;
 }
 
-async function scriptFor(shell: string): Promise<string> {
+async function printScript(shell: string): Promise<string> {
   const { code, out } = await runCommandLine(['completion', shell]);
   expect(code).toBe(0);
   return out;
 }
 
-/** Returns what bash offers for the last word of a line. */
-async function offeredByBash(...words: readonly string[]): Promise<string[]> {
-  const typed = words.map((word) => `'${word}'`).join(' ');
-  const program = `${await scriptFor('bash')}
-COMP_WORDS=(bookdist ${typed}); COMP_CWORD=${words.length}; _bookdist; printf '%s\\n' "\${COMPREPLY[@]}"`;
+/** Returns bash's completions of the last word. */
+async function completeInBash(...words: readonly string[]): Promise<string[]> {
+  const quotedWords = words.map((word) => `'${word}'`).join(' ');
+  const program = `${await printScript('bash')}
+COMP_WORDS=(bookdist ${quotedWords}); COMP_CWORD=${words.length}; _bookdist; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = runIn('bash', '-c', program);
   expect(stderr).toBe('');
   return stdout.split('\n').filter((word) => word !== '');
@@ -38,26 +38,26 @@ describe('bash', () => {
     [['verify', 'http://127.0.0.1', '--reach', 's'], ['shape']],
     [['report', 'bu'], ['bundle']],
     [['completion', 'f'], ['fish']],
-  ])('completes %j with %j', async (words, offered) => {
-    expect(await offeredByBash(...words)).toEqual(offered);
+  ])('completes %j with %j', async (words, completions) => {
+    expect(await completeInBash(...words)).toEqual(completions);
   });
 });
 
 it.skipIf(!isInstalled('fish'))('completes commands, options and choices in fish', async () => {
-  const script = await scriptFor('fish');
-  const offered = (line: string): string => {
+  const script = await printScript('fish');
+  const completeInFish = (line: string): string => {
     const program = `${script}\ncomplete -C '${line}'`;
     return runIn('fish', '--no-config', '-c', program).stdout;
   };
-  expect(offered('bookdist ver')).toMatch(/^verify\t/);
-  expect(offered('bookdist verify --dep')).toMatch(/^--depth\t/);
-  expect(offered('bookdist verify --depth ')).toMatch(/^deep\t.*\nquick\t/);
+  expect(completeInFish('bookdist ver')).toMatch(/^verify\t/);
+  expect(completeInFish('bookdist verify --dep')).toMatch(/^--depth\t/);
+  expect(completeInFish('bookdist verify --depth ')).toMatch(/^deep\t.*\nquick\t/);
 });
 
 it.skipIf(!isInstalled('zsh'))('completes the words after a command in zsh', async () => {
-  // bashcompinit calls the function like this, and zsh itself drops what does not fit.
+  // bashcompinit calls the function like this. Zsh itself drops completions that do not match the word.
   const program = `autoload -Uz compinit; compinit -u -D
-${await scriptFor('zsh')}
+${await printScript('zsh')}
 offer() { emulate -L sh; setopt kshglob noshglob braceexpand
   COMP_WORDS=(bookdist "$@"); COMP_CWORD=$#; _bookdist; print -l -- "\${COMPREPLY[@]}"; }
 offer verify --depth ''`;

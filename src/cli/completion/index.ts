@@ -66,7 +66,7 @@ function longName({ long }: Option): string {
   return long ?? '';
 }
 
-/** Bash: the longest command typed so far decides; an option with choices offers them. */
+/** Bash: completes after the longest command typed so far, or with the choices of the last option. */
 function bash(completions: readonly Completion[]): string {
   const cases = completions.map(({ path, words, options }) => {
     const candidates = [...words, ...options.map(longName), '--help'].join(' ');
@@ -83,7 +83,7 @@ _bookdist() {
     case "|${commands.join('|')}|" in *"|$next|"*) path="$next" ;; esac
   done
   case "$path $previous" in
-${choiceCases(completions)}
+${renderChoiceCases(completions)}
   esac
   [ -n "$words" ] || case "$path" in
 ${cases.join('\n')}
@@ -94,7 +94,7 @@ complete -o default -F _bookdist bookdist
 `;
 }
 
-function choiceCases(completions: readonly Completion[]): string {
+function renderChoiceCases(completions: readonly Completion[]): string {
   return completions
     .flatMap(({ path, options }) =>
       options.flatMap((option) =>
@@ -106,7 +106,7 @@ function choiceCases(completions: readonly Completion[]): string {
     .join('\n');
 }
 
-/** Zsh reads the script for bash through bashcompinit, which is part of it. */
+/** Zsh runs the bash script through its own bashcompinit. */
 function zsh(completions: readonly Completion[]): string {
   return `#compdef bookdist
 autoload -U +X bashcompinit && bashcompinit
@@ -115,21 +115,21 @@ ${bash(completions)}`;
 
 function fish(completions: readonly Completion[]): string {
   const lines = completions.flatMap(({ path, words, options }) => {
-    const steps = path === '' ? [] : path.split(' ');
-    const conditions = steps.map((step) => `__fish_seen_subcommand_from ${step}`);
+    const commandNames = path === '' ? [] : path.split(' ');
+    const conditions = commandNames.map((step) => `__fish_seen_subcommand_from ${step}`);
     const condition = path === '' ? '__fish_use_subcommand' : conditions.join('; and ');
-    const names = words.map((word) => {
+    const wordLines = words.map((word) => {
       const description =
         completions.find((completion) => completion.path === `${path} ${word}`.trim())
           ?.description ?? '';
       return `complete -c bookdist -f -n '${condition}' -a ${word} -d ${quote(description)}`;
     });
-    return [...names, ...options.map((option) => fishOption(option, condition))];
+    return [...wordLines, ...options.map((option) => renderFishOption(option, condition))];
   });
   return `# bookdist completion for fish\n${lines.join('\n')}\n`;
 }
 
-function fishOption(option: Option, condition: string): string {
+function renderFishOption(option: Option, condition: string): string {
   const requiresValue = option.required || option.optional ? ' -r' : '';
   const choices =
     option.argChoices === undefined ? '' : ` -f -a ${quote(option.argChoices.join(' '))}`;

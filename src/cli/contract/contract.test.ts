@@ -1,4 +1,4 @@
-/** Compares the current revision with a made-up one, and judges a service by both. */
+/** Tests `contract diff` and `verify --revision` with the current revision and a made-up one. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,67 +9,78 @@ import { runCommandLine } from '../scenes/run-command-line.ts';
 
 const openapi = new URL('../../../openapi/', import.meta.url);
 let folder = '';
-let next = '';
+let nextRevision = '';
 
-/** Replaces a part of a text that has to be there. */
-function replaced(text: string, part: string | RegExp, by: string): string {
+/** Replaces a part of the text; fails if the text does not contain it. */
+function replacePart(text: string, part: string | RegExp, by: string): string {
   const result = text.replace(part, by);
   expect(result, String(part)).not.toBe(text);
   return result;
 }
 
 /**
- * Writes revision 2.1: books have an edition, unknown keys are not mentioned, day 14 is decided, and
- * new books need keywords.
+ * Writes revision 2.1: full books have an edition, new books need a keyword, `list.meta` says something else,
+ * and the entries about unknown keys and day 14 are gone.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-revision-'));
-  next = join(folder, 'next');
-  await mkdir(next);
+  nextRevision = join(folder, 'next');
+  await mkdir(nextRevision);
   let contract = await readFile(new URL('distribution.yaml', openapi), 'utf8');
-  contract = replaced(contract, /version: ['"]?2\.0['"]?/, "version: '2.1'");
-  contract = replaced(
+  contract = replacePart(contract, /version: ['"]?2\.0['"]?/, "version: '2.1'");
+  contract = replacePart(
     contract,
     '      required:\n        - format\n        - status\n',
     '      required:\n        - format\n        - edition\n        - status\n',
   );
-  contract = replaced(
+  contract = replacePart(
     contract,
     '      properties:\n        format:\n          type: string\n          enum: [ebook, print, audio]\n',
     '      properties:\n        edition: { type: string, x-requirements: [book.title] }\n        format:\n          type: string\n          enum: [ebook, print, audio]\n',
   );
-  contract = replaced(
+  contract = replacePart(
     contract,
     '[create.required-properties]\n      required:\n',
     '[create.required-properties]\n      required:\n        - keyword\n',
   );
-  await writeFile(join(next, 'distribution.yaml'), contract);
-  const parsed: unknown = parse(await readFile(new URL('requirements.yaml', openapi), 'utf8'));
-  const ledger = new Map(isObject(parsed) ? Object.entries(parsed) : []);
+  await writeFile(join(nextRevision, 'distribution.yaml'), contract);
+  const currentLedger: unknown = parse(
+    await readFile(new URL('requirements.yaml', openapi), 'utf8'),
+  );
+  const ledger = new Map(isObject(currentLedger) ? Object.entries(currentLedger) : []);
   ledger.delete('auth.invalid-key');
   ledger.delete('publish.day-14');
   const entry = { from: 'Book', level: 'must', since: '0.2.0' };
   ledger.set('book.edition', { ...entry, says: 'A full book names its edition.' });
   ledger.set('list.meta', { ...entry, says: 'A list counts its books and pages in meta.' });
-  await writeFile(join(next, 'requirements.yaml'), stringify(Object.fromEntries(ledger)));
+  await writeFile(join(nextRevision, 'requirements.yaml'), stringify(Object.fromEntries(ledger)));
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-it('lists new tests, changes for callers and affected files', async () => {
-  const known = join(folder, 'known-drifts.yaml');
-  const day = { since: '2026-01-01', until: '2999-01-01', reason: 'ticket 1' };
+it('lists changed requirements, changes for callers, and affected drifts and answers', async () => {
+  const knownDriftsFile = join(folder, 'known-drifts.yaml');
+  const acceptance = { since: '2026-01-01', until: '2999-01-01', reason: 'ticket 1' };
   await writeFile(
-    known,
+    knownDriftsFile,
     stringify([
-      { fingerprint: 'aaaaaaaaaaaa', requirement: 'auth.invalid-key', ...day },
-      { fingerprint: 'bbbbbbbbbbbb', requirement: 'list.meta', ...day },
-      { fingerprint: 'cccccccccccc', requirement: 'list.walk', ...day },
+      { fingerprint: 'aaaaaaaaaaaa', requirement: 'auth.invalid-key', ...acceptance },
+      { fingerprint: 'bbbbbbbbbbbb', requirement: 'list.meta', ...acceptance },
+      { fingerprint: 'cccccccccccc', requirement: 'list.walk', ...acceptance },
     ]),
   );
   const out = join(folder, 'first');
   await runCommandLine(['verify', '--only', 'publish.day-14', '--out', out]);
-  const observed = join(out, 'observed.json');
-  const args = ['contract', 'diff', 'current', next, '--known', known, '--observed', observed];
+  const observedFile = join(out, 'observed.json');
+  const args = [
+    'contract',
+    'diff',
+    'current',
+    nextRevision,
+    '--known',
+    knownDriftsFile,
+    '--observed',
+    observedFile,
+  ];
   const { code, out: text, err } = await runCommandLine(args);
   expect([code, err]).toEqual([0, '']);
   expect(text.replaceAll(folder, '')).toMatchInlineSnapshot(`
@@ -127,17 +138,23 @@ async function verify(...args: readonly string[]) {
 it('judges by the contract and the requirements of another revision', async () => {
   const fault = ['--fault', 'any-key-works', '--only', 'auth'];
   expect((await verify(...fault)).code).toBe(1);
-  expect((await verify(...fault, '--revision', next)).code).toBe(0);
-  const gone = await runCommandLine(['verify', '--only', 'auth.invalid-key', '--revision', next]);
-  expect(gone).toMatchObject({ code: 2 });
-  expect(gone.err).toContain('does not state auth.invalid-key');
+  expect((await verify(...fault, '--revision', nextRevision)).code).toBe(0);
+  const withoutRequirement = await runCommandLine([
+    'verify',
+    '--only',
+    'auth.invalid-key',
+    '--revision',
+    nextRevision,
+  ]);
+  expect(withoutRequirement).toMatchObject({ code: 2 });
+  expect(withoutRequirement.err).toContain('does not state auth.invalid-key');
   const current = await verify('--only', 'book.title');
   expect(current).toMatchObject({ code: 0, report: { contract: { version: '2.0' } } });
-  const later = await verify('--only', 'book.title', '--revision', next);
+  const later = await verify('--only', 'book.title', '--revision', nextRevision);
   expect(later).toMatchObject({ code: 1, report: { contract: { version: '2.1' } } });
   expect(JSON.stringify(later.report)).toContain('"pointer":"/data/attributes/edition"');
-  const unknown = await verify('--only', 'book', '--revision', next);
-  expect(JSON.stringify(unknown.report)).toMatch(
+  const withoutCheck = await verify('--only', 'book', '--revision', nextRevision);
+  expect(JSON.stringify(withoutCheck.report)).toMatch(
     /"id":"book.edition"[^{}]*"verdict":"unproven"[^{}]*no check of it/,
   );
   expect(await verify('--only', 'book.title')).toMatchObject({ code: 0 });
@@ -146,7 +163,7 @@ it('judges by the contract and the requirements of another revision', async () =
 it.each([
   ['nowhere', /nowhere\/distribution\.yaml cannot be read/],
   [tmpdir(), /cannot be read\. A revision is a folder/],
-])('rejects %s', async (name, message) => {
+])('rejects %s, which is not a revision', async (name, message) => {
   const { code, err } = await runCommandLine(['verify', '--revision', name]);
   expect(code).toBe(2);
   expect(err).toMatch(message);

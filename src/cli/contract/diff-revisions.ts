@@ -14,7 +14,7 @@ export interface DiffFlags {
 /**
  * Compares two revisions.
  * @param oldName a folder, a version or `current`
- * @throws WrongUsage when one of them, or a file, cannot be read
+ * @throws WrongUsage if a revision or a file cannot be read
  */
 export async function diffRevisions(
   oldName: string,
@@ -49,9 +49,9 @@ function formatSection(title: string, lines: readonly string[]): string {
 }
 
 function diffStatements(oldRevision: Revision, newRevision: Revision): string[] {
-  const added = entriesMissingIn(newRevision, oldRevision);
-  const removed = entriesMissingIn(oldRevision, newRevision);
-  const changed = Object.entries(newRevision.ledger).flatMap(([id, entry]) => {
+  const added = listEntriesMissingIn(newRevision, oldRevision);
+  const removed = listEntriesMissingIn(oldRevision, newRevision);
+  const changedEntries = Object.entries(newRevision.ledger).flatMap(([id, entry]) => {
     const changes = describeChanges(oldRevision.ledger[id], entry);
     return changes.length === 0 ? [] : [`${id}: ${changes.join(', ')}`];
   });
@@ -62,14 +62,14 @@ function diffStatements(oldRevision: Revision, newRevision: Revision): string[] 
     formatSection('No longer open', removed.filter(isOpen).map(describe)),
     formatSection('New rules for callers', added.filter(bindsCallers).map(describe)),
     formatSection('No longer rules for callers', removed.filter(bindsCallers).map(describe)),
-    formatSection('Changed sentences', changed),
+    formatSection('Changed sentences', changedEntries),
   ];
 }
 
 type Entry = readonly [id: string, entry: Requirement];
 
-function entriesMissingIn(one: Revision, other: Revision): Entry[] {
-  return Object.entries(one.ledger).filter(([id]) => !Object.hasOwn(other.ledger, id));
+function listEntriesMissingIn(revision: Revision, otherRevision: Revision): Entry[] {
+  return Object.entries(revision.ledger).filter(([id]) => !Object.hasOwn(otherRevision.ledger, id));
 }
 
 const isOpen = ([, { level }]: Entry): boolean => level === 'open';
@@ -77,8 +77,8 @@ const bindsCallers = ([, { level }]: Entry): boolean => level === 'caller';
 const isStated = (entry: Entry): boolean => !isOpen(entry) && !bindsCallers(entry);
 
 function describe([id, { says, from }]: Entry): string {
-  const unknown = isRequirementId(id) ? '' : ' This version of bookdist has no check of it.';
-  return `${id}  (${from})\n      ${says}${unknown}`;
+  const warning = isRequirementId(id) ? '' : ' This version of bookdist has no check of it.';
+  return `${id}  (${from})\n      ${says}${warning}`;
 }
 
 const comparedFields = ['says', 'level', 'readings', 'others', 'never'] as const;
@@ -90,14 +90,14 @@ function describeChanges(oldEntry: Requirement | undefined, newEntry: Requiremen
     .map((field) => (field === 'says' ? `now says "${newEntry.says}"` : `${field} changed`));
 }
 
-/** An accepted drift is affected if its requirement is gone or says something else. */
+/** Lists the accepted drifts whose requirement is gone or has changed. */
 async function listAffectedDrifts(
   file: string,
   oldRevision: Revision,
   newRevision: Revision,
 ): Promise<string> {
-  const { known = [] } = await readEarlierRuns({ known: file });
-  const lines = known.flatMap(({ fingerprint, requirement: id }) => {
+  const { knownDrifts = [] } = await readEarlierRuns({ known: file });
+  const lines = knownDrifts.flatMap(({ fingerprint, requirement: id }) => {
     const entry = newRevision.ledger[id];
     if (entry === undefined) return [`${fingerprint} ${id}: remove it, the requirement is gone`];
     const isChanged = describeChanges(oldRevision.ledger[id], entry).length > 0;
@@ -106,11 +106,11 @@ async function listAffectedDrifts(
   return formatSection(`Accepted drifts of ${file} that are affected`, lines);
 }
 
-/** An observed answer is affected if the document now decides, or no longer permits it. */
-async function listAffectedAnswers(file: string, after: Revision): Promise<string> {
+/** Lists the observed answers that the new revision no longer leaves open or no longer permits. */
+async function listAffectedAnswers(file: string, newRevision: Revision): Promise<string> {
   const { silences } = await readObserved(file);
   const lines = Object.entries(silences).flatMap(([id, answers]) => {
-    const entry = after.ledger[id];
+    const entry = newRevision.ledger[id];
     const observedAnswers = [...new Set(answers.map(({ answer }) => answer))];
     if (entry === undefined)
       return [`${id}=${observedAnswers.join(', ')}: the document no longer leaves it open`];

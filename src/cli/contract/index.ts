@@ -1,4 +1,4 @@
-/** `bookdist contract`: compares revisions of the document, and prints the folder of the current one. */
+/** `bookdist contract`: compares revisions of the document, and prints the folder of the current revision. */
 import { Command } from 'commander';
 import { currentRevision } from '../../contract/revision.ts';
 import type { Shell } from '../shell/index.ts';

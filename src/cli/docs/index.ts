@@ -1,4 +1,4 @@
-/** `bookdist docs`: the contract as one page that opens from disk and sends no requests. */
+/** `bookdist docs`: writes the contract as one page that opens from disk and sends no requests. */
 import { Command } from 'commander';
 import { splitPage, type SplitPage } from '../../docs/page/index.ts';
 import type { Shell } from '../shell/index.ts';
@@ -26,10 +26,10 @@ export function docsCommand(shell: Shell): Command {
 }
 
 /**
- * Renders the contract as a page of a site, which loads only the script next to it.
- * @throws WrongUsage when Redocly is not installed, CannotDo when it fails
+ * Renders the contract as a page of a site. The page loads only the script next to it.
+ * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
 export async function renderDocs(): Promise<SplitPage> {
-  const { renderPage } = await import('./write-docs.ts');
-  return splitPage(await renderPage());
+  const { renderDocsPage } = await import('./write-docs.ts');
+  return splitPage(await renderDocsPage());
 }

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { contractForReaders } from '../../docs/contract-for-readers.ts';
-import { plainContract, readerParts, startLate } from '../../docs/page/index.ts';
+import { createReaderContract } from '../../docs/contract-for-readers.ts';
+import { renderPlainContract, renderReaderParts, deferRenderer } from '../../docs/page/index.ts';
 import {
   prepareFile,
   runProgram,
@@ -27,7 +27,7 @@ const installCommand = 'npm install --save-dev @redocly/cli@2.77.0';
  */
 export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
   await prepareFile(out, '--out');
-  const page = startLate(await renderPage());
+  const page = deferRenderer(await renderDocsPage());
   await writeText(out, page);
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
   return 0;
@@ -37,10 +37,10 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
  * Renders the contract as one HTML page that loads nothing, with its renderer uncompressed.
  * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
-export async function renderPage(): Promise<string> {
+export async function renderDocsPage(): Promise<string> {
   return sealPage(await runRedocly(redoclyProgram()), {
-    head: readerParts(),
-    body: plainContract(),
+    head: renderReaderParts(),
+    body: renderPlainContract(),
   });
 }
 
@@ -61,7 +61,7 @@ async function runRedocly(program: string): Promise<string> {
     const contract = join(folder, 'contract.json');
     const page = join(folder, 'page.html');
     await writeFile(config, 'telemetry: off\n');
-    await writeFile(contract, JSON.stringify(contractForReaders()));
+    await writeFile(contract, JSON.stringify(createReaderContract()));
     const args = [
       'build-docs',
       contract,
@@ -78,8 +78,8 @@ async function runRedocly(program: string): Promise<string> {
   }
 }
 
-/** Styles and scripts are inside the file or next to it, and nothing may be fetched or sent. */
-const policy = [
+/** Allows only styles and scripts inside the page or next to it. The page may not fetch or send anything. */
+const contentPolicy = [
   "default-src 'none'",
   // On a site, the renderer is a script next to the page.
   "script-src 'unsafe-inline' 'self'",
@@ -91,38 +91,38 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-const icon = svgDataUrl(
+const iconUrl = svgDataUrl(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/></svg>',
 );
-const redocLogo = svgDataUrl(
+const redocLogoUrl = svgDataUrl(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 12"><text x="0" y="9.5" font-family="sans-serif" font-size="9" fill="#4a5568">Redoc</text></svg>`,
 );
 
-const head = [
-  `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+const sealedHead = [
+  `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}" />`,
   `<meta name="description" content="The contract of the book distribution service: every call, every field, every refusal." />`,
-  `<link rel="icon" href="${icon}" />`,
+  `<link rel="icon" href="${iconUrl}" />`,
 ].join('\n  ');
 
-/** The URL of the logo that the renderer would load. */
-const logoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+/** Matches the URL of the logo that the renderer would load. */
+const externalLogoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
-/** Additional markup, which loads nothing. */
+/** Additional markup that loads nothing. */
 export interface ExtraMarkup {
   readonly head: string;
   readonly body: string;
 }
 
-/** The renderer links to its views from the root of the host: `/flows`. */
+/** Matches links from the root of the host, such as `/flows`: the renderer writes them for its views. */
 const absoluteLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
 /**
  * Seals a page.
  * @param markup additional markup for head and body
- * @throws CannotDo if the page has an unknown structure, so that it is never half sealed
+ * @throws CannotDo if the page has an unknown structure or loads something, so that no page is half sealed
  */
 export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '' }): string {
-  // The script further down may also contain a head, so only the beginning of the page counts.
+  // The page's script may also contain the text `<head>`, so only the start of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo(
       'The rendered page has an unknown structure. Is this a new version of Redocly?',
@@ -134,10 +134,10 @@ export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '
   if (externalReference !== null)
     throw new CannotDo(`The rendered page loads from outside: ${externalReference[0]}`);
   return page
-    .replace('<head>', () => `<head>\n  ${head}\n  ${markup.head}`)
+    .replace('<head>', () => `<head>\n  ${sealedHead}\n  ${markup.head}`)
     .replace('<body>', () => `<body>\n  ${markup.body}`)
-    .replaceAll(absoluteLinks, (_all, start: string) => `${start}#/`)
-    .replaceAll(logoUrl, () => redocLogo);
+    .replaceAll(absoluteLinks, (_match, start: string) => `${start}#/`)
+    .replaceAll(externalLogoUrl, () => redocLogoUrl);
 }
 
 function svgDataUrl(svg: string): string {

@@ -1,4 +1,4 @@
-/** The checks of `bookdist doctor`: address, name and certificate of the host, identity of the service, key and clock. */
+/** The checks of `bookdist doctor`: address, DNS, certificate, service, key and clock. */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
@@ -25,7 +25,7 @@ export function formatDiagnosis({ subject, state, message, advice }: Diagnosis):
   return advice === undefined ? line : `${line}${' '.repeat(15)}${advice}\n`;
 }
 
-/** Returns a function that makes a diagnosis in this state. */
+/** Returns a function that creates diagnoses in this state. */
 function createDiagnosis(state: Diagnosis['state']) {
   return (subject: string, message: string, advice?: string): Diagnosis =>
     omitUndefined({ subject, state, message, advice });
@@ -34,10 +34,10 @@ function createDiagnosis(state: Diagnosis['state']) {
 const [ok, warn, fail] = [createDiagnosis('ok'), createDiagnosis('warn'), createDiagnosis('fail')];
 const skipped = createDiagnosis('skipped');
 
-/** Milliseconds that a connection may take. */
+/** The number of milliseconds that a connection may take. */
 const timeout = 10_000;
-const day = 86_400_000;
-/** Days before its end at which a certificate gets a warning. */
+const millisecondsPerDay = 86_400_000;
+/** A certificate that expires in at most this many days gets a warning. */
 const renewalDays = 14;
 
 /** Checks that the key is not sent unencrypted. */
@@ -96,7 +96,7 @@ export async function checkCertificate(
 function describeCertificate(socket: TLSSocket): Diagnosis {
   const { valid_to: validTo, issuer } = socket.getPeerCertificate();
   const expiresAt = Date.parse(validTo);
-  const days = Math.floor((expiresAt - Date.now()) / day);
+  const days = Math.floor((expiresAt - Date.now()) / millisecondsPerDay);
   const issuerName = [issuer.O ?? issuer.CN ?? 'an unnamed authority'].flat().join(', ');
   const expiryDate = new Date(expiresAt).toISOString().slice(0, 10);
   const message = `${socket.getProtocol() ?? 'TLS'}, certificate by ${issuerName}, valid until ${expiryDate}`;
@@ -112,11 +112,12 @@ export interface ServiceAccess {
   readonly network: Network;
 }
 
-/** Milliseconds by which two clocks may differ without a warning. */
+/** The number of milliseconds by which two clocks may differ without a warning. */
 const toleratedSkew = 5_000;
-const slowResponse = 2_000;
+/** A service whose fastest response takes this many milliseconds gets a warning. */
+const slowResponseTime = 2_000;
 
-/** Requests the list of books: shows whether it is the service, whether it accepts the key, and its time. */
+/** Requests the list of books, and diagnoses the service, the key and the clock from the response. */
 export async function checkService(access: ServiceAccess): Promise<readonly Diagnosis[]> {
   const timer = timeResponses(access.network);
   const { obstacle, skew } = await probeService({
@@ -127,7 +128,7 @@ export async function checkService(access: ServiceAccess): Promise<readonly Diag
     network: timer.network,
   });
   if (obstacle !== undefined) {
-    return [fail(obstacle.stopped === 'key refused' ? 'key' : 'service', obstacle.because)];
+    return [fail(obstacle.reason === 'key refused' ? 'key' : 'service', obstacle.explanation)];
   }
   return [
     describeSpeed(timer.fastest()),
@@ -155,21 +156,21 @@ function timeResponses(network: Network): {
 
 function describeSpeed(responseTime: number): Diagnosis {
   const message = `it lists books, in ${Math.round(responseTime)} ms`;
-  return responseTime < slowResponse
+  return responseTime < slowResponseTime
     ? ok('service', message)
     : warn('service', message, 'That is slow: a run takes longer than the estimate below.');
 }
 
-/** A service that needs no key would drift from auth.missing-key. */
+/** Checks that a request without a key is refused, because anything else would drift from auth.missing-key. */
 async function checkWithoutKey({ address, network }: ServiceAccess): Promise<Diagnosis> {
-  const about = 'no key';
+  const subject = 'no key';
   try {
     const status = await fetchStatusWithoutKey(address, network);
-    if (status === 401) return ok(about, 'is refused with 401');
+    if (status === 401) return ok(subject, 'is refused with 401');
     const message = `a request without a key gets ${status} instead of 401`;
-    return warn(about, message, 'A run reports that as a drift of auth.missing-key.');
+    return warn(subject, message, 'A run reports that as a drift of auth.missing-key.');
   } catch {
-    return warn(about, 'a request without a key got no response');
+    return warn(subject, 'a request without a key got no response');
   }
 }
 

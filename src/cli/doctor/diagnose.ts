@@ -40,31 +40,39 @@ export async function diagnose(
   { flags, shell, addressOrName }: DoctorOptions,
 ): Promise<number> {
   const { environment } = shell;
-  const writtenAddress = argument ?? environment.url;
-  if (writtenAddress === undefined) {
+  const serviceAddress = argument ?? environment.url;
+  if (serviceAddress === undefined) {
     throw new WrongUsage(
       'Name a service: bookdist doctor https://staging.example.com, or set DISTRIBUTION_URL. (bookdist verify without an address tests our own sandbox and needs no doctor.)',
     );
   }
-  const address = parseTargetAddress(writtenAddress);
+  const address = parseTargetAddress(serviceAddress);
   const connection = readConnection(flags, environment);
   const { key, keyNames } = environment;
-  const masked = createRedactor([key, ...connection.secrets]);
-  const show = (diagnosis: Diagnosis): void => shell.out(masked.text(formatDiagnosis(diagnosis)));
-  show({ subject: 'bookdist', state: 'ok', message: `${toolVersion} on Node ${process.version}` });
-  const canRun = await checkAll({ address, key, keyNames, connection, shell, show });
+  const redactor = createRedactor([key, ...connection.secrets]);
+  const print = (diagnosis: Diagnosis): void =>
+    shell.out(redactor.text(formatDiagnosis(diagnosis)));
+  print({ subject: 'bookdist', state: 'ok', message: `${toolVersion} on Node ${process.version}` });
+  const canRun = await checkPreconditions({
+    address,
+    key,
+    keyNames,
+    connection,
+    shell,
+    show: print,
+  });
   if (!canRun) return 3;
   const { suite } = await import('../../../tests/suite.ts');
   const rate = flags.rate ?? defaultRate(address);
-  const table = consentTable(suite, { rate, secondKey: environment.secondKey });
+  const table = renderConsentTable(suite, { rate, secondKey: environment.secondKey });
   shell.out(`\nWhat a run can prove\n${table}\n`);
   shell.out(
-    `A run can start: ${programName(shell.environment)} verify ${addressOrName ?? writtenAddress}\n`,
+    `A run can start: ${programName(shell.environment)} verify ${addressOrName ?? serviceAddress}\n`,
   );
   return 0;
 }
 
-interface DoctorChecks {
+interface CheckContext {
   readonly address: string;
   readonly key: string | undefined;
   readonly keyNames: KeyNames | undefined;
@@ -80,14 +88,14 @@ const missingKey: Diagnosis = {
   advice: 'Set it to the key of the service, or let bookdist.yaml name another variable.',
 };
 
-async function checkAll({
+async function checkPreconditions({
   address,
   key,
   keyNames,
   connection,
   shell,
   show,
-}: DoctorChecks): Promise<boolean> {
+}: CheckContext): Promise<boolean> {
   const usesProxy = isProxyUsed(address, connection);
   const report = (diagnosis: Diagnosis): boolean => {
     show(diagnosis);
@@ -140,8 +148,11 @@ export interface PlannedRun {
   readonly secondKey: string | undefined;
 }
 
-/** Returns one line for each consent added to those before it. */
-export function consentTable(suite: readonly Section[], { rate, secondKey }: PlannedRun): string {
+/** Returns a line for each step of consent; each step adds one consent to the step before. */
+export function renderConsentTable(
+  suite: readonly Section[],
+  { rate, secondKey }: PlannedRun,
+): string {
   const total = statedIds.filter((id) => requirement(id).level === 'must').length;
   const allow = new Set<Consent>();
   const plan = planRun(suite, { seed: 1, only: undefined });

@@ -1,4 +1,4 @@
-/** `bookdist doctor`: checks the preconditions of a run, and says how to fix what is missing. */
+/** `bookdist doctor`: checks the preconditions of a run, and says how to fix those that fail. */
 import { Command } from 'commander';
 import {
   connectionVariablesHelp,

@@ -1,4 +1,4 @@
-/** `bookdist history`: reads history.jsonl and writes a page, a summary as JSON, and metrics of the last run. */
+/** `bookdist history`: reads history.jsonl and writes a page, a JSON summary and the metrics of the last run. */
 import { Command } from 'commander';
 import type { Shell } from '../shell/index.ts';
 import type { HistoryFlags } from './write-history.ts';

@@ -1,4 +1,4 @@
-/** Reads histories, and writes their page, summary and metrics. */
+/** Joins histories, and writes their page, summary and metrics. */
 import { join } from 'node:path';
 import {
   type HistoryLine,
@@ -6,8 +6,8 @@ import {
   formatPrometheus,
   summarizeHistory,
 } from '../../report/history/index.ts';
-import { historyPage } from '../../report/page/index.ts';
-import { historyText } from '../../report/terminal/index.ts';
+import { renderHistoryPage } from '../../report/page/index.ts';
+import { formatHistory } from '../../report/terminal/index.ts';
 import { readHistoryFile } from './history-file.ts';
 import {
   prepareFile,
@@ -30,22 +30,23 @@ export interface HistoryFlags {
  * @returns the exit code
  */
 export async function writeHistory(
-  namedFiles: readonly string[],
+  fileArguments: readonly string[],
   { out, target, metrics }: HistoryFlags,
   shell: Shell,
 ): Promise<number> {
   await prepareFolder(out);
   if (metrics !== undefined) await prepareFile(metrics, '--metrics');
-  const files = namedFiles.length === 0 ? [join('reports', 'history.jsonl')] : namedFiles;
+  const files = fileArguments.length === 0 ? [join('reports', 'history.jsonl')] : fileArguments;
   const lines = (await Promise.all(files.map(readHistoryFile)))
     .flat()
     .sort((run, otherRun) => run.startedAt.localeCompare(otherRun.startedAt));
   const summary = summarize(lines, target);
-  const last = summary.runs.at(-1);
+  const lastRun = summary.runs.at(-1);
   await writeRecord(join(out, 'history.json'), summary);
-  await writeText(join(out, 'history.html'), historyPage(summary));
-  if (metrics !== undefined && last !== undefined) await writeText(metrics, formatPrometheus(last));
-  shell.out(historyText(summary, { ...shell.outTerminal, file: join(out, 'history.html') }));
+  await writeText(join(out, 'history.html'), renderHistoryPage(summary));
+  if (metrics !== undefined && lastRun !== undefined)
+    await writeText(metrics, formatPrometheus(lastRun));
+  shell.out(formatHistory(summary, { ...shell.outTerminal, file: join(out, 'history.html') }));
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** The texts of the files that `bookdist init` writes. */
+/** Renders the files that `bookdist init` writes. */
 import { stringify } from 'yaml';
 
 export interface Setup {
@@ -30,7 +30,7 @@ targets:
 `;
 }
 
-/** Returns known-drifts.yaml without an entry. */
+/** Returns known-drifts.yaml without entries. */
 export function renderKnownDrifts({ name }: Setup): string {
   return `# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
 # fill in the reasons.
@@ -45,17 +45,14 @@ interface Installation {
   readonly folder: string;
 }
 
-/**
- * Returns how a job installs the package: by the lock file of the repository if that has it, or
- * else into a separate folder.
- */
+/** Chooses `npm ci` if the repository's lock file has the package, or a separate folder otherwise. */
 function chooseInstallation({ packageSpec, isLocked }: Setup): Installation {
   if (isLocked) return { command: 'npm ci', folder: '.' };
   const options = '--prefix .bookdist --no-audit --no-fund';
   return { command: `npm install ${options} ${quote(packageSpec)}`, folder: './.bookdist' };
 }
 
-/** Returns a workflow that runs on pushes, on pull requests, every night, and by hand. */
+/** Returns a GitHub workflow that runs on pushes, on pull requests, every night and by hand. */
 export function renderGithubWorkflow(setup: Setup): string {
   const { name, branch } = setup;
   const { command, folder } = chooseInstallation(setup);
@@ -118,10 +115,10 @@ export function renderGitlabJob(setup: Setup): string {
 `;
 }
 
-/** Paths that belong into .gitignore. */
+/** The paths that `bookdist init` adds to .gitignore. */
 export const ignoredPaths = ['node_modules/', 'reports/', '.bookdist/', '.bookdist-last/'] as const;
 
-/** Quotes a value, unless it is plain, in single quotes, which YAML and the shell both understand. */
+/** Puts a value into single quotes if it needs them. YAML and the shell both understand these. */
 function quote(value: string): string {
   return /^[\w@./:+-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

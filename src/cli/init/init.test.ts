@@ -1,4 +1,4 @@
-/** Tests that init writes files that the other commands accept, and overwrites nothing. */
+/** Tests that init writes files that other commands accept, and overwrites nothing. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { runCommandLine } from '../scenes/run-command-line.ts';
 
 let folder = '';
-const home = process.cwd();
+const originalFolder = process.cwd();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-init-'));
@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  process.chdir(home);
+  process.chdir(originalFolder);
   await rm(folder, { recursive: true, force: true });
 });
 
-const read = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+const readOutput = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
 
-it('writes files that verify can read', async () => {
+it('writes files that verify accepts, a workflow and .gitignore', async () => {
   const { code, out } = await runCommandLine([
     'init',
     'https://staging.example.com/v2/distribution',
@@ -32,7 +32,7 @@ it('writes files that verify can read', async () => {
     environment: { variable: () => 'a-long-key' },
   });
   expect([listing.code, listing.err]).toEqual([0, '']);
-  const known = [
+  const verifyArgs = [
     'verify',
     '--own-sandbox',
     '--only',
@@ -42,34 +42,36 @@ it('writes files that verify can read', async () => {
     '--out',
     folder,
   ];
-  expect(await runCommandLine([...known, '--known', 'known-drifts.yaml'])).toMatchObject({
+  expect(await runCommandLine([...verifyArgs, '--known', 'known-drifts.yaml'])).toMatchObject({
     code: 0,
   });
-  const workflow: unknown = parse(await read('.github/workflows/bookdist.yml'));
+  const workflow: unknown = parse(await readOutput('.github/workflows/bookdist.yml'));
   expect(workflow).toHaveProperty('jobs.staging.steps.2.uses');
   expect(workflow).toHaveProperty('jobs.staging.steps.2.with.remember', 'staging');
   expect(workflow).toHaveProperty('on.push.branches', ['main']);
   expect(out).toContain('The job runs on pushes to main, on pull requests, every night');
-  expect(await read('.gitignore')).toBe('node_modules/\nreports/\n.bookdist/\n.bookdist-last/\n');
+  expect(await readOutput('.gitignore')).toBe(
+    'node_modules/\nreports/\n.bookdist/\n.bookdist-last/\n',
+  );
 });
 
-it('keeps existing files, and writes a job for an existing .gitlab-ci.yml to include', async () => {
+it('keeps existing files, and writes a job file that an existing .gitlab-ci.yml can include', async () => {
   await writeFile('bookdist.yaml', 'mine');
   await writeFile('.gitlab-ci.yml', 'also: mine');
-  const vendored = './vendor/book-distribution-contract-0.1.0.tgz';
+  const packagePath = './vendor/book-distribution-contract-0.1.0.tgz';
   const { code, out } = await runCommandLine([
     'init',
     'https://staging.example.com',
     '--package',
-    vendored,
+    packagePath,
   ]);
   expect(code).toBe(0);
   expect(out).toContain('kept     bookdist.yaml');
   expect(out).toContain('include: [bookdist.gitlab-ci.yml]');
-  expect(await read('bookdist.yaml')).toBe('mine');
-  expect(await read('.gitlab-ci.yml')).toBe('also: mine');
-  expect(parse(await read('bookdist.gitlab-ci.yml'))).toMatchObject({ bookdist: {} });
-  expect(await read('bookdist.gitlab-ci.yml')).toContain(vendored);
+  expect(await readOutput('bookdist.yaml')).toBe('mine');
+  expect(await readOutput('.gitlab-ci.yml')).toBe('also: mine');
+  expect(parse(await readOutput('bookdist.gitlab-ci.yml'))).toMatchObject({ bookdist: {} });
+  expect(await readOutput('bookdist.gitlab-ci.yml')).toContain(packagePath);
 });
 
 it('adds only missing lines to .gitignore, and runs on pushes to the default branch', async () => {
@@ -78,19 +80,26 @@ it('adds only missing lines to .gitignore, and runs on pushes to the default bra
   await writeFile('.git/HEAD', 'ref: refs/heads/feature\n');
   await writeFile('.git/refs/remotes/origin/HEAD', 'ref: refs/remotes/origin/trunk\n');
   await runCommandLine(['init', 'https://staging.example.com']);
-  expect(await read('.gitignore')).toBe('/node_modules\nreports/\n.bookdist/\n.bookdist-last/\n');
-  expect(await read('.github/workflows/bookdist.yml')).toContain('branches: [trunk]');
+  expect(await readOutput('.gitignore')).toBe(
+    '/node_modules\nreports/\n.bookdist/\n.bookdist-last/\n',
+  );
+  expect(await readOutput('.github/workflows/bookdist.yml')).toContain('branches: [trunk]');
 });
 
-it.each(['github', 'gitlab'])('runs npm ci if the lock file has the package: %s', async (ci) => {
-  const packages = { 'node_modules/book-distribution-contract': { version: '0.1.0' } };
-  await writeFile('package-lock.json', JSON.stringify({ packages }, null, 2));
-  await runCommandLine(['init', 'https://staging.example.com', '--ci', ci]);
-  const text = await read(ci === 'github' ? '.github/workflows/bookdist.yml' : '.gitlab-ci.yml');
-  expect(text).toMatch(/^ +- (run: )?npm ci$/m);
-  expect(text).toContain('./node_modules/');
-  expect(text).not.toContain('--prefix');
-});
+it.each(['github', 'gitlab'])(
+  'runs npm ci in a %s job if the lock file has the package',
+  async (ci) => {
+    const packages = { 'node_modules/book-distribution-contract': { version: '0.1.0' } };
+    await writeFile('package-lock.json', JSON.stringify({ packages }, null, 2));
+    await runCommandLine(['init', 'https://staging.example.com', '--ci', ci]);
+    const text = await readOutput(
+      ci === 'github' ? '.github/workflows/bookdist.yml' : '.gitlab-ci.yml',
+    );
+    expect(text).toMatch(/^ +- (run: )?npm ci$/m);
+    expect(text).toContain('./node_modules/');
+    expect(text).not.toContain('--prefix');
+  },
+);
 
 it.each([
   [[], 'Name the service'],
@@ -102,14 +111,14 @@ it.each([
   expect(err).toContain(words);
 });
 
-it('installs the version in package.json in CI', async () => {
+it('installs in CI the tarball that package.json names, and says to commit it', async () => {
   const devDependencies = { 'book-distribution-contract': 'file:book-distribution-contract.tgz' };
   await writeFile('package.json', JSON.stringify({ devDependencies }));
   const { out } = await runCommandLine(['init', 'https://staging.example.com'], {
     environment: { npmCommand: 'exec' },
   });
   expect(out).toContain('  npx bookdist doctor staging\n');
-  expect(await read('.github/workflows/bookdist.yml')).toContain(
+  expect(await readOutput('.github/workflows/bookdist.yml')).toContain(
     'npm install --prefix .bookdist --no-audit --no-fund ./book-distribution-contract.tgz\n',
   );
   expect(out).toContain('Commit ./book-distribution-contract.tgz, which the job installs.');

@@ -1,4 +1,4 @@
-/** Writes the first files of a repository, and says what to do next. */
+/** Writes the files of `bookdist init`, and prints the next steps. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,11 +27,11 @@ const packageName = 'book-distribution-contract';
 const gitignorePath = '.gitignore';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
-/** Next to an existing .gitlab-ci.yml, which has to include it. */
-const gitlabPart = 'bookdist.gitlab-ci.yml';
+/** The file to write if .gitlab-ci.yml already exists, which then has to include it. */
+const gitlabIncludePath = 'bookdist.gitlab-ci.yml';
 
 /**
- * Writes each file that is not there yet.
+ * Writes each file that does not exist yet.
  * @returns the exit code
  */
 export async function writeFiles(
@@ -49,19 +49,19 @@ export async function writeFiles(
     await writeText(path, text);
     out(`written  ${path}\n`);
   }
-  await ignorePaths(out);
+  await extendGitignore(out);
   out(describeNextSteps(setup, flags.ci, programName(environment)));
   return 0;
 }
 
-async function ignorePaths(out: Shell['out']): Promise<void> {
+async function extendGitignore(out: Shell['out']): Promise<void> {
   const text = existsSync(gitignorePath) ? readFileSync(gitignorePath, 'utf8') : '';
   const lines = new Set(text.split('\n').map((line) => line.trim().replaceAll(/^\/|\/$/g, '')));
-  const missing = ignoredPaths.filter((path) => !lines.has(path.slice(0, -1)));
-  if (missing.length === 0) return;
-  const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-  await writeText(gitignorePath, `${text}${gap}${missing.join('\n')}\n`);
-  out(`written  ${gitignorePath}: ${missing.join(' ')}\n`);
+  const missingPaths = ignoredPaths.filter((path) => !lines.has(path.slice(0, -1)));
+  if (missingPaths.length === 0) return;
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  await writeText(gitignorePath, `${text}${separator}${missingPaths.join('\n')}\n`);
+  out(`written  ${gitignorePath}: ${missingPaths.join(' ')}\n`);
 }
 
 function readSetup(address: string | undefined, flags: InitFlags): Setup {
@@ -81,7 +81,7 @@ function readSetup(address: string | undefined, flags: InitFlags): Setup {
     packageSpec:
       flags.package ?? readPackageSpec('package.json') ?? `${packageName}@${toolVersion}`,
     isLocked: flags.package === undefined && isLocked('package-lock.json'),
-    branch: defaultBranch('.git'),
+    branch: findDefaultBranch('.git'),
   };
 }
 
@@ -89,7 +89,7 @@ function isLocked(file: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes(`"node_modules/${packageName}"`);
 }
 
-function defaultBranch(folder: string): string {
+function findDefaultBranch(folder: string): string {
   const heads = [join(folder, 'refs/remotes/origin/HEAD'), join(folder, 'HEAD')];
   const [head = ''] = heads
     .filter((file) => existsSync(file))
@@ -98,7 +98,7 @@ function defaultBranch(folder: string): string {
   return branch ?? 'main';
 }
 
-/** Returns the package as a package.json names it: a tarball, a repository or a range of versions. */
+/** Returns the package that package.json requires, as an argument of npm install. */
 function readPackageSpec(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -119,12 +119,12 @@ function chooseCi(ci: InitFlags['ci']): 'github' | 'gitlab' | 'none' {
 
 function listFiles(setup: Setup, ci: InitFlags['ci']): readonly (readonly [string, string])[] {
   const ciKind = chooseCi(ci);
-  const gitlab = existsSync(gitlabPath) ? gitlabPart : gitlabPath;
+  const gitlabFile = existsSync(gitlabPath) ? gitlabIncludePath : gitlabPath;
   return [
     ['bookdist.yaml', renderTargetsFile(setup)],
     ['known-drifts.yaml', renderKnownDrifts(setup)],
     ...(ciKind === 'github' ? [[githubPath, renderGithubWorkflow(setup)] as const] : []),
-    ...(ciKind === 'gitlab' ? [[gitlab, renderGitlabJob(setup)] as const] : []),
+    ...(ciKind === 'gitlab' ? [[gitlabFile, renderGitlabJob(setup)] as const] : []),
   ];
 }
 
@@ -143,14 +143,16 @@ function describeCiSteps(
   ciKind: ReturnType<typeof chooseCi>,
 ): string {
   if (ciKind === 'none') return '';
-  const github = ciKind === 'github';
+  const isGithub = ciKind === 'github';
   const lines = [
-    github
+    isGithub
       ? 'Add DISTRIBUTION_API_KEY to the secrets of the repository.'
       : 'Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.',
     ...(packageSpec.endsWith('.tgz') ? [`Commit ${packageSpec}, which the job installs.`] : []),
-    ...(existsSync(gitlabPart) ? [`Add to ${gitlabPath}: include: [${gitlabPart}]`] : []),
-    github
+    ...(existsSync(gitlabIncludePath)
+      ? [`Add to ${gitlabPath}: include: [${gitlabIncludePath}]`]
+      : []),
+    isGithub
       ? `The job runs on pushes to ${branch}, on pull requests, every night at 03:17 UTC and by hand.`
       : 'The job runs on pushes to the default branch, on merge requests, by hand, and on the schedule that you add.',
   ];

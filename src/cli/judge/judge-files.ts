@@ -1,4 +1,4 @@
-/** Reads recordings, judges their exchanges in the order of the responses, and writes the report. */
+/** Judges the exchanges of recordings in the order of their responses, and writes the report. */
 import { setFlagsFromString } from 'node:v8';
 import {
   ClocksDiffer,
@@ -47,12 +47,12 @@ export async function judgeFiles(
   const options = readReportOptions(flags, shell.environment, command);
   const service = flags.service === undefined ? undefined : parseServiceAddress(flags.service);
   await prepareFolder(options.out);
-  // Trades a little time for memory: without these flags garbage may triple the heap.
+  // Trades a little time for memory: without these flags, garbage may triple the heap.
   setFlagsFromString('--heap-growing-percent=12');
   setFlagsFromString('--semi-space-growth-factor=1');
   const run = createTrafficRun(options.only);
   const traffic = createTrafficRecord(options.formats.bodies);
-  await readAll(files, { run, traffic, service, complete: flags.complete === true, shell });
+  await judgeExchanges(files, { run, traffic, service, complete: flags.complete === true, shell });
   if (run.address() === undefined) {
     throw new CannotDo(
       `No call to the service in ${files.join(', ')}: no URL has a path under /v2/distribution${service === undefined ? '' : ` at ${service}`}. Was the right traffic recorded? If a gateway leaves that path out, name its address: --service https://gateway.example.com/books.`,
@@ -76,7 +76,7 @@ interface JudgeContext {
   readonly shell: Shell;
 }
 
-async function readAll(files: readonly string[], context: JudgeContext): Promise<void> {
+async function judgeExchanges(files: readonly string[], context: JudgeContext): Promise<void> {
   const { run, traffic, service, complete, shell } = context;
   const notes = files.map(createNotes);
   const sources = files.map((file, index) =>
@@ -126,10 +126,10 @@ function describeReadError(error: unknown, files: readonly string[]): unknown {
 /** Returns a line for each reason why part of a file could not be judged. */
 function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
   const { entries, skipped, truncated } = notes;
-  const [first, hasEntries] = [notes.firstSkipped ?? '', entries > 0];
+  const [firstSkipped, hasEntries] = [notes.firstSkipped ?? '', entries > 0];
   const lines = [
     skipped > 0 &&
-      `${skipped} of ${entries + skipped} entries could not be read and were skipped. The first: ${first}.`,
+      `${skipped} of ${entries + skipped} entries could not be read and were skipped. The first: ${firstSkipped}.`,
     truncated !== undefined &&
       `the file is incomplete (${truncated}); everything up to there was judged.`,
     hasEntries &&

@@ -1,4 +1,4 @@
-/** Tests `bookdist judge`: reports, baselines, exit codes and secrets, and what it says about unusable files. */
+/** Tests `bookdist judge`: reports, accepted drifts, exit codes, secrets, and messages about unusable files. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-/** Every list says that it has no number of books. */
-function withoutTotals(exchange: RecordedExchange): RecordedExchange {
+/** Replaces the total of a list by a string. */
+function corruptTotal(exchange: RecordedExchange): RecordedExchange {
   const { response } = exchange;
   const text = response?.text?.replace(/"total":\d+/, '"total":"none"');
   return response === undefined || text === undefined
@@ -26,8 +26,8 @@ function withoutTotals(exchange: RecordedExchange): RecordedExchange {
     : { ...exchange, response: { ...response, text } };
 }
 
-/** Sends the key to storage as well. */
-function withStrayKey({ request, ...rest }: RecordedExchange): RecordedExchange {
+/** Adds the API key to an upload to storage. */
+function addKeyToUpload({ request, ...rest }: RecordedExchange): RecordedExchange {
   const { apikey = '' } = traffic[0]?.request.headers ?? {};
   const headers = request.method === 'PUT' ? { ...request.headers, apikey } : request.headers;
   return { ...rest, request: { ...request, headers } };
@@ -61,34 +61,34 @@ test('writes the same reports as a run, without the key', async () => {
   expect(texts.filter((text) => text.includes(key))).toEqual([]);
 });
 
-test('exits with 1 for a drift, and with 0 once it is accepted', async () => {
-  await record(traffic.map(withoutTotals));
+test('exits with 1 for a drift, and with 0 after it is accepted', async () => {
+  await record(traffic.map(corruptTotal));
   const result = await judge('traffic.har', '--format', 'json');
   expect(result).toMatchObject({ code: 1, err: '' });
   expect(result.out).toContain('list.meta');
   const known = ['--known', 'known.yaml'];
   await judge('traffic.har', '--format', 'json', ...known, '--update-known');
   const file = join(folder, 'known.yaml');
-  const added = await readFile(file, 'utf8');
-  await writeFile(file, added.replace("reason: ''", 'reason: agreed until spring'));
+  const knownDrifts = await readFile(file, 'utf8');
+  await writeFile(file, knownDrifts.replace("reason: ''", 'reason: agreed until spring'));
   expect(await judge('traffic.har', '--format', 'json', ...known)).toMatchObject({ code: 0 });
 });
 
 test('exits with 3 if too little is proven, and with 1 for callers only with --fail-on caller', async () => {
-  await record(traffic.map(withStrayKey));
-  const plain = ['traffic.har', '--format', 'json'];
-  expect(await judge(...plain)).toMatchObject({ code: 0 });
-  expect(await judge(...plain, '--min-proven', '190')).toMatchObject({ code: 3 });
-  expect(await judge(...plain, '--fail-on', 'caller')).toMatchObject({ code: 1 });
+  await record(traffic.map(addKeyToUpload));
+  const args = ['traffic.har', '--format', 'json'];
+  expect(await judge(...args)).toMatchObject({ code: 0 });
+  expect(await judge(...args, '--min-proven', '190')).toMatchObject({ code: 3 });
+  expect(await judge(...args, '--fail-on', 'caller')).toMatchObject({ code: 1 });
 });
 
 test('reports what could not be judged in a file', async () => {
-  const bare = ({ response, request, ...rest }: RecordedExchange): RecordedExchange => ({
+  const removeContent = ({ response, request, ...rest }: RecordedExchange): RecordedExchange => ({
     ...rest,
     request: { ...request, headers: {} },
     ...(response && { response: { status: response.status, headers: {} } }),
   });
-  await record(traffic.map(bare));
+  await record(traffic.map(removeContent));
   const { code, err } = await judge('traffic.har', '--format', 'json');
   expect(code).toBe(0);
   expect(err).toContain('no request has an apikey header');
@@ -106,9 +106,12 @@ test.each([
   expect(result.err).toContain(message);
 });
 
-test('rejects files whose clocks differ, and names them', async () => {
-  const late = traffic.map((exchange) => ({ ...exchange, sentAt: exchange.sentAt + 3_600_000 }));
-  const dated = (list: readonly RecordedExchange[]) =>
+test('rejects files with different clocks, and names them', async () => {
+  const delayedTraffic = traffic.map((exchange) => ({
+    ...exchange,
+    sentAt: exchange.sentAt + 3_600_000,
+  }));
+  const setDateHeaders = (list: readonly RecordedExchange[]) =>
     list.map((exchange) => {
       const date = new Date(traffic[0]?.sentAt ?? 0).toUTCString();
       const { response } = exchange;
@@ -116,8 +119,8 @@ test('rejects files whose clocks differ, and names them', async () => {
         ? exchange
         : { ...exchange, response: { ...response, headers: { ...response.headers, date } } };
     });
-  await record(dated(traffic), 'a.har');
-  await record(dated(late), 'b.har');
+  await record(setDateHeaders(traffic), 'a.har');
+  await record(setDateHeaders(delayedTraffic), 'b.har');
   const { code, err } = await judge('a.har', 'b.har');
   expect(code).toBe(2);
   expect(err).toMatch(/clocks of \S+a\.har and \S+b\.har differ by 3600 s/);

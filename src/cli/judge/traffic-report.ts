@@ -1,4 +1,4 @@
-/** Writes the reports of judged traffic: the same formats, baselines and exit codes as a run. */
+/** Writes the reports of judged traffic, with the same formats, baselines and exit codes as those of a run. */
 import { join } from 'node:path';
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { requirement } from '../../contract/requirements.ts';
@@ -10,7 +10,7 @@ import {
   createExchangeRecord,
   type ExchangeRecord,
   requireMinProven,
-  ledgerEntries,
+  getLedgerEntries,
   type MinProven,
   type Report,
 } from '../../report/record/index.ts';
@@ -24,28 +24,28 @@ import {
   readEarlierRuns,
   writeFormats,
 } from '../output/index.ts';
-import type { MemoryFlags, TrafficFlags } from '../options/index.ts';
+import type { BaselineFlags, TrafficFlags } from '../options/index.ts';
 import type { Environment, Shell } from '../shell/index.ts';
 
 export interface TrafficReportOptions {
   readonly out: string;
   readonly formats: ChosenFormats;
-  readonly memory: MemoryFlags;
+  readonly baseline: BaselineFlags;
   readonly only: string | undefined;
   readonly minProven: MinProven | undefined;
-  /** The command that judges the traffic again. */
-  readonly again: string;
+  /** The command that judges the same traffic again. */
+  readonly commandToRepeat: string;
 }
 
 /** Reads the options of a report from the flags that `judge` and `watch` share. */
 export function readReportOptions(
   { out, only, minProven, observed, known, failOn, updateKnown, ...flags }: TrafficFlags,
   environment: Environment,
-  again: string,
+  commandToRepeat: string,
 ): TrafficReportOptions {
   const formats = chooseFormats(flags, environment);
-  const memory = omitUndefined({ observed, known, failOn, updateKnown });
-  return { out, formats, memory, only, minProven, again };
+  const baseline = omitUndefined({ observed, known, failOn, updateKnown });
+  return { out, formats, baseline, only, minProven, commandToRepeat };
 }
 
 /** Collects exchanges for the report while traffic is judged. */
@@ -57,7 +57,7 @@ export interface TrafficRecord {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Keys stored for masking; with more accounts, only headers are masked. */
+/** The number of keys to mask in texts. Further keys are masked only in headers. */
 const maximumSecrets = 200;
 
 /** Creates an empty record. */
@@ -91,22 +91,22 @@ export async function reportTraffic(
   traffic: TrafficRecord,
   { options, shell }: { readonly options: TrafficReportOptions; readonly shell: Shell },
 ): Promise<number> {
-  const { formats, out, memory } = options;
-  const earlierRuns = await readEarlierRuns(memory);
-  const compared = compareWithEarlier(buildTrafficReport(run, traffic, options), earlierRuns);
-  const failsOnCaller = memory.failOn?.includes('caller') === true;
-  const report = failOnCaller(requireMinProven(compared, options.minProven), failsOnCaller);
-  const exchanges = { rows: traffic.record.rows, omitted: traffic.record.countOmitted() };
+  const { formats, out, baseline } = options;
+  const earlierRuns = await readEarlierRuns(baseline);
+  const comparedReport = compareWithEarlier(buildTrafficReport(run, traffic, options), earlierRuns);
+  const failsOnCaller = baseline.failOn?.includes('caller') === true;
+  const report = failOnCaller(requireMinProven(comparedReport, options.minProven), failsOnCaller);
+  const exchanges = { rows: traffic.record.rows, omittedCount: traffic.record.countOmitted() };
   const file = await writeFormats({ report, exchanges }, formats, out);
   await saveForNextRun(report, earlierRuns, { out, shell });
-  const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
-  await printSummary(report, { shell, github: formats.github, file, record });
+  const reportFile = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+  await printSummary(report, { shell, github: formats.github, file, reportFile });
   return report.exitCode;
 }
 
 function failOnCaller(report: Report, isEnabled: boolean): Report {
-  const broken = report.callers?.some((row) => row.broken > 0) ?? false;
-  if (!isEnabled || !broken || report.exitCode === 1) return report;
+  const hasBrokenRule = report.callers?.some((row) => row.broken > 0) ?? false;
+  if (!isEnabled || !hasBrokenRule || report.exitCode === 1) return report;
   const stoppedBecause = 'The callers broke rules of the document, and --fail-on caller is set.';
   return { ...report, exitCode: 1, run: { ...report.run, stoppedBecause } };
 }
@@ -114,15 +114,15 @@ function failOnCaller(report: Report, isEnabled: boolean): Report {
 function buildTrafficReport(
   run: TrafficRun,
   { record, secrets }: TrafficRecord,
-  { only, again, formats }: TrafficReportOptions,
+  { only, commandToRepeat: again, formats }: TrafficReportOptions,
 ): Report {
   const redact = createRedactor([...secrets], formats.bodies);
   return buildReport({
     outcome: run.outcome(),
-    ledger: ledgerEntries(),
+    ledger: getLedgerEntries(),
     target: { address: run.address() ?? 'no service', kind: 'recording', faults: [] },
     only,
-    again: () => again,
+    writeRerunCommand: () => again,
     callers: run.callers().map(({ requirement: id, judged, broken, findings }): CallerRuleRow => ({
       id,
       says: requirement(id).says,

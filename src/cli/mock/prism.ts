@@ -8,11 +8,11 @@ import { WrongUsage } from '../shell/index.ts';
 
 export interface MockRequest {
   readonly method: string;
-  /** Below the prefix, such as `/books`. */
+  /** The path after the prefix, such as `/books`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, text, or undefined for none. */
+  /** Parsed JSON, or other text; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -35,17 +35,22 @@ export async function createMock(
   { dynamic }: { readonly dynamic: boolean },
 ): Promise<Mock> {
   const { http, core } = loadPrism();
-  const all = await http.getHttpOperationsFromSpec(contract);
+  const contractOperations = await http.getHttpOperationsFromSpec(contract);
   // The upload to storage is not a call to the service, and its template would match every address.
-  const operations = all.filter(({ method }) => method !== 'put');
-  // If both are documented, Prism answers 422 to a request that does not match the schema; the service says
-  // 400. A 422 is still available on request.
+  const operations = contractOperations.filter(({ method }) => method !== 'put');
+  // If 400 and 422 are documented, Prism refuses a request that does not match the schema with 422, but the
+  // service with 400. A Prefer header can still select 422.
   const without422 = operations.map((operation) => ({
     ...operation,
     responses: operation.responses.filter(({ code }) => code !== '422'),
   }));
-  const shared = { checkSecurity: true, validateRequest: true, validateResponse: false };
-  const config = { ...shared, errors: false, upstreamProxy: undefined, isProxy: false } as const;
+  const validation = { checkSecurity: true, validateRequest: true, validateResponse: false };
+  const config = {
+    ...validation,
+    errors: false,
+    upstreamProxy: undefined,
+    isProxy: false,
+  } as const;
   const logger: unknown = core.createLogger('mock', { level: 'silent' });
   const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
   return async (request) => {
@@ -137,15 +142,15 @@ function toMockResponse(
   problems: readonly PrismProblem[],
   request: MockRequest,
 ): MockResponse {
-  const empty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
+  const isEmpty = statusCode === 204 || statusCode === 304 || request.method === 'HEAD';
   return {
     status: statusCode,
     headers,
-    body: empty ? undefined : fillProblem(body, problems, request),
+    body: isEmpty ? undefined : fillProblem(body, problems, request),
   };
 }
 
-/** Replaces the path and parameters of the example by those of this request. */
+/** Replaces the path and parameters of an example Problem with those of this request. */
 function fillProblem(
   body: unknown,
   problems: readonly PrismProblem[],
@@ -153,37 +158,40 @@ function fillProblem(
 ): unknown {
   if (!isObject(body) || !('instance' in body)) return body;
   const invalidParams = problems.map(({ path: location = [], message }) => ({
-    name: restoreCase(parameterName(location, message), request),
+    name: restoreCase(formatParameterName(location, message), request),
     reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
   }));
   const params = invalidParams.length === 0 ? {} : { invalidParams };
   return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
 }
 
-/** Returns the name as the document spells it: `perPage`, `0.role`. A missing property is listed below its parent. */
-function parameterName([, ...location]: readonly string[], message: string): string {
-  const missing = /required property '([^']+)'/.exec(message)?.[1];
-  return [...location, ...(missing === undefined ? [] : [missing])].join('.');
+/** Returns the name as in the document, such as `perPage` or `0.role`. Appends the name of a missing property. */
+function formatParameterName([, ...location]: readonly string[], message: string): string {
+  const missingProperty = /required property '([^']+)'/.exec(message)?.[1];
+  return [...location, ...(missingProperty === undefined ? [] : [missingProperty])].join('.');
 }
 
-/** Prism names query parameters in lowercase. */
+/** Restores the case of a query parameter, because Prism names it in lowercase. */
 function restoreCase(name: string, { query }: MockRequest): string {
   return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
 }
 
-/** Responds in the service's own form to a request for which Prism has no documented answer. */
+/** Returns a refusal in the service's format for a request that Prism refused. */
 function createRefusal(request: MockRequest, error: Error): MockResponse {
   const prismStatus = 'status' in error ? Number(error.status) : 500;
-  // Prism answers 422 to a request that does not match the schema, the service 400.
+  // For a request that does not match the schema, Prism responds with 422, but the service with 400.
   const status = prismStatus === 422 ? 400 : prismStatus;
   const detail = 'detail' in error ? String(error.detail) : error.message;
-  const title = status === 404 ? 'Not found' : status === 400 ? 'Bad request' : 'No such answer';
+  const titles = new Map([
+    [400, 'Bad request'],
+    [404, 'Not found'],
+  ]);
   return {
     status,
     headers: { 'content-type': 'application/problem+json' },
     body: {
       type: 'about:blank',
-      title,
+      title: titles.get(status) ?? 'No such answer',
       status,
       detail,
       instance: `${apiPrefix}${request.path}`,

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
 import { apiPrefix, readContract } from '../../contract/spec.ts';
-import { CannotDo, listenForInterrupt, messageOf, type Shell } from '../shell/index.ts';
+import { CannotDo, listenForInterrupt, getErrorMessage, type Shell } from '../shell/index.ts';
 import { createMock, type Mock } from './prism.ts';
 
 /** The options of `bookdist mock` as commander parsed them. */
@@ -13,34 +13,34 @@ export interface MockFlags {
   readonly dynamic?: boolean;
 }
 
-/** Bytes of a JSON body the mock reads; a book needs a few thousand. */
+/** The largest JSON body in bytes; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Serves until Ctrl-C, and then ends with exit code 0. */
+/** Serves the mock until Ctrl-C. Returns the exit code, which is 0. */
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
   const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
   const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out([`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'));
-  await interrupt.pressed;
+  await interrupt.interrupted;
   await server.close();
   interrupt.release();
   return 0;
 }
 
 export interface MockServer {
-  /** Origin, without the prefix. */
+  /** The origin, without the prefix. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Listens on the loopback address.
- * @param port 0 for any free one
- * @throws CannotDo when the port is taken
+ * @param port 0 for any free port
+ * @throws CannotDo if the port is in use
  */
 export async function serveMock(mock: Mock, port: number): Promise<MockServer> {
-  const server = createAdaptorServer({ fetch: mockApp(mock).fetch });
+  const server = createAdaptorServer({ fetch: createMockApp(mock).fetch });
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
@@ -62,10 +62,10 @@ export async function serveMock(mock: Mock, port: number): Promise<MockServer> {
   };
 }
 
-function mockApp(mock: Mock): Hono {
+function createMockApp(mock: Mock): Hono {
   const app = new Hono();
   const onError = (c: Context) =>
-    problem(c, { status: 413, title: 'Too large', detail: 'The body exceeds 10 MiB.' });
+    createProblem(c, { status: 413, title: 'Too large', detail: 'The body exceeds 10 MiB.' });
   app.all(`${apiPrefix}/*`, limitBody({ maxSize: bodyLimit, onError }), async (c) => {
     const { origin, pathname, searchParams: query } = new URL(c.req.url);
     const path = pathname.slice(apiPrefix.length);
@@ -81,25 +81,25 @@ function mockApp(mock: Mock): Hono {
     const text = typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody);
     return new Response(text ?? null, { status: response.status, headers: response.headers });
   });
-  // Any other address is storage, to which presigned addresses lead. It drops the bytes.
+  // The mock treats every other path as storage, and discards the bytes.
   app.put('*', async ({ req }) => {
     await req.raw.body?.pipeTo(new WritableStream());
     return new Response(null, { status: 200 });
   });
   app.notFound((c) =>
-    problem(c, {
+    createProblem(c, {
       status: 404,
       title: 'Not found',
       detail: `The service answers under ${apiPrefix}.`,
     }),
   );
   app.onError((error, c) =>
-    problem(c, { status: 500, title: 'The mock failed', detail: messageOf(error) }),
+    createProblem(c, { status: 500, title: 'The mock failed', detail: getErrorMessage(error) }),
   );
   return app;
 }
 
-/** Returns text that is not JSON unchanged. No schema of the contract allows it, so it gets 400 too. */
+/** Parses JSON. Returns other text unchanged: no schema allows it, so it gets 400 too. */
 function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -110,7 +110,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Replaces the example addresses of grants by addresses of this mock, so that an upload can be tried. */
+/** Replaces the example upload URLs with URLs of this mock, which accepts uploads. */
 function replaceUploadUrls(body: unknown, origin: string): unknown {
   if (Array.isArray(body)) return body.map((entry) => replaceUploadUrls(entry, origin));
   if (typeof body !== 'object' || body === null) return body;
@@ -131,8 +131,8 @@ interface ProblemFields {
   readonly detail: string;
 }
 
-/** Returns a Problem object in the documented form, for which the contract has no example. */
-function problem(c: Context, { status, title, detail }: ProblemFields): Response {
+/** Responds with a documented Problem object. The contract has no examples of these. */
+function createProblem(c: Context, { status, title, detail }: ProblemFields): Response {
   const instance = new URL(c.req.url).pathname;
   const body = { type: 'about:blank', title, status, detail, instance, invalidParams: [] };
   return c.json(body, status, { 'Content-Type': 'application/problem+json' });

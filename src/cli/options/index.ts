@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shell } from '../shell/index.ts';
 
-/** As commander parsed them. Options that may hold a secret stay text, because commander repeats values that its parsers refuse. */
+/** Options as commander parsed them. Those that may hold a secret stay strings, because commander prints values that a parser refuses. */
 export interface ConnectionFlags {
   readonly header?: readonly string[];
   readonly ca?: string;
@@ -16,7 +16,7 @@ export interface ConnectionFlags {
 export const connectionVariablesHelp = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
-/** Not split, because a value may contain commas. */
+/** Collects the values of a repeatable option. Values are not split, because they may contain commas. */
 function collectText(text: string, values?: readonly string[]): string[] {
   return [...(values ?? []), text];
 }
@@ -58,25 +58,27 @@ const failConditions = ['drift', 'changed', 'surprising', 'caller'] as const;
 /** A condition that ends a command with exit code 1. Only judged traffic has callers. */
 type FailCondition = (typeof failConditions)[number];
 
-export interface MemoryFlags {
+export interface BaselineFlags {
   readonly observed?: string;
   readonly failOn?: readonly FailCondition[];
   readonly known?: string;
   readonly updateKnown?: boolean;
 }
 
-/** Adds the options to a command. @param judgesCallers whether --fail-on takes `caller` */
-export function withMemoryOptions(command: Command, judgesCallers = false): Command {
-  const allowed = failConditions.filter((condition) => judgesCallers || condition !== 'caller');
-  const [, ...more] = allowed;
+/** Adds the options to a command. With `judgesCallers`, --fail-on also takes `caller`. */
+export function withBaselineOptions(command: Command, judgesCallers = false): Command {
+  const allowedConditions = failConditions.filter(
+    (condition) => judgesCallers || condition !== 'caller',
+  );
+  const [, ...furtherConditions] = allowedConditions;
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .addOption(
       new Option(
         '--fail-on <what>',
-        `also exit with 1 for this: ${more.join(', ')} (repeatable; drift always does)`,
+        `also exit with 1 for this: ${furtherConditions.join(', ')} (repeatable; drift always does)`,
       ).argParser((text: string, values: readonly FailCondition[] | undefined) =>
-        parseFailCondition(text, allowed, values),
+        parseFailCondition(text, allowedConditions, values),
       ),
     )
     .option(
@@ -96,7 +98,7 @@ function parseFailCondition(
   throw new InvalidArgumentError(`Allowed choices are ${allowed.join(', ')}.`);
 }
 
-export interface TrafficFlags extends FormatFlags, MemoryFlags {
+export interface TrafficFlags extends FormatFlags, BaselineFlags {
   readonly only?: string;
   readonly out: string;
   readonly minProven?: MinProven;
@@ -110,9 +112,9 @@ export function withTrafficOptions(command: Command): Command {
     .option(
       '--min-proven <n>',
       'exit with 3 if less is proven: a number of requirements, or a share such as 40%',
-      minProven,
+      parseMinProven,
     );
-  return withFormatOption(withMemoryOptions(command, true));
+  return withFormatOption(withBaselineOptions(command, true));
 }
 
 export interface VerbosityFlags {
@@ -141,20 +143,20 @@ export function applyVerbosity(
   };
 }
 
-/** A whole number from 0 on. */
+/** Parses a whole number of at least 0. */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
   return Number(text);
 }
 
-/** A whole number from 1 on. */
+/** Parses a whole number of at least 1. */
 export function parseCount(text: string): number {
   const number = parseWholeNumber(text);
   if (number < 1) throw new InvalidArgumentError('It takes a whole number of at least 1.');
   return number;
 }
 
-/** A whole number that fast-check takes as a seed: 32 bits, with or without a sign. */
+/** Parses a signed 32-bit number, which fast-check takes as a seed. */
 export function parseSeed(text: string): number {
   const number = Number(text);
   if (!/^-?\d{1,10}$/.test(text) || number !== (number | 0)) {
@@ -163,7 +165,7 @@ export function parseSeed(text: string): number {
   return number;
 }
 
-/** A positive number, fractions included. */
+/** Parses a positive number, which may have a fraction. */
 export function parsePositiveNumber(text: string): number {
   const number = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || !(number > 0)) {
@@ -172,27 +174,32 @@ export function parsePositiveNumber(text: string): number {
   return number;
 }
 
-/** A port, 0 for any that is free. */
+/** Parses a port; 0 means any free port. */
 export function parsePort(text: string): number {
   const number = parseWholeNumber(text);
   if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535.');
   return number;
 }
 
-const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const millisecondsByUnit: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
 
-/** A length of time such as `90`, `90s`, `5m`; milliseconds, bare numbers being seconds. */
+/** Parses a duration such as `90s` or `5m` into milliseconds. A number without a unit is in seconds. */
 export function parseDuration(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
-  const milliseconds = Number(amount) * (unitLengths[unit] ?? Number.NaN);
+  const milliseconds = Number(amount) * (millisecondsByUnit[unit] ?? Number.NaN);
   if (!(milliseconds > 0)) {
     throw new InvalidArgumentError('It takes a time such as 90s, 5m or 1h.');
   }
   return milliseconds;
 }
 
-/** A point in time in ISO 8601; parsed to milliseconds since the epoch. */
-export function parseInstant(text: string): number {
+/** Parses an ISO 8601 time into milliseconds since the epoch. */
+export function parseTimeOption(text: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) {
     throw new InvalidArgumentError('It takes a time such as 2026-03-01T12:00:00Z.');
@@ -200,7 +207,7 @@ export function parseInstant(text: string): number {
   return milliseconds;
 }
 
-/** Collects the values of an option that may be repeated. A comma also separates values. */
+/** Collects the values of a repeatable option. A comma also separates values. */
 export function parseList(text: string, values: readonly string[] = []): string[] {
   return [
     ...values,
@@ -211,18 +218,18 @@ export function parseList(text: string, values: readonly string[] = []): string[
   ];
 }
 
-/** The required amount of proof: a number of requirements such as `180`, or a share such as `95%`. */
-export function minProven(text: string): MinProven {
+/** Parses the required amount of proof: a number of requirements such as `180`, or a share such as `95%`. */
+export function parseMinProven(text: string): MinProven {
   const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const amount = Number(digits);
-  const fits = sign === '%' ? amount <= 100 : Number.isInteger(amount);
-  if (digits === undefined || !fits) {
+  const isValid = sign === '%' ? amount <= 100 : Number.isInteger(amount);
+  if (digits === undefined || !isValid) {
     throw new InvalidArgumentError('It takes a number such as 180, or a share such as 95%.');
   }
-  return { amount, of: sign === '%' ? 'percent' : 'requirements' };
+  return { amount, unit: sign === '%' ? 'percent' : 'requirements' };
 }
 
-/** A version of this project such as `0.1.0`. */
+/** Parses a version of this project, such as `0.1.0`. */
 export function parseVersion(text: string): string {
   if (/^\d+\.\d+\.\d+$/.test(text)) return text;
   throw new InvalidArgumentError('It takes a version such as 0.1.0.');

@@ -1,4 +1,4 @@
-/** Tests that `--quiet` prints only the verdict. */
+/** Tests how `--plain` and `--quiet` change the terminals of the shell. */
 import { expect, it } from 'vitest';
 import type { Shell } from '../shell/shell.ts';
 import { applyVerbosity } from './index.ts';
@@ -24,7 +24,7 @@ it('disables colour and the live line with --plain', () => {
   expect([outTerminal.colour, errTerminal.isTerminal]).toEqual([false, false]);
 });
 
-it('prints only the verdict with --quiet', () => {
+it('marks the output as quiet, without a live line, with --quiet', () => {
   const { outTerminal, errTerminal } = applyVerbosity(shell, { quiet: true });
   expect([outTerminal.quiet, outTerminal.colour, errTerminal.isTerminal]).toEqual([
     true,

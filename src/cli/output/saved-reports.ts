@@ -1,30 +1,30 @@
-/** Reads the reports of earlier runs, and keeps one when a later run ends at its first response. */
+/** Reads reports of earlier runs, and decides which files of a new report may replace them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatName } from '../../report/formats/index.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { readableFormats, type Report, reportFormat } from '../../report/record/index.ts';
-import { hasNeverBegun } from '../../report/wording/index.ts';
+import { endedBeforeFirstCase } from '../../report/wording/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-/** Formats that a CI job shows, so they must describe its own run. */
+/** The formats that a CI job shows. They must always describe its own run. */
 const ciFormats: ReadonlySet<FormatName> = new Set(['junit', 'markdown', 'badge']);
 
 /**
- * Chooses the files that a run writes: all of them, or only those for CI if it ended at its first
- * response and the folder has the report of a run that tested something.
+ * Chooses the formats that a run writes. If it ended at its first response and the folder has the report of a
+ * run that tested something, these are only the formats for CI.
  */
 export async function chooseFiles(
   report: Report,
   files: readonly FormatName[],
   out: string,
 ): Promise<readonly FormatName[]> {
-  const lastReportOfFolder = hasNeverBegun(report) ? await readLastReport(out) : undefined;
-  if (lastReportOfFolder === undefined || hasNeverBegun(lastReportOfFolder)) return files;
+  const lastReport = endedBeforeFirstCase(report) ? await readLastReport(out) : undefined;
+  if (lastReport === undefined || endedBeforeFirstCase(lastReport)) return files;
   return files.filter((name) => ciFormats.has(name));
 }
 
-/** Reads the last report in a folder; undefined if there is no readable one. */
+/** Reads the report in a folder; undefined if it is missing or unreadable. */
 export async function readLastReport(folder: string): Promise<Report | undefined> {
   return readReport(join(folder, 'report.json')).catch(() => undefined);
 }

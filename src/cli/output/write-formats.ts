@@ -1,20 +1,20 @@
-/** Chooses the formats of a report and writes them, with annotations for GitHub. */
+/** Chooses the formats of a report, writes them, and prints the summary with annotations for GitHub. */
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   writeAnnotations,
-  formats,
-  markdownSummary,
+  reportFormats,
+  writeMarkdown,
   type FormatInput,
   type FormatName,
   formatNames,
   isFormatName,
 } from '../../report/formats/index.ts';
 import type { Report } from '../../report/record/index.ts';
-import { terminalSummary } from '../../report/terminal/index.ts';
+import { formatTerminalSummary } from '../../report/terminal/index.ts';
 import {
-  messageOf,
+  getErrorMessage,
   type Shell,
   writeText,
   type Environment,
@@ -25,8 +25,8 @@ import type { FormatFlags } from '../options/index.ts';
 
 /**
  * Writes the chosen files into a folder.
- * @returns the file to show to the user: the page, or else the first; undefined if none was chosen
- * @throws CannotDo when the file system refuses
+ * @returns the file to show to the user: the page, or else the first file; undefined without files
+ * @throws CannotDo if a file cannot be written
  */
 export async function writeFormats(
   input: FormatInput,
@@ -34,49 +34,52 @@ export async function writeFormats(
   out: string,
 ): Promise<string | undefined> {
   for (const name of files) {
-    const { file, write } = formats[name];
+    const { file, write } = reportFormats[name];
     await writeText(join(out, file), await write(input));
   }
   const mainFormat = files.find((name) => name === 'html') ?? files[0];
-  return mainFormat && join(out, formats[mainFormat].file);
+  return mainFormat && join(out, reportFormats[mainFormat].file);
 }
 
 export interface SummaryOptions {
   readonly github: boolean;
   readonly shell: Shell;
-  /** The path of the report, relative to the current folder. */
+  /** The path of the report for people, such as the page. */
   readonly file: string | undefined;
-  readonly record: string | undefined;
+  /** The path of report.json. */
+  readonly reportFile: string | undefined;
 }
 
-/** Prints the summary of a report; for GitHub its annotations too, and a summary on the page of the job. */
+/** Prints the summary of a report. For GitHub, also prints annotations and writes the job summary. */
 export async function printSummary(
   report: Report,
-  { github, shell, file, record }: SummaryOptions,
+  { github, shell, file, reportFile }: SummaryOptions,
 ): Promise<void> {
-  const summary = terminalSummary(report, { ...shell.outTerminal, file, record });
+  const summary = formatTerminalSummary(report, { ...shell.outTerminal, file, reportFile });
   if (!github) {
     shell.out(summary);
     return;
   }
   shell.out(disableWorkflowCommands(summary));
   shell.out(writeAnnotations(report));
-  const page = shell.environment.github?.stepSummary;
-  if (page !== undefined) await appendSummary(page, markdownSummary(report), shell);
+  const summaryFile = shell.environment.github?.stepSummary;
+  if (summaryFile !== undefined) await appendJobSummary(summaryFile, writeMarkdown(report), shell);
 }
 
-/** Disables workflow commands in a text, because a service could have sent one. */
+/** Disables GitHub's workflow commands in the text, because the service may have sent one. */
 function disableWorkflowCommands(text: string): string {
   const marker = randomUUID();
   return `::stop-commands::${marker}\n${text}::${marker}::\n`;
 }
 
-/** A failure here does not change the verdict. */
-async function appendSummary(file: string, text: string, shell: Shell): Promise<void> {
+/** Writes the job summary. A failure is printed, but does not change the verdict. */
+async function appendJobSummary(file: string, text: string, shell: Shell): Promise<void> {
   try {
     await appendFile(file, text);
   } catch (error) {
-    shell.err(`bookdist: the summary for the job could not be written: ${messageOf(error)}.\n`);
+    shell.err(
+      `bookdist: the summary for the job could not be written: ${getErrorMessage(error)}.\n`,
+    );
   }
 }
 
@@ -87,23 +90,23 @@ export interface ChosenFormats {
 }
 
 /**
- * Returns the requested formats, or every format that is a file.
- * @throws WrongUsage for an unknown name
+ * Returns the formats of --format, or every format that is a file.
+ * @throws WrongUsage for an unknown format
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
   const bodies = flags.bodies !== false;
-  const requested = flags.format;
-  if (requested === undefined) {
+  const requestedNames = flags.format;
+  if (requestedNames === undefined) {
     return { files: formatNames, github: environment.github !== undefined, bodies };
   }
-  const known = [...formatNames, 'github'];
-  const unknown = requested.find((name) => !known.includes(name));
-  if (unknown !== undefined || requested.length === 0) {
-    const invalidName = unknown ?? '';
+  const allowedNames = [...formatNames, 'github'];
+  const unknownName = requestedNames.find((name) => !allowedNames.includes(name));
+  if (unknownName !== undefined || requestedNames.length === 0) {
+    const invalidName = unknownName ?? '';
     throw new WrongUsage(
-      `--format takes ${known.join(', ')}, not "${invalidName}".${suggest(invalidName, known)}`,
+      `--format takes ${allowedNames.join(', ')}, not "${invalidName}".${suggest(invalidName, allowedNames)}`,
     );
   }
-  const files = requested.filter(isFormatName);
-  return { files: [...new Set(files)], github: requested.includes('github'), bodies };
+  const files = requestedNames.filter(isFormatName);
+  return { files: [...new Set(files)], github: requestedNames.includes('github'), bodies };
 }

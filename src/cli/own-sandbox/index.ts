@@ -1,4 +1,4 @@
-/** Resolves the faults and readings of our own sandbox, from options or from observed answers. */
+/** Finds the faults and readings of our own sandbox by name or from observed answers, and lists them. */
 import { listReadings, requirement } from '../../contract/requirements.ts';
 import { faults, type Fault } from '../../faults/index.ts';
 import { findFault, operators } from '../../faults/narrowing/index.ts';
@@ -14,25 +14,28 @@ export function findFaults(names: readonly string[]): Fault[] {
   return [...new Set(names)].map((name) => {
     const fault = findFault(name);
     if (fault !== undefined) return fault;
-    const known = faults.map((candidate) => candidate.name);
+    const knownNames = faults.map((candidate) => candidate.name);
     throw new WrongUsage(
-      `There is no fault "${name}".${suggest(name, known)} bookdist sandbox --list-faults prints them all, with the operators for fault@operator.`,
+      `There is no fault "${name}".${suggest(name, knownNames)} bookdist sandbox --list-faults prints them all, with the operators for fault@operator.`,
     );
   });
 }
 
 /** Lists every fault with its description and the requirements it breaks. */
-export function listFaults(): string {
+export function formatFaultList(): string {
   const lines = faults.flatMap(({ name, description, breaks }) => [
     name,
     `    ${description}`,
     `    breaks ${breaks.join(', ')}`,
   ]);
-  const narrowed = operators.map(({ name, condition }) => `    ${name}: only ${condition}`);
-  return `${[...lines, 'fault@operator, with one of these operators:', ...narrowed].join('\n')}\n`;
+  const operatorLines = operators.map(({ name, condition }) => `    ${name}: only ${condition}`);
+  return `${[...lines, 'fault@operator, with one of these operators:', ...operatorLines].join('\n')}\n`;
 }
 
-/** Parses `silence=reading` strings; throws WrongUsage for an unknown silence or reading. */
+/**
+ * Parses `silence=reading` strings into readings by silence.
+ * @throws WrongUsage for an unknown silence or reading
+ */
 export function parseReadings(settings: readonly string[]): Record<string, string> {
   return Object.fromEntries(settings.map(parseReading));
 }
@@ -44,11 +47,11 @@ function parseReading(text: string): readonly [string, string] {
       `--reading takes silence=reading, such as create.response=walkthrough, not "${text}".`,
     );
   }
-  const [typed, reading] = [text.slice(0, separator), text.slice(separator + 1)];
-  const silence = settableIds.find((id) => id === typed);
+  const [name, reading] = [text.slice(0, separator), text.slice(separator + 1)];
+  const silence = settableIds.find((id) => id === name);
   if (silence === undefined) {
     throw new WrongUsage(
-      `The sandbox has no setting "${typed}".${suggest(typed, settableIds)} bookdist sandbox --list-readings prints them all.`,
+      `The sandbox has no setting "${name}".${suggest(name, settableIds)} bookdist sandbox --list-readings prints them all.`,
     );
   }
   const allowedReadings = listReadings(silence);
@@ -58,8 +61,8 @@ function parseReading(text: string): readonly [string, string] {
   );
 }
 
-/** Lists every silence of the sandbox with its readings, the default first. */
-export function describeReadings(): string {
+/** Lists every silence that the sandbox has a setting for, with its readings, the default first. */
+export function listSandboxReadings(): string {
   const lines = settableIds.flatMap((id) => {
     const [defaultReading = '', ...others] = listReadings(id);
     return [
@@ -74,21 +77,20 @@ export function describeReadings(): string {
 export interface ObservedReadings {
   readonly readings: Readonly<Record<string, string>>;
   /** Answers for which the sandbox has no setting, one line each. */
-  readonly unsupported: readonly string[];
+  readonly unsupportedAnswers: readonly string[];
 }
 
-/** Uses the answers of the last run that has any. A silence with several answers gets no reading. */
-export function readingsFromAnswers({ silences }: Observations): ObservedReadings {
+/** Chooses the latest observed answer to each silence as its reading. Several latest answers are unsupported. */
+export function chooseReadings({ silences }: Observations): ObservedReadings {
   const readings: Record<string, string> = {};
-  const unsupported: string[] = [];
+  const unsupportedAnswers: string[] = [];
   for (const id of settableIds) {
-    const answers = [
-      ...new Set(selectLatestAnswers(silences[id] ?? []).map(({ answer }) => answer)),
-    ];
-    const [answer, secondAnswer] = answers;
+    const latestAnswers = selectLatestAnswers(silences[id] ?? []);
+    const answers = [...new Set(latestAnswers.map(({ answer }) => answer))];
+    const [answer] = answers;
     if (answer === undefined) continue;
-    if (secondAnswer === undefined && listReadings(id).includes(answer)) readings[id] = answer;
-    else unsupported.push(`${id} was answered ${answers.join(' and ')}`);
+    if (answers.length === 1 && listReadings(id).includes(answer)) readings[id] = answer;
+    else unsupportedAnswers.push(`${id} was answered ${answers.join(' and ')}`);
   }
-  return { readings, unsupported };
+  return { readings, unsupportedAnswers };
 }

@@ -1,4 +1,4 @@
-/** Packs the evidence of a run into a folder with checksums, and checks such a folder by deriving its verdicts again. */
+/** Packs the evidence of a run into a folder with checksums, and checks bundles by deriving their verdicts again. */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
-import { contractFingerprint } from '../../contract/spec.ts';
+import { getContractFingerprint } from '../../contract/spec.ts';
 import { findFingerprint } from '../../report/record/index.ts';
 import { createTrafficRun } from '../../traffic/index.ts';
 import {
@@ -31,11 +31,11 @@ const bundleFormat = 'bookdist-bundle/1';
 /** The files that a bundle takes from the folder of a run. */
 const runFiles = ['report.json', 'exchanges.har'] as const;
 
-/** The files that it takes from this package. */
+/** The files that a bundle takes from this package. */
 const packageFiles = ['distribution.yaml', 'requirements.yaml'] as const;
 
 /**
- * Packs report, exchanges, contract, ledger, tool version and derived verdicts, with checksums.
+ * Packs report, exchanges, contract and ledger, with checksums and the verdicts derived from the exchanges.
  * @returns the exit code
  */
 export async function writeBundle(run: string, out: string, shell: Shell): Promise<number> {
@@ -48,18 +48,20 @@ export async function writeBundle(run: string, out: string, shell: Shell): Promi
       fileURLToPath(new URL(`../../../openapi/${file}`, import.meta.url)),
       join(out, file),
     );
-  const derived = await deriveVerdicts(join(out, 'exchanges.har'));
-  const about = { format: bundleFormat, tool: toolVersion, contract: contractFingerprint() };
-  await writeRecord(join(out, 'verdicts.json'), { ...about, ...derived });
+  const derivedVerdicts = await deriveVerdicts(join(out, 'exchanges.har'));
+  const versions = { format: bundleFormat, tool: toolVersion, contract: getContractFingerprint() };
+  await writeRecord(join(out, 'verdicts.json'), { ...versions, ...derivedVerdicts });
   await writeText(join(out, checksumsFile), await listChecksums(out));
-  shell.out(`${out}: ${summary(derived)}\nCheck it with: bookdist report check ${out}\n`);
+  shell.out(
+    `${out}: ${summarizeVerdicts(derivedVerdicts)}\nCheck it with: bookdist report check ${out}\n`,
+  );
   return 0;
 }
 
 /**
- * Checks the checksums of a bundle, and derives its verdicts again.
- * @returns 0 when everything is equal, 1 when a file or a verdict differs
- * @throws CannotDo when the bundle was made with another contract
+ * Compares a bundle with its checksums, and derives its verdicts again.
+ * @returns 0 if everything is equal, 1 if a file or a verdict differs
+ * @throws CannotDo if the bundle was packed with another contract
  */
 export async function checkBundle(folder: string, shell: Shell): Promise<number> {
   const problems = await findChangedFiles(folder).catch(() => {
@@ -71,13 +73,13 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
     );
     return 1;
   }
-  const packed = await readVerdicts(join(folder, 'verdicts.json'));
-  if (packed.contract !== contractFingerprint())
+  const bundled = await readVerdicts(join(folder, 'verdicts.json'));
+  if (bundled.contract !== getContractFingerprint())
     throw new CannotDo(
-      `${folder} was packed with contract ${packed.contract} by bookdist ${packed.tool}, and this is contract ${contractFingerprint()}. Check it with that version.`,
+      `${folder} was packed with contract ${bundled.contract} by bookdist ${bundled.tool}, and this is contract ${getContractFingerprint()}. Check it with that version.`,
     );
-  const derived = await deriveVerdicts(join(folder, 'exchanges.har'));
-  const differences = compareVerdicts(packed.derived, derived);
+  const derivedVerdicts = await deriveVerdicts(join(folder, 'exchanges.har'));
+  const differences = compareVerdicts(bundled.verdicts, derivedVerdicts);
   if (differences.length > 0) {
     shell.err(
       `${folder} contains claims that its exchanges do not support.\n${differences.map((line) => `  ${line}\n`).join('')}`,
@@ -85,28 +87,33 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
     return 1;
   }
   const report = await readReport(join(folder, 'report.json'));
-  const supported = report.findings.filter(({ fingerprint }) =>
-    derived.drifts.includes(fingerprint),
+  const supportedFindings = report.findings.filter(({ fingerprint }) =>
+    derivedVerdicts.drifts.includes(fingerprint),
   );
   shell.out(
-    `${folder}: ${summary(derived)} Derived again, all equal.\n` +
-      `Of the ${report.findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
+    `${folder}: ${summarizeVerdicts(derivedVerdicts)} Derived again, all equal.\n` +
+      `Of the ${report.findings.length} drifts in the report, ${supportedFindings.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
   );
   return 0;
 }
 
-function summary({ exchanges, verdicts, drifts }: DerivedVerdicts): string {
+function summarizeVerdicts({ exchanges, verdicts, drifts }: DerivedVerdicts): string {
   return `${exchanges} exchanges, ${Object.keys(verdicts).length} verdicts, ${drifts.length} drifts.`;
 }
 
-function compareVerdicts(packed: unknown, derived: DerivedVerdicts): string[] {
-  if (isDeepStrictEqual(packed, derived)) return [];
-  const claimed = isObject(packed) && isObject(packed['verdicts']) ? packed['verdicts'] : {};
-  const ids = [...new Set([...Object.keys(claimed), ...Object.keys(derived.verdicts)])].sort();
+function compareVerdicts(bundledVerdicts: unknown, derivedVerdicts: DerivedVerdicts): string[] {
+  if (isDeepStrictEqual(bundledVerdicts, derivedVerdicts)) return [];
+  const claims =
+    isObject(bundledVerdicts) && isObject(bundledVerdicts['verdicts'])
+      ? bundledVerdicts['verdicts']
+      : {};
+  const ids = [
+    ...new Set([...Object.keys(claims), ...Object.keys(derivedVerdicts.verdicts)]),
+  ].sort();
   const lines = ids.flatMap((id) => {
     const [claimedVerdict, derivedVerdict] = [
-      claimed[id] ?? 'unproven',
-      derived.verdicts[id] ?? 'unproven',
+      claims[id] ?? 'unproven',
+      derivedVerdicts.verdicts[id] ?? 'unproven',
     ];
     return claimedVerdict === derivedVerdict
       ? []
@@ -117,13 +124,13 @@ function compareVerdicts(packed: unknown, derived: DerivedVerdicts): string[] {
   return lines.length > 0 ? lines : ['The number of exchanges or the list of drifts differs.'];
 }
 
-interface PackedVerdicts {
+interface VerdictsFile {
   readonly tool: string;
   readonly contract: string;
-  readonly derived: unknown;
+  readonly verdicts: unknown;
 }
 
-async function readVerdicts(file: string): Promise<PackedVerdicts> {
+async function readVerdicts(file: string): Promise<VerdictsFile> {
   const value = await readJson(file);
   if (!isObject(value) || value['format'] !== bundleFormat)
     throw new CannotDo(`${file} does not have the format ${bundleFormat}.`);
@@ -131,7 +138,7 @@ async function readVerdicts(file: string): Promise<PackedVerdicts> {
   return {
     tool: typeof tool === 'string' ? tool : '',
     contract: typeof contract === 'string' ? contract : '',
-    derived: { exchanges, verdicts, drifts },
+    verdicts: { exchanges, verdicts, drifts },
   };
 }
 
@@ -154,14 +161,14 @@ async function copyRunFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** The file with the checksums of all others. */
+/** The file with the checksums of all other files. */
 const checksumsFile = 'SHA256SUMS';
 
-/** Writes a line for each file, in alphabetical order. */
+/** Returns a line with the checksum of each file, in alphabetical order. */
 export async function listChecksums(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => file !== checksumsFile).sort();
   const lines = await Promise.all(
-    files.map(async (file) => `${await checksum(join(folder, file))}  ${file}\n`),
+    files.map(async (file) => `${await computeChecksum(join(folder, file))}  ${file}\n`),
   );
   return lines.join('');
 }
@@ -188,7 +195,7 @@ function parseChecksums(text: string): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-async function checksum(file: string): Promise<string> {
+async function computeChecksum(file: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
@@ -201,7 +208,7 @@ export interface DerivedVerdicts {
   readonly drifts: readonly string[];
 }
 
-/** Derives the verdicts of a HAR file. Deterministic. */
+/** Derives verdicts from the exchanges of a HAR file alone. Deterministic. */
 async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
   const run = createTrafficRun(undefined);
   const sources = mergeBySentAt([readInSendingOrder(file, createNotes())]);
@@ -212,11 +219,13 @@ async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
     exchanges += 1;
   }
   const { judged, findings } = run.outcome();
-  const proven = judged.filter(({ verdict }) => verdict !== 'unproven' && verdict !== 'errored');
+  const decidedRequirements = judged.filter(
+    ({ verdict }) => verdict !== 'unproven' && verdict !== 'errored',
+  );
   return {
     exchanges,
     verdicts: Object.fromEntries(
-      proven
+      decidedRequirements
         .map(({ requirement, verdict }) => [requirement, verdict] as const)
         .sort(([id], [otherId]) => id.localeCompare(otherId)),
     ),

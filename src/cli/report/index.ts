@@ -1,4 +1,4 @@
-/** `bookdist report`: shows reports again, compares them and writes them in other forms. */
+/** `bookdist report`: shows, compares and converts reports, and packs and checks their evidence. */
 import { Command } from 'commander';
 import {
   type FormatFlags,

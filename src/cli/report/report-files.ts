@@ -1,9 +1,9 @@
 /** Shows, compares and converts saved reports. */
 import { dirname, join } from 'node:path';
 import { compareReports } from '../../report/baseline/index.ts';
-import { comparePage } from '../../report/page/index.ts';
+import { renderComparisonPage } from '../../report/page/index.ts';
 import { collectEvidence } from '../../report/record/index.ts';
-import { comparisonSummary, terminalSummary } from '../../report/terminal/index.ts';
+import { formatComparison, formatTerminalSummary } from '../../report/terminal/index.ts';
 import type { FormatFlags } from '../options/index.ts';
 import { chooseFormats, printSummary, readReport, writeFormats } from '../output/index.ts';
 import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '../shell/index.ts';
@@ -12,8 +12,8 @@ import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '.
 export async function showReport(file: string, full: boolean, shell: Shell): Promise<number> {
   const report = await readReport(file);
   const { height } = shell.outTerminal;
-  const screen = { ...shell.outTerminal, height: full ? undefined : height };
-  shell.out(terminalSummary(report, { ...screen, file, record: file }));
+  const terminal = { ...shell.outTerminal, height: full ? undefined : height };
+  shell.out(formatTerminalSummary(report, { ...terminal, file, reportFile: file }));
   return report.exitCode;
 }
 
@@ -40,18 +40,18 @@ export async function compareFiles(
     return previous === undefined ? [] : [compareReports(previous, report)];
   });
   if (out !== undefined) {
-    // Two reports are one comparison; more are a list of them.
+    // Two reports give one comparison; more give a list of comparisons.
     const record = comparisons.length === 1 ? comparisons[0] : comparisons;
     await writeRecord(join(out, 'compare.json'), record);
-    await writeText(join(out, 'compare.html'), comparePage(reports));
+    await writeText(join(out, 'compare.html'), renderComparisonPage(reports));
   }
-  for (const comparison of comparisons) shell.out(comparisonSummary(comparison, shell.outTerminal));
-  const fresh = comparisons.flatMap((comparison) => comparison.fresh);
-  return fresh.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
+  for (const comparison of comparisons) shell.out(formatComparison(comparison, shell.outTerminal));
+  const newRows = comparisons.flatMap((comparison) => comparison.fresh);
+  return newRows.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
 }
 
 /**
- * Converts one report; the report itself is not written again.
+ * Writes a report in other formats. The report itself is not written again.
  * @returns the exit code of its run
  */
 export async function convertFile(
@@ -63,8 +63,8 @@ export async function convertFile(
   const report = await readReport(file);
   await prepareFolder(out);
   const files = formats.files.filter((name) => name !== 'json');
-  const exchanges = { rows: () => collectEvidence(report), omitted: 0 };
+  const exchanges = { rows: () => collectEvidence(report), omittedCount: 0 };
   await writeFormats({ report, exchanges }, { ...formats, files }, out);
-  await printSummary(report, { shell, github: formats.github, file, record: file });
+  await printSummary(report, { shell, github: formats.github, file, reportFile: file });
   return report.exitCode;
 }

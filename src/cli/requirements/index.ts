@@ -36,10 +36,10 @@ export function requirementsCommand(shell: Shell): Command {
 
 function selectIds(prefix: string, { level, open }: Flags): RequirementId[] {
   const selectedLevel = open === true ? 'open' : level;
-  const matching = requirementIds.filter((id) => id.startsWith(prefix));
-  if (matching.length === 0)
+  const matchingIds = requirementIds.filter((id) => id.startsWith(prefix));
+  if (matchingIds.length === 0)
     throw new WrongUsage(`No requirement starts with "${prefix}".${suggestRequirement(prefix)}`);
-  return matching.filter(
+  return matchingIds.filter(
     (id) => selectedLevel === undefined || requirement(id).level === selectedLevel,
   );
 }

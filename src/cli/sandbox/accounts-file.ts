@@ -1,8 +1,8 @@
-/** Reads the accounts of a sandbox from a YAML or JSON file, or its keys from the command line. */
+/** Reads the accounts of a sandbox from a YAML or JSON file, or its keys from options, a file or the environment. */
 import { parse } from 'yaml';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { AccountSettings } from '../../sandbox/book/index.ts';
-import { messageOf, readOptionFile, WrongUsage } from '../shell/index.ts';
+import { getErrorMessage, readOptionFile, WrongUsage } from '../shell/index.ts';
 
 export interface FileAccount extends AccountSettings {
   readonly readings: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface FileAccount extends AccountSettings {
 }
 
 /**
- * Returns the accounts of a file.
+ * Reads the accounts of a file.
  * @param readVariable reads an environment variable, for keys that are not in the file
  */
 export async function readAccounts(
@@ -23,7 +23,7 @@ export async function readAccounts(
   try {
     content = parse(text);
   } catch (error) {
-    throw usageError(messageOf(error));
+    throw usageError(getErrorMessage(error));
   }
   const accounts = isObject(content) ? content['accounts'] : undefined;
   if (!Array.isArray(accounts) || accounts.length === 0) {
@@ -44,8 +44,9 @@ function parseAccount(entry: unknown, context: ParseContext): FileAccount {
   const { createError } = context;
   if (!isObject(entry)) throw createError('is not an object');
   const { name, imprint, keys, readings = {}, faults = [], ...others } = entry;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw createError(`has an unknown property ${unknown}`);
+  const [unknownProperty] = Object.keys(others);
+  if (unknownProperty !== undefined)
+    throw createError(`has an unknown property ${unknownProperty}`);
   if (typeof name !== 'string' || name === '') throw createError('needs a name');
   if (imprint !== undefined && typeof imprint !== 'string')
     throw createError('needs a string as imprint');
@@ -73,8 +74,8 @@ function parseKey(
   const { key: literalKey, variable: name, readOnly = false } = entry;
   const key = typeof name === 'string' ? readVariable(name) : literalKey;
   if (typeof key !== 'string' || key === '') {
-    const missing = typeof name === 'string' ? `the variable ${name}, which is not set` : 'no text';
-    throw createError(`has a key with ${missing}`);
+    const problem = typeof name === 'string' ? `the variable ${name}, which is not set` : 'no text';
+    throw createError(`has a key with ${problem}`);
   }
   if (typeof readOnly !== 'boolean') throw createError('needs true or false as readOnly');
   return { key, readOnly };
@@ -90,20 +91,20 @@ export interface KeyFlags {
 }
 
 /**
- * Returns the keys, at least one.
+ * Returns at least one key: those of the options, of the environment, or the default.
  * @param variable the value of DISTRIBUTION_SANDBOX_KEYS
  */
 export async function readKeys(
   { key = [], keyFile }: KeyFlags,
   variable: string | undefined,
 ): Promise<readonly string[]> {
-  const namedKeys = [...key, ...(keyFile === undefined ? [] : await readKeyFile(keyFile))];
-  const keys = namedKeys.length > 0 ? namedKeys : (variable?.split(',') ?? ['sandbox-key']);
+  const optionKeys = [...key, ...(keyFile === undefined ? [] : await readKeyFile(keyFile))];
+  const keys = optionKeys.length > 0 ? optionKeys : (variable?.split(',') ?? ['sandbox-key']);
   if (keys.includes('')) throw new WrongUsage('An API key must not be empty.');
   const duplicateIndex = keys.findIndex((apiKey, index) => keys.indexOf(apiKey) < index);
   if (duplicateIndex >= 0)
     throw new WrongUsage(`API key number ${duplicateIndex + 1} is a duplicate.`);
-  // The command line of a process is visible to everyone on the machine; its title replaces it.
+  // Every user of the machine can see the command line of a process, so its title replaces it.
   if (key.length > 0) process.title = 'bookdist sandbox';
   return keys;
 }

@@ -1,7 +1,7 @@
-/** `bookdist sandbox`: a service with state to develop against, until Ctrl-C. */
+/** `bookdist sandbox`: serves a stateful sandbox until Ctrl-C, or lists its faults and readings. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
-import { parseInstant, parsePort, parseList, parseWholeNumber } from '../options/index.ts';
+import { parseTimeOption, parsePort, parseList, parseWholeNumber } from '../options/index.ts';
 import { logFormats } from './log-lines.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from '../shell/index.ts';
@@ -40,7 +40,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--store <url>', 'keep books in PostgreSQL, shared by any number of processes')
     .option('--bytes <url>', 'keep uploads in a bucket, as s3://bucket; goes with --store')
     .option('--seed <n|file>', 'start with n made-up books, or with the books of a file')
-    .option('--clock <time>', 'start its clock at this time', parseInstant)
+    .option('--clock <time>', 'start its clock at this time', parseTimeOption)
     .option(
       '--key <key>',
       'a key that it accepts; each key has its own account (repeatable)',
@@ -104,7 +104,7 @@ function withNetworkOptions(command: Command): Command {
     );
 }
 
-/** Parses an origin with an optional path, and removes a slash at its end. */
+/** Parses an HTTP address, and removes a slash at its end. */
 function parseAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new InvalidArgumentError('It takes an address such as https://sandbox.example.');
@@ -117,16 +117,16 @@ function collectKey(key: string, keys: readonly string[] = []): string[] {
   return [...keys, key];
 }
 
-/** Imported late, so that help and usage errors appear immediately. */
+/** Runs the command. The modules are imported late, so that help and usage errors appear immediately. */
 async function runSandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
   if (flags.listFaults === true) {
-    const { listFaults } = await import('../own-sandbox/index.ts');
-    shell.out(listFaults());
+    const { formatFaultList } = await import('../own-sandbox/index.ts');
+    shell.out(formatFaultList());
     return 0;
   }
   if (flags.listReadings === true) {
-    const { describeReadings } = await import('../own-sandbox/index.ts');
-    shell.out(describeReadings());
+    const { listSandboxReadings } = await import('../own-sandbox/index.ts');
+    shell.out(listSandboxReadings());
     return 0;
   }
   const { serveUntilInterrupted } = await import('./serve-until-interrupted.ts');

@@ -11,9 +11,9 @@ interface RequestLog {
   readonly report: (line: string) => void;
 }
 
-/** @param requested `text` on a terminal and `none` elsewhere, unless given */
-export function createRequestLog(requested: LogFormat | undefined, shell: Shell): RequestLog {
-  const format = requested ?? (shell.errTerminal.isTerminal ? 'text' : 'none');
+/** Creates the request log. By default it writes text on a terminal, and nothing elsewhere. */
+export function createRequestLogger(chosenFormat: LogFormat | undefined, shell: Shell): RequestLog {
+  const format = chosenFormat ?? (shell.errTerminal.isTerminal ? 'text' : 'none');
   if (format === 'json') {
     const write = (line: object) => shell.err(`${JSON.stringify(line)}\n`);
     return {
@@ -35,8 +35,8 @@ function formatRequest({
   requirement,
   milliseconds,
 }: LoggedRequest): string {
-  const outcome = status === 0 ? 'cut' : String(status);
+  const statusText = status === 0 ? 'cut' : String(status);
   const time = `${Math.round(milliseconds)} ms`;
-  const parts = [at.slice(11, 19), outcome, method.padEnd(6), path, time];
+  const parts = [at.slice(11, 19), statusText, method.padEnd(6), path, time];
   return [...parts, ...(requirement === undefined ? [] : [requirement])].join('  ');
 }

@@ -25,14 +25,14 @@ export interface RecordingProxyOptions {
 export interface RecordingProxy {
   readonly url: string;
   readonly storageUrl: string;
-  /** Sets the address at which the sandbox itself listens; earlier calls fail. */
+  /** Sets the addresses of the sandbox behind the proxy; earlier calls fail. */
   readonly connect: (service: string, storage: string) => void;
-  /** Stops listening, prints what judged callers did wrong, and returns the exit code: 1 if anything. */
+  /** Stops listening and prints the mistakes of judged callers. Returns the exit code, which is 1 after a mistake. */
   readonly end: () => Promise<number>;
 }
 
 /**
- * Opens the front, one server for the service and one for the storage.
+ * Opens the proxy: one server for the service and one for the storage.
  * @throws the error of a port that cannot be opened
  */
 export async function openRecordingProxy(
@@ -40,8 +40,8 @@ export async function openRecordingProxy(
   shell: Shell,
 ): Promise<RecordingProxy> {
   const file = record === undefined ? undefined : openRecordFile(record);
-  const judging = startJudging(judgesCallers ? shell : undefined, file);
-  const [service, storage] = [createProxyServer(judging), createProxyServer(judging)];
+  const callerJudge = createCallerJudge(judgesCallers ? shell : undefined, file);
+  const [service, storage] = [createProxyServer(callerJudge), createProxyServer(callerJudge)];
   storage.publicAddress = await listen(storage.server, host, storagePort);
   service.publicAddress = await listen(service.server, host, port);
   return {
@@ -54,7 +54,7 @@ export async function openRecordingProxy(
     end: async () => {
       for (const { server } of [service, storage]) server.close();
       for (const { server } of [service, storage]) server.closeAllConnections();
-      const rows = await judging.rows();
+      const rows = await callerJudge.rows();
       await file?.close();
       if (!judgesCallers) return 0;
       shell.out(describeCallers(rows));
@@ -63,17 +63,18 @@ export async function openRecordingProxy(
   };
 }
 
-interface CallerJudging {
+interface CallerJudge {
   readonly listener: ProxyListener;
   readonly rows: () => Promise<readonly CallerRow[]>;
 }
 
-/** @param shell prints the findings; nothing is judged without it */
-function startJudging(shell: Shell | undefined, file: RecordFile | undefined): CallerJudging {
+/** Creates a judge that prints findings to the shell. Without a shell, it judges nothing and only records. */
+function createCallerJudge(shell: Shell | undefined, file: RecordFile | undefined): CallerJudge {
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {
     if (shell === undefined) return;
-    for (const { requirement: id, expected, actual } of run.judge(observed, recorded).calls) {
+    for (const { requirement: id, expected, actual } of run.judge(observed, recorded)
+      .callerFindings) {
       const { method, path, toStorage } = observed.request;
       const call = `${method} ${toStorage ? 'to storage' : path}`;
       shell.err(
@@ -103,13 +104,13 @@ function startJudging(shell: Shell | undefined, file: RecordFile | undefined): C
 interface ProxyServer {
   readonly server: Server;
   target: URL;
-  /** The address that callers use; the upload URLs of the sandbox contain it. */
+  /** The address for callers, which is also in the sandbox's upload URLs. */
   publicAddress: string;
 }
 
-function createProxyServer({ listener }: CallerJudging): ProxyServer {
+function createProxyServer({ listener }: CallerJudge): ProxyServer {
   const start: ProxyListener['start'] = (request) => {
-    const url = withOrigin(request.url, proxyServer.publicAddress);
+    const url = replaceOrigin(request.url, proxyServer.publicAddress);
     const finish = listener.start({ ...request, url });
     return (call) => finish({ ...call, request: { ...call.request, url } });
   };
@@ -126,7 +127,7 @@ function createProxyServer({ listener }: CallerJudging): ProxyServer {
   return proxyServer;
 }
 
-function withOrigin(address: string, origin: string): string {
+function replaceOrigin(address: string, origin: string): string {
   const { pathname, search } = new URL(address);
   return origin + pathname + search;
 }
@@ -140,13 +141,14 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 }
 
 function describeCallers(rows: readonly CallerRow[]): string {
-  const judged = rows.filter((row) => row.judged > 0);
-  const broken = rows.filter((row) => row.broken > 0);
-  if (judged.length === 0) return 'No call was made, so the caller was not judged.\n';
-  if (broken.length === 0) return `The caller followed all ${judged.length} rules that applied.\n`;
-  const lines = broken.map(
+  const judgedRows = rows.filter((row) => row.judged > 0);
+  const brokenRows = rows.filter((row) => row.broken > 0);
+  if (judgedRows.length === 0) return 'No call was made, so the caller was not judged.\n';
+  if (brokenRows.length === 0)
+    return `The caller followed all ${judgedRows.length} rules that applied.\n`;
+  const lines = brokenRows.map(
     ({ requirement: id, broken: times, judged: of }) =>
       `  ${id}  ${times} of ${of} calls\n    ${requirement(id).says}\n`,
   );
-  return `The caller broke ${broken.length} of the ${judged.length} rules that applied:\n${lines.join('')}`;
+  return `The caller broke ${brokenRows.length} of the ${judgedRows.length} rules that applied:\n${lines.join('')}`;
 }

@@ -8,14 +8,14 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-function start(...options: readonly string[]) {
+function startSandbox(...options: readonly string[]) {
   const command = ['--import', 'tsx', main, 'sandbox', '--port', '0', ...options];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
-async function addressOf(child: ReturnType<typeof start>): Promise<string> {
+async function readAddress(child: ReturnType<typeof startSandbox>): Promise<string> {
   let address = '';
   for await (const line of createInterface({ input: child.stdout })) {
     address ||= /http:\S+/.exec(line)?.[0] ?? '';
@@ -25,8 +25,8 @@ async function addressOf(child: ReturnType<typeof start>): Promise<string> {
 }
 
 test('accepts several keys, hides them from ps, and exits cleanly when its terminal closes', async () => {
-  const child = start('--key', 'first-secret', '--key', 'second-secret');
-  const address = await addressOf(child);
+  const child = startSandbox('--key', 'first-secret', '--key', 'second-secret');
+  const address = await readAddress(child);
   const statuses = ['first-secret', 'second-secret', 'third-secret'].map(async (apikey) => {
     const list = await fetch(`${address}/v2/distribution/books`, { headers: { apikey } });
     return list.status;

@@ -1,4 +1,4 @@
-/** Tests `bookdist sandbox` in this process. */
+/** Tests the options and the output of `bookdist sandbox`, in this process. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ describe('sandbox', () => {
     ['--key', ['--key', 'one', '--key', 'two'], {}],
     ['--key-file', ['--key-file', 'KEYS'], {}],
     ['the environment', [], { variable: () => 'one,two' }],
-  ])('reads several keys from %s', async (_way, args, environment) => {
+  ])('reads several keys from %s', async (_source, args, environment) => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const file = join(directory, 'keys.txt');
     await writeFile(file, '# ours\none\n\ntwo\n');
@@ -49,10 +49,10 @@ describe('sandbox', () => {
     ]);
   });
 
-  it('reads accounts from a file, and serves the control API with a token', async () => {
+  it('reads accounts from a file, hides their keys, and rejects invalid accounts', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'accounts-'));
     const file = join(directory, 'accounts.yaml');
-    const start = async (text: string) => {
+    const startWithAccounts = async (text: string) => {
       await writeFile(file, text);
       return runCommandLine(['sandbox', '--port', '0', '--control-port', '0', '--accounts', file], {
         environment: { variable: (name) => ({ NORTH: 'n1' })[name] },
@@ -62,15 +62,15 @@ describe('sandbox', () => {
         },
       });
     };
-    const good = await start(
+    const validResult = await startWithAccounts(
       'accounts:\n  - name: north\n    keys: [{ variable: NORTH }, { key: n2, readOnly: true }]\n' +
         '    readings: { create.response: walkthrough }\n    faults: [isbn-checksum-ignored]\n',
     );
-    expect([good.code, good.out]).toEqual([
+    expect([validResult.code, validResult.out]).toEqual([
       0,
       expect.stringMatching(/account {3}north\ncontrol {3}http/),
     ]);
-    expect(good.out).not.toContain('n1');
+    expect(validResult.out).not.toContain('n1');
     for (const [text, message] of [
       ['accounts: []', 'It needs a list `accounts`'],
       ['accounts: [{ keys: [a] }]', 'Account number 1 needs a name'],
@@ -78,8 +78,11 @@ describe('sandbox', () => {
       ['accounts: [{ name: a, keys: [b], colour: red }]', 'unknown property colour'],
       ['accounts: [{ name: a, keys: [b], faults: [nope] }]', 'There is no fault "nope"'],
     ] as const) {
-      const bad = await start(text);
-      expect([bad.code, bad.err]).toEqual([2, expect.stringContaining(message)]);
+      const invalidResult = await startWithAccounts(text);
+      expect([invalidResult.code, invalidResult.err]).toEqual([
+        2,
+        expect.stringContaining(message),
+      ]);
     }
     await rm(directory, { recursive: true });
   });
@@ -93,7 +96,7 @@ describe('sandbox', () => {
       const result = await runCommandLine(['sandbox', '--port', port, '--log', form], {
         onInterrupt: (listener) => {
           void fetch(`http://127.0.0.1:${port}/v2/distribution/books`)
-            .then((answer) => answer.text())
+            .then((response) => response.text())
             .finally(() => setTimeout(listener, 50));
           return () => undefined;
         },
@@ -102,21 +105,27 @@ describe('sandbox', () => {
     }
   });
 
-  it('starts with seed data, and reports invalid seed data', async () => {
-    const stop = {
+  it('starts with seed data, and exits with 3 for invalid seed data', async () => {
+    const stopSoon = {
       onInterrupt: (listener: () => void) => {
         setTimeout(listener, 20);
         return () => undefined;
       },
     };
-    const seeded = await runCommandLine(['sandbox', '--port', '0', '--seed', '30'], stop);
-    expect([seeded.code, seeded.err]).toEqual([0, expect.stringContaining('Seeded with 30 books')]);
+    const validResult = await runCommandLine(['sandbox', '--port', '0', '--seed', '30'], stopSoon);
+    expect([validResult.code, validResult.err]).toEqual([
+      0,
+      expect.stringContaining('Seeded with 30 books'),
+    ]);
     const directory = await mkdtemp(join(tmpdir(), 'seed-'));
     const file = join(directory, 'books.jsonl');
     await writeFile(file, '{"format":"ebook"}\n');
-    const refused = await runCommandLine(['sandbox', '--port', '0', '--seed', file], stop);
+    const invalidResult = await runCommandLine(
+      ['sandbox', '--port', '0', '--seed', file],
+      stopSoon,
+    );
     await rm(directory, { recursive: true });
-    expect([refused.code, refused.err]).toEqual([
+    expect([invalidResult.code, invalidResult.err]).toEqual([
       3,
       expect.stringContaining('Line 1 is not a book'),
     ]);

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { CannotDo, messageOf, type Shell } from '../shell/index.ts';
+import { CannotDo, getErrorMessage, type Shell } from '../shell/index.ts';
 
-/** Adds the books unless the store has books. If processes share a store, only one adds them. */
-export async function seedBooks(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
-  await sandbox.parts.store.withLock(() => seedIfEmpty(seed, sandbox, shell));
+/** Adds the books if the store is empty. If processes share a store, only one of them adds books. */
+export async function addSeedBooks(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
+  await sandbox.parts.store.withLock(() => addIfEmpty(seed, sandbox, shell));
 }
 
-async function seedIfEmpty(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
+async function addIfEmpty(seed: string, sandbox: Sandbox, shell: Shell): Promise<void> {
   if ((await sandbox.parts.store.listBooksAfter(0, 1)).length > 0) {
     shell.err('The sandbox already has books, so --seed adds none.\n');
     return;
@@ -26,6 +26,6 @@ async function importFile(file: string, sandbox: Sandbox): Promise<number> {
     await access(file);
     return await sandbox.importBooks(createInterface({ input: createReadStream(file) }));
   } catch (error) {
-    throw new CannotDo(`--seed ${file}: ${messageOf(error)}`);
+    throw new CannotDo(`--seed ${file}: ${getErrorMessage(error)}`);
   }
 }

@@ -1,11 +1,11 @@
-/** Serves a sandbox, prints its addresses, and shuts it down on request. */
+/** Serves a sandbox, prints its addresses, and shuts it down at Ctrl-C. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { toPlainText } from '../../report/wording/index.ts';
 import { createClock } from '../../sandbox/parts/index.ts';
 import { serveSandbox, type ServedSandbox, type ServeOptions } from '../../sandbox/index.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { faults as allFaults } from '../../faults/index.ts';
-import { parseReadings, findFaults, readingsFromAnswers } from '../own-sandbox/index.ts';
+import { parseReadings, findFaults, chooseReadings } from '../own-sandbox/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
@@ -14,10 +14,10 @@ import {
   type Shell,
 } from '../shell/index.ts';
 import { readObserved } from '../output/index.ts';
-import { seedBooks } from './seed-books.ts';
+import { addSeedBooks } from './seed-books.ts';
 import { readKeys, readAccounts } from './accounts-file.ts';
 import { openSharedStorage } from './shared-storage.ts';
-import { createRequestLog, type LogFormat } from './log-lines.ts';
+import { createRequestLogger, type LogFormat } from './log-lines.ts';
 import { type RecordingProxy, openRecordingProxy } from './recording-proxy.ts';
 
 /** The options of `bookdist sandbox` as commander parsed them. */
@@ -27,7 +27,7 @@ export interface SandboxFlags {
   readonly data?: string;
   readonly store?: string;
   readonly bytes?: string;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly clock?: number;
   readonly key?: readonly string[];
   readonly keyFile?: string;
@@ -56,21 +56,26 @@ export interface SandboxFlags {
   readonly listReadings?: boolean;
 }
 
-/** Serves until Ctrl-C, and then ends with exit code 0. */
+/** Serves until Ctrl-C. Returns the exit code: 0, or 1 if a judged caller made a mistake. */
 export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): Promise<number> {
-  const variable = shell.environment.variable ?? (() => undefined);
-  const accounts = flags.accounts && (await readAccounts(flags.accounts, variable));
+  const readVariable = shell.environment.variable ?? (() => undefined);
+  const accounts = flags.accounts && (await readAccounts(flags.accounts, readVariable));
   const options = {
     ...buildServeOptions(flags, shell, await readReadings(flags, shell)),
-    ...(await readControlSettings(flags, variable)),
+    ...(await readControlSettings(flags, readVariable)),
     ...(accounts
       ? { accounts }
-      : { keys: await readKeys(flags, variable('DISTRIBUTION_SANDBOX_KEYS')) }),
+      : { keys: await readKeys(flags, readVariable('DISTRIBUTION_SANDBOX_KEYS')) }),
   };
-  const storage = await openSharedStorage({ ...flags, ...readStoreUrl(flags, variable) }, variable);
+  const storage = await openSharedStorage(
+    { ...flags, ...readStoreUrl(flags, readVariable) },
+    readVariable,
+  );
   const proxy = await openProxyIfNeeded(flags, options, shell);
-  const all = { ...options, ...storage, findFaults };
-  const sandboxServer = await startSandbox(proxy === undefined ? all : behindProxy(proxy, all));
+  const serveOptions = { ...options, ...storage, findFaults };
+  const sandboxServer = await startSandbox(
+    proxy === undefined ? serveOptions : moveBehindProxy(proxy, serveOptions),
+  );
   proxy?.connect(sandboxServer.url, sandboxServer.storageUrl);
   try {
     for (const { name, readings, faults } of accounts || []) {
@@ -78,26 +83,27 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
         sandboxServer.sandbox.accounts.find((account) => account.name === name) ?? {};
       sandboxServer.sandbox.behave(id, { readings, faults: findFaults(faults) });
     }
-    if (flags.seed !== undefined) await seedBooks(flags.seed, sandboxServer.sandbox, shell);
+    if (flags.seed !== undefined) await addSeedBooks(flags.seed, sandboxServer.sandbox, shell);
   } catch (error) {
     await sandboxServer.close();
     throw error;
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out(formatGreeting({ ...sandboxServer, ...proxyAddresses(proxy) }, flags));
-  await interrupt.pressed;
+  shell.out(formatGreeting({ ...sandboxServer, ...readProxyAddresses(proxy) }, flags));
+  await interrupt.interrupted;
   const code = (await proxy?.end()) ?? 0;
   await sandboxServer.close();
   interrupt.release();
   return code;
 }
 
-/** The command line of a process is visible to everyone on the machine; the environment is not. */
+/** Returns the URL of the store, and hides one on the command line, which every user of the machine can see. */
 function readStoreUrl(
   { store, bytes }: SandboxFlags,
-  variable: (name: string) => string | undefined,
+  readVariable: (name: string) => string | undefined,
 ): { readonly store?: string } {
-  const url = store ?? (bytes === undefined ? undefined : variable('DISTRIBUTION_SANDBOX_STORE'));
+  const url =
+    store ?? (bytes === undefined ? undefined : readVariable('DISTRIBUTION_SANDBOX_STORE'));
   if (store !== undefined) process.title = 'bookdist sandbox';
   return url === undefined ? {} : { store: url };
 }
@@ -117,17 +123,17 @@ async function openProxyIfNeeded(
   }
 }
 
-/** The sandbox listens on free ports, and its links use the addresses of the front. */
-function behindProxy(proxy: RecordingProxy, options: ServeOptions): ServeOptions {
+/** Lets the sandbox listen on free ports, and use the proxy's addresses in its links. */
+function moveBehindProxy(proxy: RecordingProxy, options: ServeOptions): ServeOptions {
   const { publicUrl = proxy.url, storagePublicUrl = proxy.storageUrl } = options;
   return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
 }
 
-function proxyAddresses(proxy: RecordingProxy | undefined): Partial<ServedSandbox> {
+function readProxyAddresses(proxy: RecordingProxy | undefined): Partial<ServedSandbox> {
   return proxy === undefined ? {} : { url: proxy.url, storageUrl: proxy.storageUrl };
 }
 
-/** A profile, then observed readings, then readings by name; later ones take precedence. */
+/** Reads the readings of --profile, --like and --reading. Later options of this list take precedence. */
 async function readReadings(
   { like, profile, reading }: SandboxFlags,
   shell: Shell,
@@ -135,8 +141,8 @@ async function readReadings(
   const readingsByName = parseReadings(reading ?? []);
   const profileReadings = profile === undefined ? {} : profiles[profile];
   if (like === undefined) return { ...profileReadings, ...readingsByName };
-  const { readings, unsupported } = readingsFromAnswers(await readObserved(like, '--like'));
-  for (const unsupportedAnswer of unsupported)
+  const { readings, unsupportedAnswers } = chooseReadings(await readObserved(like, '--like'));
+  for (const unsupportedAnswer of unsupportedAnswers)
     shell.err(`The sandbox cannot imitate it: ${toPlainText(unsupportedAnswer)}.\n`);
   return { ...profileReadings, ...readings, ...readingsByName };
 }
@@ -151,7 +157,7 @@ function buildServeOptions(
   if (flags.clock !== undefined) clock.set(flags.clock);
   return {
     port: flags.port,
-    // By default storage takes the next port, or any free port if the service does.
+    // By default, storage uses the next port, or any free port if the service uses any free port.
     storagePort: flags.storagePort ?? (flags.port === 0 ? 0 : flags.port + 1),
     cors: flags.cors ?? [],
     clock,
@@ -159,18 +165,18 @@ function buildServeOptions(
     faults: findFaults(flags.fault ?? []),
     ...omitUndefined({ host, publicUrl, storagePublicUrl, data, bodyLimit, valueLimit }),
     ...(flags.grace !== undefined && { deadlines: { graceMs: flags.grace * 1000 } }),
-    ...createRequestLog(flags.log, shell),
+    ...createRequestLogger(flags.log, shell),
   };
 }
 
 async function readControlSettings(
   { controlPort, controlHost, controlTokenFile }: SandboxFlags,
-  variable: (name: string) => string | undefined,
+  readVariable: (name: string) => string | undefined,
 ): Promise<Pick<ServeOptions, 'control'>> {
   if (controlPort === undefined) return {};
   const token =
     controlTokenFile === undefined
-      ? variable('DISTRIBUTION_SANDBOX_TOKEN')
+      ? readVariable('DISTRIBUTION_SANDBOX_TOKEN')
       : (await readOptionFile('--control-token-file', controlTokenFile)).trim();
   return {
     control: {
@@ -190,10 +196,10 @@ async function startSandbox(options: ServeOptions): Promise<ServedSandbox> {
   }
 }
 
-/** Returns one sentence for an expected failure, such as a port in use or a folder without write access. */
+/** Turns an expected failure, such as a port in use, into an error of one sentence. */
 function explainStartFailure(error: unknown, options: ServeOptions): unknown {
   if (!(error instanceof Error)) return error;
-  // Data in use, a newer schema, an open control API: the message is enough.
+  // Errors of the sandbox itself, such as a newer schema, already have a clear message.
   if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
     const usedPort = 'port' in error ? String(error.port) : String(options.port);

@@ -1,9 +1,9 @@
 /** Opens the store and the file storage that several sandbox processes share. */
-import { s3Bytes, type Bytes } from '../../sandbox/bytes/index.ts';
+import { openS3Storage, type FileStorage } from '../../sandbox/bytes/index.ts';
 import { openSharedStore, type Store } from '../../sandbox/store/index.ts';
 import { CannotDo, WrongUsage } from '../shell/index.ts';
 
-export interface SharedFlags {
+export interface SharedStorageFlags {
   readonly store?: string;
   readonly bytes?: string;
   readonly data?: string;
@@ -12,11 +12,11 @@ export interface SharedFlags {
 
 type ReadVariable = (name: string) => string | undefined;
 
-/** Returns both, or neither without the flags. */
+/** Opens both, or neither without the options. */
 export async function openSharedStorage(
-  flags: SharedFlags,
-  variable: ReadVariable,
-): Promise<{ readonly store?: Store; readonly bytes?: Bytes }> {
+  flags: SharedStorageFlags,
+  readVariable: ReadVariable,
+): Promise<{ readonly store?: Store; readonly bytes?: FileStorage }> {
   const { store: storeUrl, bytes: bytesUrl } = flags;
   if (storeUrl === undefined && bytesUrl === undefined) return {};
   if (storeUrl === undefined || bytesUrl === undefined) {
@@ -31,17 +31,17 @@ export async function openSharedStorage(
   if (!/^postgres(ql)?:\/\/./.test(storeUrl) || !URL.canParse(storeUrl)) {
     throw new WrongUsage('--store takes postgres://user:password@host:port/database.');
   }
-  const bucket = readBucketSettings(bytesUrl, variable);
-  const bytes = await openOption('--bytes', () => s3Bytes(bucket));
+  const bucket = readBucketSettings(bytesUrl, readVariable);
+  const bytes = await openOption('--bytes', () => openS3Storage(bucket));
   return { store: await openOption('--store', () => openSharedStore(storeUrl)), bytes };
 }
 
-function readBucketSettings(bytesUrl: string, variable: ReadVariable) {
+function readBucketSettings(bytesUrl: string, readVariable: ReadVariable) {
   const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(bytesUrl) ?? [];
   if (bucket === undefined)
     throw new WrongUsage('--bytes takes s3://bucket or s3://bucket/folder.');
   const requireVariable = (name: string) => {
-    const value = variable(name);
+    const value = readVariable(name);
     if (value === undefined || value === '')
       throw new WrongUsage(`--bytes needs ${name} to be set.`);
     return value;
@@ -49,18 +49,18 @@ function readBucketSettings(bytesUrl: string, variable: ReadVariable) {
   return {
     bucket,
     prefix: folder === '' || folder.endsWith('/') ? folder : `${folder}/`,
-    endpoint: variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL'),
-    region: variable('AWS_REGION') ?? 'us-east-1',
+    endpoint: readVariable('AWS_ENDPOINT_URL_S3') ?? readVariable('AWS_ENDPOINT_URL'),
+    region: readVariable('AWS_REGION') ?? 'us-east-1',
     accessKeyId: requireVariable('AWS_ACCESS_KEY_ID'),
     secretAccessKey: requireVariable('AWS_SECRET_ACCESS_KEY'),
-    sessionToken: variable('AWS_SESSION_TOKEN'),
+    sessionToken: readVariable('AWS_SESSION_TOKEN'),
   };
 }
 
-/** Messages do not contain the addresses, because these may contain a password. */
-async function openOption<T>(flag: string, open: () => Promise<T>): Promise<T> {
+/** Opens the storage of an option. The error omits its URL, which may contain a password. */
+async function openOption<T>(flag: string, openStorage: () => Promise<T>): Promise<T> {
   try {
-    return await open();
+    return await openStorage();
   } catch (error) {
     throw new CannotDo(`${flag} cannot be used: ${describeCause(error)}`);
   }
@@ -68,7 +68,7 @@ async function openOption<T>(flag: string, open: () => Promise<T>): Promise<T> {
 
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node reports several addresses that refused as one error without a message.
+  // Node reports failed attempts at several addresses as one error without a message.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return error.message === '' || error.message === 'fetch failed'
     ? describeCause(cause)

@@ -1,4 +1,4 @@
-/** Runs a command line in tests: without a process or a terminal, with its own environment. */
+/** Runs a command line in a test, in the same process, without a terminal and with its own environment. */
 import { bookdist } from '../bookdist.ts';
 import type { Environment } from '../shell/environment.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -10,7 +10,7 @@ export interface CommandResult {
 }
 
 export interface CommandLineOptions {
-  /** Columns; 80 by default. */
+  /** The number of columns; 80 by default. */
   readonly width?: number;
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];

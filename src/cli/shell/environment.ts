@@ -1,20 +1,20 @@
-/** The settings that come from environment variables. Only this file reads the environment. */
+/** The settings from environment variables. Only this file reads the environment. */
 
 import type { KeyNames } from '../../contract/key-names.ts';
 
-/** The settings that a command reads from the environment. Keys come this way only: process lists show options. */
+/** The settings from the environment. Keys can only be set here, because process lists show options. */
 export interface Environment {
-  /** `DISTRIBUTION_URL`: the base address of the service to judge. */
+  /** `DISTRIBUTION_URL`: the base address of the service. */
   readonly url: string | undefined;
-  /** True if `DISTRIBUTION_URL` is set to nothing, as an undefined variable of a CI job leaves it. */
+  /** True if `DISTRIBUTION_URL` is set but empty, as after an undefined variable in a CI job. */
   readonly urlIsEmpty?: boolean;
   /** `CI`: true in a CI job. */
   readonly ci?: boolean;
-  /** `DISTRIBUTION_API_KEY`: its key. */
+  /** `DISTRIBUTION_API_KEY`: the API key of the service. */
   readonly key: string | undefined;
   /** `DISTRIBUTION_SECOND_KEY`: the key of another account, to test that accounts are separate. */
   readonly secondKey?: string | undefined;
-  /** The variables that hold the keys, if bookdist.yaml names others. */
+  /** The names of the variables that hold the keys, if bookdist.yaml sets them. */
   readonly keyNames?: KeyNames | undefined;
   /** `NO_COLOR`: no colour, even on a terminal that supports it. */
   readonly noColour: boolean;
@@ -22,19 +22,19 @@ export interface Environment {
   readonly debug: boolean;
   /** `DISTRIBUTION_HEADERS`: headers for a gate in front of the service, one `NAME=VALUE` a line. */
   readonly headers?: string | undefined;
-  /** `npm_command`: `exec` when npx started the process, so `bookdist` may not be in the PATH. */
+  /** `npm_command`: `exec` if npx started the process, so `bookdist` may not be in the PATH. */
   readonly npmCommand?: string | undefined;
-  /** `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, in either case as other tools take them. */
+  /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in lower or upper case. */
   readonly proxies?: {
     readonly http?: string | undefined;
     readonly https?: string | undefined;
     readonly none?: string | undefined;
   };
-  /** The settings from GitHub Actions for a step; undefined elsewhere. */
+  /** The settings of a step in GitHub Actions; undefined elsewhere. */
   readonly github?: { readonly stepSummary: string | undefined } | undefined;
-  /** A variable that a file of targets names; undefined when it is not set. */
+  /** Reads a variable that bookdist.yaml names; undefined if it is not set. */
   readonly variable?: (name: string) => string | undefined;
-  /** The additions of a file of targets: the words that name it, and headers with their values. */
+  /** Settings from bookdist.yaml: the command-line arguments that select the target, and its headers. */
   readonly target?: {
     readonly words: readonly string[];
     readonly headers: Readonly<Record<string, string>>;
@@ -46,29 +46,29 @@ export function programName({ npmCommand }: Environment): string {
   return npmCommand === 'exec' ? 'npx bookdist' : 'bookdist';
 }
 
-/** Reads the environment; empty values count as absent. */
+/** Reads the environment. Empty values count as absent. */
 export function readEnvironment(): Environment {
-  const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
-  const eitherCase = (name: string): string | undefined =>
-    variable(name.toLowerCase()) ?? variable(name);
+  const readVariable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+  const readEitherCase = (name: string): string | undefined =>
+    readVariable(name.toLowerCase()) ?? readVariable(name);
   return {
-    url: variable('DISTRIBUTION_URL'),
+    url: readVariable('DISTRIBUTION_URL'),
     urlIsEmpty: process.env['DISTRIBUTION_URL']?.trim() === '',
-    ci: !['false', '0', undefined].includes(variable('CI')),
-    key: variable('DISTRIBUTION_API_KEY'),
-    secondKey: variable('DISTRIBUTION_SECOND_KEY'),
+    ci: !['false', '0', undefined].includes(readVariable('CI')),
+    key: readVariable('DISTRIBUTION_API_KEY'),
+    secondKey: readVariable('DISTRIBUTION_SECOND_KEY'),
     noColour: (process.env['NO_COLOR'] ?? '') !== '',
     debug: (process.env['BOOKDIST_DEBUG'] ?? '') !== '',
-    npmCommand: variable('npm_command'),
-    headers: variable('DISTRIBUTION_HEADERS'),
+    npmCommand: readVariable('npm_command'),
+    headers: readVariable('DISTRIBUTION_HEADERS'),
     proxies: {
-      http: eitherCase('HTTP_PROXY'),
-      https: eitherCase('HTTPS_PROXY'),
-      none: eitherCase('NO_PROXY'),
+      http: readEitherCase('HTTP_PROXY'),
+      https: readEitherCase('HTTPS_PROXY'),
+      none: readEitherCase('NO_PROXY'),
     },
-    ...(variable('GITHUB_ACTIONS') === 'true' && {
-      github: { stepSummary: variable('GITHUB_STEP_SUMMARY') },
+    ...(readVariable('GITHUB_ACTIONS') === 'true' && {
+      github: { stepSummary: readVariable('GITHUB_STEP_SUMMARY') },
     }),
-    variable,
+    variable: readVariable,
   };
 }

@@ -1,4 +1,4 @@
-/** The two errors of a command, each with its exit code and one sentence for the user. */
+/** The two errors of a command. Each has an exit code and one sentence for the user. */
 
 /** Wrong usage or configuration: exit code 2. */
 export class WrongUsage extends Error {
@@ -11,8 +11,8 @@ export class CannotDo extends Error {
 }
 
 /**
- * Runs a function that reads what the user named.
- * @param errorClass the errors that the user can fix, which become WrongUsage
+ * Runs a function that reads a file or setting of the user.
+ * @param errorClass errors of this class become WrongUsage, because the user can fix them
  */
 export function readOrWrongUsage<Result>(
   errorClass: new (...args: never[]) => Error,
@@ -26,6 +26,6 @@ export function readOrWrongUsage<Result>(
 }
 
 /** Returns the message of a caught value. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 /** Output, interrupts, errors and the environment, for every command. */
 export { collectOutput, runProgram } from './run-program.ts';
 export { type Environment, programName } from './environment.ts';
-export { CannotDo, messageOf, readOrWrongUsage, WrongUsage } from './exits.ts';
+export { CannotDo, getErrorMessage, readOrWrongUsage, WrongUsage } from './exits.ts';
 export { listenForInterrupt } from './while-running.ts';
 export { createLiveLine } from './while-running.ts';
 export {
@@ -11,7 +11,7 @@ export {
   writeRecord,
   writeText,
 } from './output-folder.ts';
-export { processShell } from './shell.ts';
-export { secretsInHeaders, secretsInArguments } from './secrets.ts';
+export { createProcessShell } from './shell.ts';
+export { findSecretsInHeaders, findSecretsInArguments } from './secrets.ts';
 export type { Shell } from './shell.ts';
 export { suggest, suggestRequirement, describeUsageError } from './suggestions.ts';

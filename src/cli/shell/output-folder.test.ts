@@ -1,4 +1,4 @@
-/** Tests that a report is never half written. */
+/** Tests that files are written completely or not at all. */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

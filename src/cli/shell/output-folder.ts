@@ -1,12 +1,12 @@
-/** The files of a command: read with a plain message, checked before the work starts, and never half written. */
+/** Reads and writes the files of a command, with plain error messages and without half-written files. */
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CannotDo, messageOf, WrongUsage } from './exits.ts';
+import { CannotDo, getErrorMessage, WrongUsage } from './exits.ts';
 
 /**
- * Creates a folder before the first request, so that a mistake does not show after the last.
- * @param option how the user named it, such as `--out`
- * @throws WrongUsage when it cannot be written to
+ * Creates a folder before the work starts, so that a mistake shows immediately.
+ * @param option the option that names the folder, such as `--out`
+ * @throws WrongUsage if bookdist cannot write to the folder
  */
 export async function prepareFolder(folder: string, option = '--out'): Promise<void> {
   try {
@@ -17,42 +17,42 @@ export async function prepareFolder(folder: string, option = '--out'): Promise<v
   }
 }
 
-/** Does the same for a file that does not exist yet. */
+/** Creates the folder of a file, like prepareFolder. */
 export async function prepareFile(file: string, option: string): Promise<void> {
   await prepareFolder(dirname(file), option);
 }
 
 /**
- * Writes a record as JSON for people and programs.
- * @throws CannotDo when the file system refuses
+ * Writes a record as formatted JSON.
+ * @throws CannotDo if the file cannot be written
  */
 export async function writeRecord(file: string, record: unknown): Promise<void> {
   await writeText(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /**
- * Writes a temporary file and renames it, so that a reader sees the old text or the new one.
- * @throws CannotDo when the file system refuses; the old file stays
+ * Writes a temporary file and renames it, so that a reader sees either the old or the new text.
+ * @throws CannotDo if the file cannot be written; the old file then stays
  */
 export async function writeText(file: string, text: string): Promise<void> {
   const folder = dirname(file);
-  const draft = join(folder, `.${basename(file)}.${process.pid}.part`);
+  const temporaryFile = join(folder, `.${basename(file)}.${process.pid}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(draft, text);
-    await rename(draft, file);
+    await writeFile(temporaryFile, text);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw new CannotDo(`${file} could not be written: ${messageOf(error)}.`);
+    await rm(temporaryFile, { force: true });
+    throw new CannotDo(`${file} could not be written: ${getErrorMessage(error)}.`);
   }
 }
 
 /**
  * Reads the file that an option names.
- * @throws CannotDo naming the option, such as `--key-file`
+ * @throws CannotDo with the name of the option, such as `--key-file`
  */
 export async function readOptionFile(option: string, file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CannotDo(`${option} cannot be read: ${messageOf(error)}`);
+    throw new CannotDo(`${option} cannot be read: ${getErrorMessage(error)}`);
   });
 }

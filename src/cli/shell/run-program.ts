@@ -13,7 +13,7 @@ export interface Program {
 
 /**
  * Runs a Node program to its end.
- * @throws CannotDo with what the program printed when it failed
+ * @throws CannotDo with the program's output if it failed
  */
 export async function runProgram({ name, file, args, cwd }: Program): Promise<void> {
   const child = spawn(process.execPath, [file, ...args], {
@@ -25,15 +25,15 @@ export async function runProgram({ name, file, args, cwd }: Program): Promise<vo
 }
 
 export interface ProgramResult {
-  /** Null if a signal ended it. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
-  /** stdout and stderr, in the order of arrival. */
+  /** The output to stdout and stderr, in the order of arrival. */
   readonly output: string;
 }
 
 /**
  * Waits for a child process and returns its output.
- * @throws when it cannot be started
+ * @throws if the process cannot be started
  */
 export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,

@@ -7,9 +7,9 @@ export interface Shell {
   readonly outTerminal: Terminal;
   readonly errTerminal: Terminal;
   readonly environment: Environment;
-  /** Calls back at Ctrl-C or a request to end, until the returned function is called. */
+  /** Calls the listener at Ctrl-C or another signal to end. Returns a function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
-  /** Calls back when Enter is pressed, until the returned function is called. */
+  /** Calls the listener when Enter is pressed. Returns a function that stops listening. */
   readonly onEnter: (listener: () => void) => () => void;
   readonly exitWith: (code: number) => void;
 }
@@ -17,21 +17,21 @@ export interface Shell {
 export interface Terminal {
   readonly isTerminal: boolean;
   readonly width: number;
-  /** Rows; a longer summary is shortened. Undefined for no limit. */
+  /** The number of rows; a longer summary is shortened. Undefined without a limit. */
   readonly height?: number | undefined;
   readonly colour: boolean;
-  /** True if only the verdict is wanted. */
+  /** True to print only the verdict. */
   readonly quiet?: boolean;
 }
 
-/** Columns without a terminal: a log viewer wraps or scrolls by itself. */
+/** The number of columns without a terminal: log viewers wrap or scroll. */
 const defaultWidth = 160;
 
-/** Rows of a terminal that does not report its size. */
+/** The number of rows of a terminal that does not report its size. */
 const defaultHeight = 40;
 
-/** Makes the shell of this process. */
-export function processShell(): Shell {
+/** Creates the shell of this process. */
+export function createProcessShell(): Shell {
   const environment = readEnvironment();
   ignoreClosedPipe(process.stdout);
   ignoreClosedPipe(process.stderr);
@@ -50,9 +50,9 @@ export function processShell(): Shell {
 }
 
 function describeTerminal(stream: NodeJS.WriteStream, noColour: boolean): Terminal {
-  // The types promise a boolean; a stream into a file has none.
+  // The type of isTTY is boolean, but a stream into a file does not have it.
   const isTerminal = 'isTTY' in stream && stream.isTTY;
-  // Some terminals say 0 columns or rows when they do not know.
+  // Some terminals report 0 columns or rows if they do not know their size.
   const width = (isTerminal && stream.columns) || defaultWidth;
   // A log is complete, regardless of its length.
   const height = isTerminal ? stream.rows || defaultHeight : undefined;
@@ -69,12 +69,12 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
 function onEnter(listener: () => void): () => void {
   process.stdin.on('data', listener).resume();
   return () => {
-    // Otherwise the open input keeps the process alive.
+    // An input that is not paused keeps the process alive.
     process.stdin.off('data', listener).pause();
   };
 }
 
-/** Ctrl-C, a request to end, and a terminal that closes. */
+/** Ctrl-C, a request to end, and a closed terminal. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function onInterrupt(listener: () => void): () => void {

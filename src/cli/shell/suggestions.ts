@@ -1,4 +1,4 @@
-/** Turns commander's message about a wrong command line into a plain sentence with the most similar name. */
+/** Explains a wrong command line in one sentence, and suggests the most similar name. */
 import type { Command, CommanderError } from 'commander';
 import { findNearest } from '../../contract/nearest.ts';
 import { requirementIds } from '../../contract/requirements.ts';
@@ -12,12 +12,15 @@ export function describeUsageError(
   const command = program.commands.find((candidate) => candidate.name() === args[0]);
   const name = command === undefined ? 'bookdist' : `bookdist ${command.name()}`;
   const helpHint = `See ${name} --help.`;
-  const typed = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const invalidArgument = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
-    case 'commander.unknownOption':
-      return `${name} has no option ${optionName(typed)}.${suggest(optionName(typed), listOptions(command ?? program))} ${helpHint}`;
+    case 'commander.unknownOption': {
+      const option = extractOptionName(invalidArgument);
+      const suggestion = suggest(option, listOptions(command ?? program));
+      return `${name} has no option ${option}.${suggestion} ${helpHint}`;
+    }
     case 'commander.unknownCommand':
-      return `There is no command "${typed}".${suggestCommand(typed, program)} ${helpHint}`;
+      return `There is no command "${invalidArgument}".${suggestCommand(invalidArgument, program)} ${helpHint}`;
     default:
       return `${toSentence(error.message)} ${helpHint}`;
   }
@@ -27,31 +30,36 @@ function listOptions(command: Command): string[] {
   return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
 }
 
-function optionName(typed: string): string {
-  return typed.split('=')[0] ?? typed;
+function extractOptionName(argument: string): string {
+  return argument.split('=')[0] ?? argument;
 }
 
-/** Returns ` Did you mean …?`, or an empty string if no known name is similar. */
-export function suggest(typed: string, known: readonly string[]): string {
-  const name = known.find((candidate) => isPrefix(typed, candidate)) ?? findNearest(typed, known);
+/** Returns ` Did you mean …?` with a space in front, or an empty string if no known name is similar. */
+export function suggest(invalidName: string, knownNames: readonly string[]): string {
+  const name =
+    knownNames.find((candidate) => isPrefix(invalidName, candidate)) ??
+    findNearest(invalidName, knownNames);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** Suggests an id of the ledger, or its area. */
-export function suggestRequirement(typed: string): string {
+/** Returns ` Did you mean …?` with the most similar id of the ledger, or else the most similar area. */
+export function suggestRequirement(invalidId: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
-  const name = findNearest(typed, requirementIds) ?? findNearest(typed, [...areas]);
+  const name = findNearest(invalidId, requirementIds) ?? findNearest(invalidId, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
 
-/** True for a prefix: `--max` is many edits away from `--max-requests`, but probably means it. */
-function isPrefix(typed: string, known: string): boolean {
-  return typed.replaceAll('-', '').length >= 2 && known.startsWith(typed);
+/**
+ * Returns true for a prefix of at least two letters. `findNearest` misses these, because `--max` is many edits
+ * away from `--max-requests`.
+ */
+function isPrefix(prefix: string, name: string): boolean {
+  return prefix.replaceAll('-', '').length >= 2 && name.startsWith(prefix);
 }
 
-function suggestCommand(typed: string, program: Command): string {
-  if (/^https?:/.test(typed)) return ` Did you mean bookdist verify ${typed}?`;
-  return suggest(typed, ['help', ...program.commands.map((command) => command.name())]);
+function suggestCommand(invalidCommand: string, program: Command): string {
+  if (/^https?:/.test(invalidCommand)) return ` Did you mean bookdist verify ${invalidCommand}?`;
+  return suggest(invalidCommand, ['help', ...program.commands.map((command) => command.name())]);
 }
 
 function toSentence(message: string): string {

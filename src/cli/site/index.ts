@@ -5,8 +5,8 @@ import type { SiteFlags } from './write-site.ts';
 
 const helpText = `
 The site has the guides, the API reference, a page for each requirement and each open question, the
-errors, the client reference, the latest report and history, and how many faults the suite catches. Its links are relative, so it
-works below any path and from disk. It loads nothing from another host.
+errors, the client reference, the latest report and history, and how many faults the suite catches.
+Its links are relative, so it works below any path and from disk. It loads nothing from another host.
 
 It needs a few packages that are not installed with bookdist. If they are missing, it prints the command
 that installs them.

@@ -12,7 +12,7 @@ export const sitePeers = {
   'typedoc-plugin-markdown': '4.14.1',
 } as const;
 
-/** Paths of the files that we use of these packages. */
+/** Paths of the files in these packages that the site uses. */
 export interface PeerFiles {
   readonly eleventy: string;
   readonly typedoc: string;
@@ -20,26 +20,29 @@ export interface PeerFiles {
   readonly minisearch: string;
 }
 
-/** @throws WrongUsage with the command that installs the missing packages */
+/**
+ * Finds the packages.
+ * @throws WrongUsage with the command that installs the missing packages
+ */
 export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): PeerFiles {
-  // The entry of Redocly starts it.
+  // Importing Redocly's entry point would start it.
   const entryPoint = (name: string): string =>
     name === '@redocly/cli' ? `${name}/package.json` : name;
-  const missing = Object.entries(sitePeers)
+  const missingPackages = Object.entries(sitePeers)
     .filter(([name]) => !canResolve(entryPoint(name), resolve))
     .map(([name, version]) => `${name}@${version}`);
-  if (missing.length > 0)
+  if (missingPackages.length > 0)
     throw new WrongUsage(
-      `The site needs ${missing.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missing.join(' ')}`,
+      `The site needs ${missingPackages.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missingPackages.join(' ')}`,
     );
-  const file = (name: string, path: string): string => join(dirname(resolve(name)), path);
+  const findFileOf = (name: string, path: string): string => join(dirname(resolve(name)), path);
   return {
-    eleventy: file('@11ty/eleventy', '../cmd.cjs'),
-    typedoc: file('typedoc', '../bin/typedoc'),
-    typedocMarkdown: file('typedoc-plugin-markdown', 'index.js'),
-    minisearch: file('minisearch', '../umd/index.js'),
+    eleventy: findFileOf('@11ty/eleventy', '../cmd.cjs'),
+    typedoc: findFileOf('typedoc', '../bin/typedoc'),
+    typedocMarkdown: findFileOf('typedoc-plugin-markdown', 'index.js'),
+    minisearch: findFileOf('minisearch', '../umd/index.js'),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Writes the site: renders it in a temporary folder, checks its links, then puts it in place. */
+/** Renders the site in a temporary folder, checks its links, then replaces the output folder. */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { renderSite } from './build/eleventy-project.ts';
 import {
   type Results,
   createSearchEntries,
-  sitePages,
+  createSitePages,
   type HtmlPage,
-  resultHtmlPages,
+  createResultHtmlPages,
 } from './pages/index.ts';
 import { findPeers } from './peers.ts';
 
@@ -29,14 +29,14 @@ export interface SiteFlags {
   readonly history?: string;
 }
 
-/** Marks a folder that may be replaced. */
+/** The name of a file that marks a folder that may be replaced. */
 const marker = '.bookdist-site';
 
 /**
  * Writes the site.
  * @returns the exit code
  * @throws WrongUsage for a folder with other files, an invalid address, or missing packages
- * @throws CannotDo when a part cannot be rendered, or a link of the result leads nowhere
+ * @throws CannotDo if a part cannot be rendered, or a link of the result is dead
  */
 export async function writeSite(
   { out, url, ...sources }: SiteFlags,
@@ -54,8 +54,8 @@ export async function writeSite(
       writeClientReference(peers, workFolder),
       renderDocs(),
     ]);
-    const pages = sitePages(results, reference);
-    const htmlPages = resultHtmlPages(results);
+    const pages = createSitePages(results, reference);
+    const htmlPages = createResultHtmlPages(results);
     const content = {
       pages,
       htmlPages: [...htmlPages, createApiPage(api)],
@@ -89,8 +89,8 @@ async function readResults({ report, history }: Omit<SiteFlags, 'out'>): Promise
   };
 }
 
-function findFile(namedFile: string | undefined, defaultFile: string): string | undefined {
-  return namedFile ?? (existsSync(defaultFile) ? defaultFile : undefined);
+function findFile(file: string | undefined, defaultFile: string): string | undefined {
+  return file ?? (existsSync(defaultFile) ? defaultFile : undefined);
 }
 
 function createApiPage({ page, script: text }: SplitPage): HtmlPage {
@@ -114,11 +114,11 @@ async function assertReplaceable(out: string): Promise<void> {
 }
 
 async function assertLinks(folder: string): Promise<void> {
-  const dead = await findDeadLinks(folder);
-  if (dead.length === 0) return;
-  const listedLinks = dead.slice(0, 20).join('\n  ');
+  const deadLinks = await findDeadLinks(folder);
+  if (deadLinks.length === 0) return;
+  const listedLinks = deadLinks.slice(0, 20).join('\n  ');
   throw new CannotDo(
-    `The site has ${dead.length} dead links; it was not written.\n  ${listedLinks}`,
+    `The site has ${deadLinks.length} dead links; it was not written.\n  ${listedLinks}`,
   );
 }
 

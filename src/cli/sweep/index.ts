@@ -1,4 +1,4 @@
-/** `bookdist sweep`: removes the books that killed runs left behind. */
+/** `bookdist sweep`: removes the leftover books of killed runs. */
 import { Command } from 'commander';
 import {
   parseDuration,

@@ -1,11 +1,11 @@
-/** Sweeps by journal or by age, and reports removed and remaining books. */
+/** Sweeps by journal or by age, and prints the removed books and the leftovers. */
 import { hostname } from 'node:os';
 import { defaultKeyNames } from '../../contract/key-names.ts';
 import {
   consents,
   type Network,
   InvalidJournal,
-  openJournal,
+  startJournal,
   readJournal,
   type JournalContent,
 } from '../../harness/wire/index.ts';
@@ -47,7 +47,7 @@ export interface SweepFlags extends ConnectionFlags {
 const concurrency = 4;
 
 /**
- * Sweeps each argument.
+ * Sweeps each target: a journal, or the address of a service.
  * @returns the exit code
  */
 export async function sweepUp(
@@ -67,12 +67,12 @@ export async function sweepUp(
     'Stopping. The file still lists the remaining books.',
   );
   const settings = readSettings(flags, shell, interrupt.signal);
-  const redact = createRedactor([key, secondKey, ...settings.connection.secrets]);
+  const redactor = createRedactor([key, secondKey, ...settings.connection.secrets]);
   try {
     let leftoverCount = 0;
     for (const target of targets) {
       const result = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
-      shell.out(redact.text(describeResult(target, result, settings)));
+      shell.out(redactor.text(describeResult(target, result, settings)));
       leftoverCount += result.leftovers.length;
       if (interrupt.signal.aborted) return 130;
     }
@@ -91,9 +91,9 @@ interface SweepSettings extends Omit<SweepOptions, 'baseUrl'> {
 
 function readSettings(flags: SweepFlags, shell: Shell, signal: AbortSignal): SweepSettings {
   const { key: apiKey = '', secondKey, url } = shell.environment;
-  const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
-  if (unknown !== undefined) {
-    throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
+  const unknownConsent = flags.allow.find((word) => !consents.some((consent) => consent === word));
+  if (unknownConsent !== undefined) {
+    throw new WrongUsage(`--allow takes write and publish here, not "${unknownConsent}".`);
   }
   const allow = new Set(consents.filter((consent) => flags.allow.includes(consent)));
   if (!allow.has('write') && flags.dryRun !== true) {
@@ -122,13 +122,13 @@ async function sweepTarget(
       sweepByAge(olderThan, options),
     );
   }
-  const trail = readOrWrongUsage(InvalidJournal, () => readJournal(target));
-  assertRunEnded(target, trail, olderThan);
-  const { head } = trail;
+  const journalContent = readOrWrongUsage(InvalidJournal, () => readJournal(target));
+  assertRunEnded(target, journalContent, olderThan);
+  const { head } = journalContent;
   assertSameService(target, head.target, settings.url);
-  const journal = openJournal(target, head);
+  const journal = startJournal(target, head);
   const result = await withService(head.target, settings, async (options) =>
-    sweepJournal(trail, options, journal),
+    sweepJournal(journalContent, options, journal),
   );
   if (!settings.dryRun && result.leftovers.length === 0) journal.drop();
   return result;
@@ -162,7 +162,7 @@ async function withService(
   }
 }
 
-/** A key is sent only to addresses that its owner named, not to any address in a file. */
+/** Rejects a journal of another service, so that the key is not sent to any address that a file names. */
 function assertSameService(file: string, target: string, url: string | undefined): void {
   if (url === undefined || parseTargetAddress(url) === parseTargetAddress(target)) return;
   throw new WrongUsage(
@@ -170,7 +170,7 @@ function assertSameService(file: string, target: string, url: string | undefined
   );
 }
 
-/** A run that is still active removes its own books, and would be judged wrongly if they disappeared earlier. */
+/** Rejects the journal of a run that may still be active: it would report the removal of its books as drift. */
 function assertRunEnded(
   file: string,
   { head }: JournalContent,
@@ -213,8 +213,8 @@ async function explainFailure(
   } catch (error) {
     if (error instanceof Unanswered) throw new CannotDo(`No response: ${error.explanation}`);
     if (error instanceof KeyRefused) {
-      const { own } = environment.keyNames ?? defaultKeyNames;
-      throw new CannotDo(`${error.message} Set ${own} to a valid one.`);
+      const { primary } = environment.keyNames ?? defaultKeyNames;
+      throw new CannotDo(`${error.message} Set ${primary} to a valid one.`);
     }
     if (error instanceof Unproven)
       throw new CannotDo(`The books could not be removed: ${error.message}.`);
@@ -222,21 +222,21 @@ async function explainFailure(
   }
 }
 
-/** Books in other statuses have to be withdrawn before they can be deleted. */
+/** The statuses in which books can be deleted without withdrawing them first. */
 const deletableStatuses: ReadonlySet<string> = new Set(['draft', 'unknown']);
 
 function describeResult(
   target: string,
-  { found, leftovers }: SweepResult,
+  { books, leftovers }: SweepResult,
   { dryRun, allow }: SweepSettings,
 ): string {
-  const books = `${found.length} ${found.length === 1 ? 'book' : 'books'}`;
+  const count = `${books.length} ${books.length === 1 ? 'book' : 'books'}`;
   if (dryRun)
-    return [`${target}: ${books} would be removed`, ...found.map(formatBook), ''].join('\n');
+    return [`${target}: ${count} would be removed`, ...books.map(formatBook), ''].join('\n');
   const needsPublishConsent =
     !allow.has('publish') && leftovers.some(({ status }) => !deletableStatuses.has(status));
   return [
-    `${target}: ${found.length - leftovers.length} of ${books} removed`,
+    `${target}: ${books.length - leftovers.length} of ${count} removed`,
     ...leftovers.map(({ id, status, reason }) => `    left: ${id} (${status}): ${reason}`),
     ...(needsPublishConsent
       ? ['    To withdraw books that are in review or in shops, add --allow write,publish.']
@@ -245,6 +245,6 @@ function describeResult(
   ].join('\n');
 }
 
-function formatBook({ id, externalId }: SweepResult['found'][number]): string {
+function formatBook({ id, externalId }: SweepResult['books'][number]): string {
   return `    ${id}${externalId === undefined ? '' : `  ${externalId}`}`;
 }

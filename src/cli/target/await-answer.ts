@@ -6,35 +6,35 @@ import type { Shell } from '../shell/index.ts';
 export interface WaitOptions {
   readonly baseUrl: string;
   readonly network: Network;
-  /** Milliseconds; undefined for no wait. */
+  /** How many milliseconds to wait at most; undefined for no wait. */
   readonly wait: number | undefined;
   readonly signal: AbortSignal;
   readonly shell: Shell;
 }
 
-/** Statuses of a gateway whose service is not up yet. */
+/** The statuses of a gateway whose service has not started yet. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const firstPause = 500;
 const longestPause = 5_000;
 const responseTimeout = 10_000;
 
 /**
- * Requests the list without a key, with growing pauses, until something other than a gateway responds.
- * Reports on stderr that it waits, and for how long. The run itself judges the service.
+ * Requests the list without a key, with growing pauses, until the service responds or the time is over.
+ * Prints on stderr how long it waits. Never rejects: the run itself reports that the service is missing.
  */
 export async function waitForService(options: WaitOptions): Promise<void> {
   const { wait, signal, shell, baseUrl } = options;
   if (wait === undefined) return;
   const startedAt = performance.now();
-  let reason = await explainSilence(options);
+  let reason = await explainMissingResponse(options);
   if (reason === undefined) return;
   shell.err(`Waiting up to ${formatSeconds(wait)} for ${baseUrl}: ${reason}.\n`);
   for (let pause = firstPause; reason !== undefined; pause = Math.min(pause * 2, longestPause)) {
-    const remaining = wait - (performance.now() - startedAt);
-    if (signal.aborted || remaining <= 0) return;
-    // An interruption ends the pause; the loop sees it next.
-    await sleep(Math.min(pause, remaining), undefined, { signal }).catch(() => undefined);
-    reason = await explainSilence(options);
+    const remainingTime = wait - (performance.now() - startedAt);
+    if (signal.aborted || remainingTime <= 0) return;
+    // An interruption ends the pause. The next iteration then returns.
+    await sleep(Math.min(pause, remainingTime), undefined, { signal }).catch(() => undefined);
+    reason = await explainMissingResponse(options);
   }
   shell.err(`It responded after ${formatSeconds(performance.now() - startedAt)}.\n`);
 }
@@ -56,8 +56,8 @@ export async function fetchStatusWithoutKey(
   return response.status;
 }
 
-/** Returns undefined after a response from the service. */
-async function explainSilence({
+/** Requests the list, and returns why there is no response; undefined if the service responds. */
+async function explainMissingResponse({
   baseUrl,
   network,
   signal,

@@ -1,13 +1,13 @@
-/** The connection to a service: headers for its gateway, certificates, and proxy. */
+/** Reads the settings of a connection to a service: headers for its gateway, certificates and proxy. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { quoteForShell } from '../../report/record/index.ts';
-import { type Environment, secretsInHeaders, WrongUsage } from '../shell/index.ts';
-import { readHeaders } from './gate-headers.ts';
+import { type Environment, findSecretsInHeaders, WrongUsage } from '../shell/index.ts';
+import { mergeHeaders } from './gate-headers.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 
 export interface Connection {
-  /** Names in lowercase; sent only to the service. */
+  /** Headers with names in lowercase; sent only to the service. */
   readonly headers: Readonly<Record<string, string>>;
   /** Certificates in PEM, trusted in addition to those of Node. */
   readonly trustedCertificates: string | undefined;
@@ -16,7 +16,7 @@ export interface Connection {
   readonly secrets: readonly string[];
   /** The same settings as command-line arguments, without secrets. */
   readonly args: readonly string[];
-  /** Milliseconds to wait for a first response. */
+  /** How many milliseconds to wait for a first response. */
   readonly wait: number | undefined;
 }
 
@@ -27,29 +27,29 @@ export interface ProxyRoute {
   readonly none: string;
 }
 
-/** Addresses of this machine, to which no proxy applies. */
+/** Addresses of this machine, which bypass every proxy. */
 const loopback = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Reads and checks everything before the first request.
- * @throws WrongUsage in one sentence without secrets
+ * Reads and checks the settings, before the first request.
+ * @throws WrongUsage with a message without secrets
  */
 export function readConnection(flags: ConnectionFlags, environment: Environment): Connection {
   const options = flags.header ?? [];
   const target = environment.target?.headers ?? {};
-  const headers = readHeaders({ options, target, environment: environment.headers });
+  const headers = mergeHeaders({ options, target, environment: environment.headers });
   const proxy = readProxyRoute(flags.proxy, environment);
   return {
     headers,
     trustedCertificates: flags.ca === undefined ? undefined : readCertificates(flags.ca),
     proxy,
-    secrets: [...secretsInHeaders(headers), ...listCredentials(proxy)],
+    secrets: [...findSecretsInHeaders(headers), ...listCredentials(proxy)],
     args: environment.target === undefined ? listArguments(flags) : [],
     wait: flags.wait,
   };
 }
 
-/** Leaves out header values, and addresses with a password. */
+/** Returns the options as arguments, without header values and without proxy addresses that have a password. */
 function listArguments({ header = [], ca, proxy }: ConnectionFlags): string[] {
   return [
     ...header.map((text) => `--header ${quoteForShell(`${text.split('=')[0] ?? ''}=…`)}`),
@@ -58,7 +58,10 @@ function listArguments({ header = [], ca, proxy }: ConnectionFlags): string[] {
   ];
 }
 
-/** Rejects options that make no sense for our own sandbox. */
+/**
+ * Checks that our own sandbox gets no connection options.
+ * @throws WrongUsage with the first such option
+ */
 export function assertNoConnectionFlags(flags: ConnectionFlags): void {
   const { header, ca, proxy, wait } = flags;
   const usedOption = Object.entries({ header, ca, proxy, wait }).find(
@@ -118,7 +121,7 @@ function readProxyRoute(option: string | undefined, { proxies = {} }: Environmen
   };
 }
 
-/** Accepts `host:port` as well, as other tools do. Messages never contain a password. */
+/** Parses a URL or `host:port`, as other tools do. Messages never contain a password. */
 function parseProxyAddress(address: string, source: string): string {
   const text = address.includes('://') ? address : `http://${address}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -128,7 +131,7 @@ function parseProxyAddress(address: string, source: string): string {
   );
 }
 
-/** Returns the passwords in proxy addresses, as written and as sent. */
+/** Returns the passwords in proxy addresses: encoded, decoded, and as sent in the Authorization header. */
 function listCredentials({ http, https }: ProxyRoute): string[] {
   return [http, https].flatMap((address) => {
     if (address === undefined) return [];

@@ -1,17 +1,17 @@
-/** Reads the headers that a gateway needs, checks them, and masks their values. */
+/** Reads and checks the headers that a gateway needs. */
 import { WrongUsage } from '../shell/index.ts';
 
 /** Sources of headers, in order of precedence. */
 export interface HeaderSources {
   /** `--header`, each `NAME=VALUE`. */
   readonly options: readonly string[];
-  /** Variables of the environment that the file of targets names. */
+  /** The headers of a target in bookdist.yaml, with the values of its variables. */
   readonly target: Readonly<Record<string, string>>;
   /** `DISTRIBUTION_HEADERS`: one `NAME=VALUE` a line. */
   readonly environment: string | undefined;
 }
 
-/** Headers of the request itself; other values would change what is tested. */
+/** Headers that belong to the request itself. Setting them would change what is tested. */
 const reservedHeaders: ReadonlySet<string> = new Set([
   'accept',
   'connection',
@@ -30,9 +30,9 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 
 /**
  * Merges the headers of all sources.
- * @throws WrongUsage naming the header, never its value
+ * @throws WrongUsage with the header's name, never its value
  */
-export function readHeaders(sources: HeaderSources): Record<string, string> {
+export function mergeHeaders(sources: HeaderSources): Record<string, string> {
   const lines = (sources.environment ?? '').split('\n').filter((line) => line.trim() !== '');
   const targetHeaders = Object.entries(sources.target).map((pair) => checkHeader(...pair));
   return {
@@ -46,7 +46,7 @@ type Header = readonly [name: string, value: string];
 
 function parseHeader(text: string, source: string): Header {
   const separator = text.indexOf('=');
-  // Without a name it may be only a secret, so none of it is repeated.
+  // Text without a name may be a secret, so the message does not repeat it.
   if (separator < 1)
     throw new WrongUsage(`${source} takes NAME=VALUE; an entry has no "=" or no name.`);
   return checkHeader(text.slice(0, separator).trim(), text.slice(separator + 1).trim());
@@ -78,10 +78,10 @@ function checkHeader(headerName: string, value: string): Header {
 }
 
 function toRecord(headers: readonly Header[]): Record<string, string> {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const [name] of headers) {
-    if (seen.has(name)) throw new WrongUsage(`The header ${name} is given twice.`);
-    seen.add(name);
+    if (names.has(name)) throw new WrongUsage(`The header ${name} is given twice.`);
+    names.add(name);
   }
   return Object.fromEntries(headers);
 }

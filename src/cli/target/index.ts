@@ -1,4 +1,4 @@
-/** Finds and opens the service that a command works on. */
+/** Finds the service that a command works on, and connects to it. */
 export { fetchStatusWithoutKey } from './await-answer.ts';
 export {
   assertNoConnectionFlags,
@@ -8,7 +8,7 @@ export {
 } from './connection.ts';
 export { findNamedTarget } from './named-target.ts';
 export { defaultTargetsFile } from './targets-file.ts';
-export { type OpenTarget, openTarget, type TargetSetting } from './open-target.ts';
+export { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
 export {
   describeDuration,
   isThisMachine,

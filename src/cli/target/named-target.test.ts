@@ -1,4 +1,4 @@
-/** Targets by name: what a file of them may say, who goes before whom, and how a mistake is pointed at. */
+/** Tests targets by name: the settings of bookdist.yaml, their precedence, and messages about mistakes. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,24 +8,24 @@ import { findFaults } from '../own-sandbox/index.ts';
 import { runCommandLine } from '../scenes/run-command-line.ts';
 
 const key = 'canary-key-0a1b2c';
-const pass = 'canary-pass-3d4e5f';
+const gatePass = 'canary-pass-3d4e5f';
 let folder = '';
 let file = '';
-let served: ServedSandbox;
+let sandbox: ServedSandbox;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-named-'));
   file = join(folder, 'bookdist.yaml');
-  served = await serveSandbox({ key });
+  sandbox = await serveSandbox({ key });
 });
 afterAll(async () => {
-  await served.close();
+  await sandbox.close();
   await rm(folder, { recursive: true });
 });
 
-const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PASS: pass };
+const variables: Readonly<Record<string, string>> = { STAGING_KEY: key, GATE_PASS: gatePass };
 
-async function typed(...args: readonly string[]) {
+async function run(...args: readonly string[]) {
   const environment = { variable: (name: string) => variables[name] };
   return runCommandLine([...args, '--config', file], { width: 300, environment });
 }
@@ -35,15 +35,15 @@ async function write(...settings: readonly string[]): Promise<void> {
   await writeFile(file, ['targets:', '  staging:', ...lines, ''].join('\n'));
 }
 
-async function reported(): Promise<unknown> {
+async function readReport(): Promise<unknown> {
   const report: unknown = JSON.parse(await readFile(join(folder, 'out/report.json'), 'utf8'));
   return report;
 }
 
 describe('a target in bookdist.yaml', () => {
-  it('supplies its address, key, headers and options; the command line takes precedence', async () => {
+  it('supplies address, key and options; the command line takes precedence', async () => {
     await write(
-      `url: ${served.url}`,
+      `url: ${sandbox.url}`,
       'key: STAGING_KEY',
       'headers: { X-Gate-Pass: GATE_PASS }',
       'allow: [read, write]',
@@ -53,24 +53,24 @@ describe('a target in bookdist.yaml', () => {
       'rate: 500',
       'bail: false',
     );
-    const { code, out, err } = await typed('verify', 'staging', '--seed', '7');
+    const { code, out, err } = await run('verify', 'staging', '--seed', '7');
     expect([code, err]).toEqual([0, '']);
-    expect(await reported()).toMatchObject({
+    expect(await readReport()).toMatchObject({
       run: { seed: 7, only: 'list.meta', allow: ['read', 'write'] },
     });
-    expect(out + JSON.stringify(await reported())).not.toContain('canary');
+    expect(out + JSON.stringify(await readReport())).not.toContain('canary');
   });
 
-  it('is swept with the same settings', async () => {
-    await write(`url: ${served.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');
-    const { code, out } = await typed('sweep', '--target', 'staging', '--older-than', '1h');
-    expect([code, out]).toEqual([0, `${served.url}: 0 of 0 books removed\n`]);
+  it('supplies the settings of sweep', async () => {
+    await write(`url: ${sandbox.url}`, 'key: STAGING_KEY', 'allow: read', 'rate: 500');
+    const { code, out } = await run('sweep', '--target', 'staging', '--older-than', '1h');
+    expect([code, out]).toEqual([0, `${sandbox.url}: 0 of 0 books removed\n`]);
   });
 });
 
 describe('a key that the service refuses', () => {
-  const wrong = { STAGING_KEY: 'canary-wrong', SECOND_KEY: 'canary-second' };
-  const staging = ['staging', '--config'] as const;
+  const wrongKeys = { STAGING_KEY: 'canary-wrong', SECOND_KEY: 'canary-second' };
+  const targetArgs = ['staging', '--config'] as const;
   it.each<[readonly string[], readonly string[], RegExp]>([
     [['verify'], ['key: STAGING_KEY'], /Set STAGING_KEY to a valid one/],
     [['doctor'], ['key: STAGING_KEY'], /Set STAGING_KEY to a valid one/],
@@ -80,21 +80,24 @@ describe('a key that the service refuses', () => {
       ['key: GOOD_KEY', 'second-key: SECOND_KEY'],
       /Set SECOND_KEY to a valid key of another account/,
     ],
-  ])('reports the variable of the key: %j with %j', async (args, settings, sentence) => {
-    await write(`url: ${served.url}`, `out: ${join(folder, 'out')}`, ...settings);
-    const values: Readonly<Record<string, string>> = { ...wrong, GOOD_KEY: key };
+  ])('is reported with the name of its variable: %j with %j', async (args, settings, sentence) => {
+    await write(`url: ${sandbox.url}`, `out: ${join(folder, 'out')}`, ...settings);
+    const values: Readonly<Record<string, string>> = { ...wrongKeys, GOOD_KEY: key };
     const environment = { variable: (name: string) => values[name] };
-    const line = [...args, ...staging, file];
-    const { code, out, err } = await runCommandLine(line, { width: 300, environment });
+    const commandLine = [...args, ...targetArgs, file];
+    const { code, out, err } = await runCommandLine(commandLine, { width: 300, environment });
     expect([code, out + err]).toEqual([3, expect.stringMatching(sentence)]);
     expect(out + err).not.toMatch(/DISTRIBUTION_|canary/);
   });
 
-  it('uses the variable in the curl command of a drift', async () => {
-    const faulty = await serveSandbox({ key, faults: findFaults(['language-filter-refused']) });
-    await write(`url: ${faulty.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
-    const { out } = await typed('verify', 'staging', '--only', 'list.language', '--allow', 'write');
-    await faulty.close();
+  it('is the variable in the curl command of a drift', async () => {
+    const faultySandbox = await serveSandbox({
+      key,
+      faults: findFaults(['language-filter-refused']),
+    });
+    await write(`url: ${faultySandbox.url}`, 'key: STAGING_KEY', `out: ${join(folder, 'out')}`);
+    const { out } = await run('verify', 'staging', '--only', 'list.language', '--allow', 'write');
+    await faultySandbox.close();
     expect(out).toMatch(/curl .*"apikey: \$STAGING_KEY"/);
   });
 });
@@ -124,10 +127,10 @@ describe('a mistake in bookdist.yaml', () => {
     [[url, 'reach: far'], 'targets.staging.reach takes one of shape, behaviour.'],
     [[url, 'header: x=canary'], 'targets.staging.header is not known here. Did you mean headers?'],
     [['url: staging'], 'targets.staging.url takes the address of a service'],
-    [[url, 'rate: [1'], 'bookdist.yaml:5: this is not YAML'],
-  ])('exits with 2 and points at %j', async (settings, sentence) => {
+    [[url, 'rate: [1'], 'bookdist.yaml:5: not valid YAML'],
+  ])('exits with 2 and names the wrong setting: %j', async (settings, sentence) => {
     await write(...settings);
-    const { code, out, err } = await typed('verify', 'staging');
+    const { code, out, err } = await run('verify', 'staging');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err).not.toContain('canary');
@@ -136,19 +139,19 @@ describe('a mistake in bookdist.yaml', () => {
   it.each([
     [['verify', 'stagin'], 'bookdist.yaml has no target "stagin". Did you mean staging?'],
     [['verify', 'production'], 'has no target "production". Its targets: staging.'],
-    [['verify'], 'name one of its targets: staging.'],
+    [['verify'], 'bookdist.yaml: choose a target: staging.'],
     [['verify', 'https://a.example'], '--config needs the name of a target'],
-    [['sweep', '--older-than', '1h'], 'name one of its targets: staging.'],
+    [['sweep', '--older-than', '1h'], 'bookdist.yaml: choose a target: staging.'],
   ])('exits with 2 for a wrong name: %j', async (args, sentence) => {
     await write(url);
-    const { code, err } = await typed(...args);
+    const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   });
 
-  it('exits with 2 if there is no file', async () => {
+  it('exits with 2 if the file does not exist', async () => {
     await rm(file, { force: true });
-    const { code, err } = await typed('verify', 'staging');
-    expect([code, err.includes('There is no ')]).toEqual([2, true]);
+    const { code, err } = await run('verify', 'staging');
+    expect([code, err.includes('bookdist.yaml does not exist.')]).toEqual([2, true]);
   });
 });

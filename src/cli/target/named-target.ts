@@ -1,4 +1,4 @@
-/** A target by its name: its settings become options. The command line takes precedence. */
+/** Finds a target by its name, and applies its settings as options. The command line takes precedence. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { defaultKeyNames } from '../../contract/key-names.ts';
@@ -8,7 +8,7 @@ import {
   findTargetInFile,
   defaultTargetsFile,
   type ConfiguredTarget,
-  settingName,
+  getSettingName,
   selectSettings,
 } from './targets-file.ts';
 
@@ -17,7 +17,7 @@ export interface TargetLookup {
   readonly addressOrName: string | undefined;
   /** `--config`. */
   readonly file: string | undefined;
-  /** The options a file may set, which are those of `verify`. */
+  /** The options that the file may set. */
   readonly options: readonly Option[];
   /** The settings that the command accepts; all by default. */
   readonly acceptedSettings?: readonly string[];
@@ -32,8 +32,8 @@ export interface FoundTarget {
 
 /**
  * Looks up a target by its name and applies its settings to the command.
- * @returns undefined if an address or nothing was named
- * @throws WrongUsage naming file, line and setting
+ * @returns undefined if the command names no target
+ * @throws WrongUsage with file, line and setting
  */
 export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTarget | undefined {
   const { addressOrName, file, options, environment, acceptedSettings } = lookup;
@@ -44,11 +44,11 @@ export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTa
   }
   const target = findTargetInFile(file ?? defaultTargetsFile, addressOrName, options);
   for (const option of selectSettings(options)) {
-    if (acceptedSettings?.includes(settingName(option)) !== false)
+    if (acceptedSettings?.includes(getSettingName(option)) !== false)
       applySetting(command, option, target);
   }
   const { url, key, 'second-key': secondKey, headers } = target.settings;
-  const words = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
+  const args = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
   return {
     address: String(url),
     environment: {
@@ -59,11 +59,11 @@ export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTa
           ? readVariable(target, ['second-key'], environment)
           : environment.secondKey,
       keyNames: {
-        own: typeof key === 'string' ? key : defaultKeyNames.own,
+        primary: typeof key === 'string' ? key : defaultKeyNames.primary,
         second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
       },
       target: {
-        words,
+        words: args,
         headers: readHeaderVariables(target, isObject(headers) ? headers : {}, environment),
       },
     },
@@ -82,21 +82,21 @@ function readHeaderVariables(
 }
 
 function readVariable(
-  { settings, at }: ConfiguredTarget,
+  { settings, locate: at }: ConfiguredTarget,
   path: readonly string[],
   { variable }: Environment,
 ): string {
-  const name = path.reduce<unknown>((place, step) => isObject(place) && place[step], settings);
+  const name = path.reduce<unknown>((value, step) => isObject(value) && value[step], settings);
   const value = variable?.(String(name));
   if (value !== undefined) return value;
   throw new WrongUsage(`${at(...path)} names the variable ${String(name)}, which is not set.`);
 }
 
-/** Settings that a command does not have are for other commands. */
+/** Applies a setting. A setting for which the command has no option is ignored: it is for other commands. */
 function applySetting(command: Command, option: Option, target: ConfiguredTarget): void {
-  const name = settingName(option);
+  const name = getSettingName(option);
   const setting = target.settings[name];
-  const commandOption = command.options.find((candidate) => settingName(candidate) === name);
+  const commandOption = command.options.find((candidate) => getSettingName(candidate) === name);
   if (setting === undefined || setting === false || commandOption === undefined) return;
   if (command.getOptionValueSource(commandOption.attributeName()) === 'cli') return;
   const value =
@@ -104,14 +104,14 @@ function applySetting(command: Command, option: Option, target: ConfiguredTarget
   command.setOptionValueWithSource(commandOption.attributeName(), value, 'config');
 }
 
-function parseSetting(option: Option, setting: unknown, { at }: ConfiguredTarget): unknown {
-  const texts: unknown[] = Array.isArray(setting) ? setting : [setting];
+function parseSetting(option: Option, setting: unknown, { locate: at }: ConfiguredTarget): unknown {
+  const values: unknown[] = Array.isArray(setting) ? setting : [setting];
   const { parseArg } = option;
   if (parseArg === undefined) return String(setting);
   try {
-    return texts.reduce<unknown>((previous, text) => parseArg(String(text), previous), undefined);
+    return values.reduce<unknown>((previous, text) => parseArg(String(text), previous), undefined);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new WrongUsage(`${at(settingName(option))}: ${error.message}`);
+    throw new WrongUsage(`${at(getSettingName(option))}: ${error.message}`);
   }
 }

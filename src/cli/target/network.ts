@@ -1,4 +1,4 @@
-/** Connects a run to a service: through its proxy, with its certificates and its gateway's headers. */
+/** Sends requests to a service through its proxy, with its certificates and its gateway's headers. */
 import { rootCertificates } from 'node:tls';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Network } from '../../harness/wire/index.ts';
@@ -46,7 +46,7 @@ function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAg
     httpProxy: proxy.http ?? '',
     httpsProxy: proxy.https ?? '',
     noProxy: proxy.none,
-    // Most proxies open tunnels only to the port of https.
+    // Plain HTTP goes through without a tunnel, because most proxies open tunnels only to port 443.
     proxyTunnel: false,
     ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
   });
@@ -55,11 +55,11 @@ function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAg
 /** Explains a refusal by a proxy; returns any other error unchanged. */
 function explainProxyFailure(error: unknown): unknown {
   const cause = findInnermostCause(error);
-  const [, refusal] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
-  if (refusal === '407' || cause.message.includes('(407)')) {
+  const [, status] = /^Proxy response \((\d+)\)/.exec(cause.message) ?? [];
+  if (status === '407' || cause.message.includes('(407)')) {
     return new Error('the proxy requires a user name and password (407)');
   }
-  return refusal === undefined ? error : new Error(`the proxy responded with ${refusal}`);
+  return status === undefined ? error : new Error(`the proxy responded with ${status}`);
 }
 
 function findInnermostCause(error: unknown): Error {

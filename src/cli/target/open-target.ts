@@ -8,30 +8,30 @@ import type { KeyNames } from '../../contract/key-names.ts';
 import type { Connection } from './connection.ts';
 
 /** A service that runs elsewhere, or a sandbox that this process starts. */
-export type TargetSetting = ServiceSetting | OwnSandboxSetting;
+export type TargetOptions = ServiceOptions | OwnSandboxOptions;
 
-export interface ServiceSetting {
+export interface ServiceOptions {
   readonly kind: 'service';
   readonly address: string;
   readonly key: string;
   /** The key of another account; undefined without one. */
   readonly secondKey?: string | undefined;
-  /** The variables that hold the keys, if they are not the usual ones. */
+  /** The names of the variables that hold the keys, if they are not the default ones. */
   readonly keyNames?: KeyNames | undefined;
   readonly connection: Connection;
-  /** The arguments that select it if a configuration file names it; undefined for an address. */
+  /** The arguments that select the target in bookdist.yaml; undefined for an address. */
   readonly targetArgs?: readonly string[] | undefined;
 }
 
-export interface OwnSandboxSetting {
+export interface OwnSandboxOptions {
   readonly kind: 'own sandbox';
   readonly faults: readonly string[];
-  /** The start of its clock, in epoch milliseconds; undefined for now. */
+  /** The start of its clock, in milliseconds since the epoch; undefined for the current time. */
   readonly clock?: number | undefined;
 }
 
 export interface OpenTarget {
-  /** Origin with the version prefix. */
+  /** The address with the version prefix. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** The key of another account; undefined without one. */
@@ -42,24 +42,24 @@ export interface OpenTarget {
   readonly network: Network | undefined;
   /** Values that no output may contain. */
   readonly secrets: readonly string[];
-  /** Waits for a first response for at most `--wait`; returns immediately without it. */
+  /** Waits up to `--wait` for a first response; without that option, returns immediately. */
   readonly waitUntilReady: (shell: Shell, signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** Opens a target. A sandbox listens on free ports and keeps everything in memory. */
-export async function openTarget(setting: TargetSetting): Promise<OpenTarget> {
-  return setting.kind === 'service' ? openService(setting) : openOwnSandbox(setting);
+export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
+  return options.kind === 'service' ? openService(options) : openOwnSandbox(options);
 }
 
-// Both parts are loaded only when they are needed: help and usage errors should appear immediately.
+// Both parts are loaded only when they are needed, so that help and usage errors appear immediately.
 
 async function openService({
   address,
   key,
   secondKey,
   connection,
-}: ServiceSetting): Promise<OpenTarget> {
+}: ServiceOptions): Promise<OpenTarget> {
   const { openNetwork } = await import('./network.ts');
   const { network, close } = openNetwork(connection, address);
   return {
@@ -78,7 +78,7 @@ async function openService({
 async function openOwnSandbox({
   faults,
   clock: startTime,
-}: OwnSandboxSetting): Promise<OpenTarget> {
+}: OwnSandboxOptions): Promise<OpenTarget> {
   const { createClock } = await import('../../sandbox/parts/index.ts');
   const { serveSandbox } = await import('../../sandbox/index.ts');
   const { findFaults } = await import('../own-sandbox/index.ts');

@@ -1,11 +1,11 @@
-/** Parses the address of a service, and chooses the rate of its requests. */
+/** Parses the address of a service, and estimates the rate and duration of a run against it. */
 import { apiPrefix } from '../../contract/spec.ts';
 import { WrongUsage } from '../shell/index.ts';
 
 /**
- * Accepts a base address with or without `/v2/distribution` and a trailing slash
+ * Parses a base address with or without `/v2/distribution` and a trailing slash
  * (document: Versioning). Messages do not contain an address with a password.
- * @returns origin, path and prefix, without a trailing slash
+ * @returns the address with the prefix and without a trailing slash
  */
 export function parseTargetAddress(address: string): string {
   const url = parseHttpUrl(address.trim());
@@ -26,22 +26,22 @@ function parseHttpUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
   const quotedAddress = address.includes('@') ? 'What was given' : `"${address}"`;
-  const guess = suggestAddress(address);
+  const suggestion = suggestAddress(address);
   throw new WrongUsage(
-    `${quotedAddress} is not the address of a service, which starts with http:// or https://.${guess}`,
+    `${quotedAddress} is not the address of a service, which starts with http:// or https://.${suggestion}`,
   );
 }
 
 function suggestAddress(address: string): string {
   if (address.includes('@') || !/^[\w.-]+(:\d+)?(\/\S*)?$/.test(address)) return '';
-  const local = /^(localhost|127\.|\[::1\])/.test(address);
-  return ` Did you mean ${local ? 'http' : 'https'}://${address}?`;
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(address);
+  return ` Did you mean ${isLocal ? 'http' : 'https'}://${address}?`;
 }
 
-/** Requests a second to a service on another machine. */
+/** The number of requests a second to a service on another machine. */
 const politeRate = 20;
 
-/** Returns the requests a second for a service; undefined on this machine, which needs no protection. */
+/** Returns the default rate for a service; undefined on this machine, which needs no limit. */
 export function defaultRate(address: string): number | undefined {
   return isThisMachine(new URL(address).hostname) ? undefined : politeRate;
 }

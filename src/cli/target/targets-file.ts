@@ -1,26 +1,26 @@
-/** Reads a file of targets. An option of the command line is a setting of the same name. Errors name the line. */
+/** Reads the targets file. Each setting is named after the option that it sets. Errors include the line number. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Option } from 'commander';
-import type { SchemaError } from '../../contract/fits.ts';
+import type { SchemaError } from '../../contract/schema-errors.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { assertValid, readYaml, InvalidYaml, type YamlFile } from '../../contract/yaml-file.ts';
 import { readOrWrongUsage, suggest, WrongUsage } from '../shell/index.ts';
 import { parseList } from '../options/index.ts';
 
-/** The file in the current folder, unless `--config` names another. */
+/** The targets file in the current folder, unless `--config` names another. */
 export const defaultTargetsFile = 'bookdist.yaml';
 
-/** One target of the file, with a way to point at its lines. */
+/** A target of the file, with a function that locates its settings. */
 export interface ConfiguredTarget {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** `bookdist.yaml:7: targets.staging.rate`, the beginning of a message. */
-  readonly at: (...path: readonly string[]) => string;
+  /** Returns the start of a message about a setting, such as `bookdist.yaml:7: targets.staging.rate`. */
+  readonly locate: (...path: readonly string[]) => string;
 }
 
 /**
  * Finds a target by its name.
- * @param options of the command whose settings the file may hold
+ * @param options the options that the file may set
  * @throws WrongUsage for the first mistake, with its line
  */
 export function findTargetInFile(
@@ -33,17 +33,17 @@ export function findTargetInFile(
   const names = Object.keys(targets);
   const settings = name === undefined ? undefined : targets[name];
   if (name !== undefined && isObject(settings)) {
-    return { name, settings, at: (...path) => at('targets', name, ...path) };
+    return { name, settings, locate: (...path) => at('targets', name, ...path) };
   }
   if (name === undefined) {
-    throw new WrongUsage(`${file}: name one of its targets: ${names.join(', ')}.`);
+    throw new WrongUsage(`${file}: choose a target: ${names.join(', ')}.`);
   }
   const hint = suggest(name, names) || ` Its targets: ${names.join(', ')}.`;
   throw new WrongUsage(`${file} has no target "${name}".${hint}`);
 }
 
 function readText(file: string): string {
-  if (!existsSync(file)) throw new WrongUsage(`There is no ${file} to look up a target in.`);
+  if (!existsSync(file)) throw new WrongUsage(`Cannot look up the target: ${file} does not exist.`);
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -52,7 +52,7 @@ function readText(file: string): string {
 }
 
 function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
-  const knownSettings = ['url', 'key', 'headers', ...selectSettings(options).map(settingName)];
+  const knownSettings = ['url', 'key', 'headers', ...selectSettings(options).map(getSettingName)];
   const hint = ({ path, message }: SchemaError): string =>
     message === 'is not known here' ? suggest(path.at(-1) ?? '', knownSettings) : '';
   return readOrWrongUsage(InvalidYaml, () => {
@@ -62,8 +62,8 @@ function readTargetsFile(file: string, options: readonly Option[]): YamlFile {
   });
 }
 
-/** Options that concern one run or our own sandbox, or that would put a secret into a file. */
-const commandLineOnly: ReadonlySet<string> = new Set([
+/** Options that a file may not set: they concern one run or our own sandbox, or may contain a secret. */
+const commandLineOptions: ReadonlySet<string> = new Set([
   'config',
   'header',
   'help',
@@ -74,28 +74,28 @@ const commandLineOnly: ReadonlySet<string> = new Set([
   'own-sandbox',
 ]);
 
-/** The name of an option as a setting: `max-requests`, `no-bodies`. */
-export function settingName({ long, short }: Option): string {
+/** Returns the setting of an option, such as `max-requests` or `no-bodies`. */
+export function getSettingName({ long, short }: Option): string {
   return (long ?? short ?? '').replace(/^-+/, '');
 }
 
-/** Options that a file may set. */
+/** Returns the options that a file may set. */
 export function selectSettings(options: readonly Option[]): Option[] {
-  return options.filter((option) => !commandLineOnly.has(settingName(option)));
+  return options.filter((option) => !commandLineOptions.has(getSettingName(option)));
 }
 
-/** The name of an environment variable; any other form may be the secret itself. */
+/** Returns the schema for the name of an environment variable. Other text is rejected: it may be the secret itself. */
 function createVariableSchema(secret: string): object {
-  const description = `the name of the environment variable that contains it, never ${secret} itself`;
+  const description = `the name of the environment variable that contains ${secret}, not ${secret} itself`;
   return { description, type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' };
 }
 
-/** A JSON Schema whose descriptions complete "takes …". */
+/** Returns a JSON Schema whose descriptions complete error messages of the form "takes …". */
 function createTargetsSchema(options: readonly Option[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Targets of bookdist',
-    description: 'one word, targets, and below it the targets by name',
+    description: 'a single entry `targets`, which contains the targets by name',
     type: 'object',
     required: ['targets'],
     additionalProperties: false,
@@ -117,9 +117,9 @@ function createTargetsSchema(options: readonly Option[]): object {
 function createTargetSchema(options: readonly Option[]): object {
   const settings: Record<string, object> = {};
   for (const option of selectSettings(options))
-    settings[settingName(option)] = createSettingSchema(option);
+    settings[getSettingName(option)] = createSettingSchema(option);
   return {
-    description: 'settings, url first',
+    description: 'settings, of which `url` is required',
     type: 'object',
     required: ['url'],
     additionalProperties: false,
@@ -130,7 +130,7 @@ function createTargetSchema(options: readonly Option[]): object {
         pattern: '^https?://[^@]+$',
       },
       key: createVariableSchema('the key'),
-      'second-key': createVariableSchema('the key of another account'),
+      'second-key': createVariableSchema('the second key'),
       headers: {
         description: 'names of headers, each with the name of an environment variable',
         type: 'object',
@@ -143,7 +143,7 @@ function createTargetSchema(options: readonly Option[]): object {
 
 function createSettingSchema(option: Option): object {
   const text = option.description.replaceAll('\n', ' ');
-  const value = { description: `a value as --${settingName(option)} does: ${text}` };
+  const value = { description: `a value as --${getSettingName(option)} does: ${text}` };
   if (!option.required && !option.optional) {
     return { description: `true or false: ${text}`, type: 'boolean' };
   }

@@ -1,4 +1,4 @@
-/** `bookdist verify`. The parts that do the work are loaded when they are needed. */
+/** The entrance of `bookdist verify`. The engine is loaded only when it is needed. */
 import type { Section } from '../../harness/suite/index.ts';
 import type { Shell } from '../shell/index.ts';
 import type { WrittenReport } from './judge.ts';

@@ -1,4 +1,4 @@
-/** Interrupts runs against a service that has stopped responding. */
+/** Tests interruptions of runs against a service that has stopped responding. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,19 +16,19 @@ const key = 'a-key-for-this-test';
 let folder = '';
 let server: Server;
 let address = '';
-const state = { hangs: false, created: 0 };
+const service = { hangs: false, created: 0 };
 
-/** Works until `hangs` is set; then it accepts requests and never answers. */
+/** Starts a service that works until `hangs` is set. After that, it accepts requests but never responds. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-interrupt-'));
-  Object.assign(state, { hangs: false, created: 0 });
+  Object.assign(service, { hangs: false, created: 0 });
   const sandbox = await createSandbox({ key, storageOrigin: 'http://storage.invalid' });
   server = createServer((request, response) => {
     const forward = async (): Promise<void> => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-      if (state.hangs) return;
-      const answer = await sandbox.fetch(
+      if (service.hangs) return;
+      const sandboxResponse = await sandbox.fetch(
         new Request(`http://sandbox.invalid${request.url}`, {
           method: request.method ?? 'GET',
           headers: Object.fromEntries(
@@ -37,15 +37,15 @@ beforeEach(async () => {
           ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
         }),
       );
-      if (answer.status === 201) state.created += 1;
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      response.end(await answer.text());
+      if (sandboxResponse.status === 201) service.created += 1;
+      response.writeHead(sandboxResponse.status, Object.fromEntries(sandboxResponse.headers));
+      response.end(await sandboxResponse.text());
     };
     forward().catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const bound = server.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  const serverAddress = server.address();
+  address = `http://127.0.0.1:${typeof serverAddress === 'object' ? serverAddress?.port : ''}`;
 });
 afterEach(async () => {
   server.close();
@@ -53,28 +53,28 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a run, waits until it has created books, and stops the service from responding. */
+/** Starts a run, waits until it has created books, and then makes the service hang. */
 async function startAndHang() {
   const args = ['verify', address, '--allow', 'read,write,publish,delete', '--out', folder];
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
     env: { DISTRIBUTION_API_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = collectOutput(child);
-  while (state.created < 10 && child.exitCode === null) await pause(20);
-  state.hangs = true;
+  const result = collectOutput(child);
+  while (service.created < 10 && child.exitCode === null) await pause(20);
+  service.hangs = true;
   await pause(200);
-  return { child, ended };
+  return { child, result };
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'stops within 5 s of %s and writes a report',
   async (signal) => {
-    const { child, ended } = await startAndHang();
-    const pressed = performance.now();
+    const { child, result } = await startAndHang();
+    const interruptedAt = performance.now();
     child.kill(signal);
-    const { code, output } = await ended;
-    expect(performance.now() - pressed, output).toBeLessThan(5000);
+    const { code, output } = await result;
+    expect(performance.now() - interruptedAt, output).toBeLessThan(5000);
     expect(code, output).toBe(130);
     expect(output).toContain('The run was interrupted.');
     expect(output).toMatch(/bookdist sweep .*made-.*\.jsonl/);
@@ -83,12 +83,12 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 it('ends immediately on a second Ctrl-C', async () => {
-  const { child, ended } = await startAndHang();
+  const { child, result } = await startAndHang();
   child.kill('SIGINT');
   await pause(600);
   expect(child.exitCode).toBeNull();
-  const pressed = performance.now();
+  const interruptedAt = performance.now();
   child.kill('SIGINT');
-  expect((await ended).code).toBe(130);
-  expect(performance.now() - pressed).toBeLessThan(1000);
+  expect((await result).code).toBe(130);
+  expect(performance.now() - interruptedAt).toBeLessThan(1000);
 }, 60_000);

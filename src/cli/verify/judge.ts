@@ -1,10 +1,10 @@
-/** One verification: opens the target, runs the suite, writes the reports and prints the summary. */
+/** Verifies a target: runs the suite, writes the reports and prints the summary. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { KeyNames } from '../../contract/key-names.ts';
 import { withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
-import type { Outcome } from '../../harness/evidence/index.ts';
+import type { RunOutcome } from '../../harness/evidence/index.ts';
 import { run } from '../../harness/run/index.ts';
 import {
   buildReport,
@@ -15,13 +15,13 @@ import {
 } from '../../report/record/index.ts';
 import { isMaskable, createRedactor } from '../../report/redact/index.ts';
 import { compareWithEarlier, type BaselineOptions } from '../../report/baseline/index.ts';
-import { hasNeverBegun } from '../../report/wording/index.ts';
+import { endedBeforeFirstCase } from '../../report/wording/index.ts';
 import {
   type ReproduceFile,
   writeReproduceFiles,
   reproduceFolder,
 } from '../../report/reproduce/index.ts';
-import { replayCommand } from './replay-command.ts';
+import { createReplayCommand } from './replay-command.ts';
 import { appendToHistory } from '../history/index.ts';
 import { listenForInterrupt, prepareFolder, type Shell, writeText } from '../shell/index.ts';
 import {
@@ -46,12 +46,12 @@ export async function verifyAndPrint(
 ): Promise<number> {
   const { report, file } = await runAndWrite(suite, settings, shell);
   const { formats, out } = settings;
-  const record = formats.files.includes('json') ? join(out, 'report.json') : undefined;
+  const reportFile = formats.files.includes('json') ? join(out, 'report.json') : undefined;
   await printSummary(report, {
     shell,
     github: formats.github,
     file: file && shortenPath(file),
-    record: record && shortenPath(record),
+    reportFile: reportFile && shortenPath(reportFile),
   });
   return report.exitCode;
 }
@@ -68,15 +68,15 @@ export async function runAndWrite(
   shell: Shell,
 ): Promise<WrittenReport> {
   await prepareFolder(settings.out);
-  const earlierRuns = await readEarlierRuns(settings.memory);
-  warnOfUnmaskableKey(settings, shell);
-  // Our own sandbox keeps the current contract.
+  const earlierRuns = await readEarlierRuns(settings.baseline);
+  warnAboutUnmaskableKey(settings, shell);
+  // Opened outside withContract, because our own sandbox always uses the current contract.
   const target = await openTarget(settings.target);
   try {
     return await withContract(settings.revision?.content.contract, async () => {
       const { report, write } = await runAndReport(suite, { settings, shell, target }, earlierRuns);
       const file = await write();
-      if (!hasNeverBegun(report))
+      if (!endedBeforeFirstCase(report))
         await saveForNextRun(report, earlierRuns, { out: settings.out, shell });
       await appendToHistory(report, settings.out);
       return { report, file };
@@ -86,9 +86,9 @@ export async function runAndWrite(
   }
 }
 
-interface FinishedRun {
+interface RunResult {
   readonly report: Report;
-  /** Writes the files of the report, and returns the one for people. */
+  /** Writes the files of the report. Returns the path of the file for people. */
   readonly write: () => Promise<string | undefined>;
 }
 
@@ -96,36 +96,36 @@ async function runAndReport(
   suite: readonly Section[],
   context: Pick<RunContext, 'settings' | 'shell' | 'target'>,
   earlierRuns: BaselineOptions,
-): Promise<FinishedRun> {
+): Promise<RunResult> {
   const { settings, target } = context;
   const { formats, out, statements } = settings;
   const journal = chooseJournalFile(settings);
-  // The key of the environment is masked too, even if our own sandbox was tested with another key.
+  // The key of the environment is also masked in a test of our own sandbox, which has other keys.
   const { key, secondKey } = context.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
   const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
-  const wholeOutcome = await runSuite(statements.suite(suite), { ...context, journal, record });
-  const outcome = statements.outcome(wholeOutcome);
+  const fullOutcome = await runSuite(statements.suite(suite), { ...context, journal, record });
+  const outcome = statements.outcome(fullOutcome);
   const reportContext = { settings, target, secrets, journal, record };
   const scripts = createScripts(outcome, reportContext);
-  const compared = compareWithEarlier(
+  const comparedReport = compareWithEarlier(
     buildRunReport(outcome, { ...reportContext, scripts }),
     earlierRuns,
   );
-  const report = requireMinProven(compared, settings.minProven);
+  const report = requireMinProven(comparedReport, settings.minProven);
   return {
     report,
     write: async () => {
       const files = await chooseFiles(report, formats.files, out);
       if (files.length === formats.files.length) await writeScripts(out, [...scripts.values()]);
       else context.shell.err(`The report of an earlier run in ${out} is kept.\n`);
-      const exchanges = { rows: record.rows, omitted: record.countOmitted() };
+      const exchanges = { rows: record.rows, omittedCount: record.countOmitted() };
       return writeFormats({ report, exchanges }, { ...formats, files }, out);
     },
   };
 }
 
-/** Writes each script as an executable file, and removes those of the run before. */
+/** Writes each script as an executable file, and removes the scripts of the previous run. */
 async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Promise<void> {
   const folder = join(out, reproduceFolder);
   const oldFiles = await readdir(folder).catch((): string[] => []);
@@ -136,15 +136,15 @@ async function writeScripts(out: string, scripts: readonly ReproduceFile[]): Pro
   }
 }
 
-/** Masking the key `book` would turn every path into `/[key]s`, so such a key is not masked. */
-function warnOfUnmaskableKey({ target }: VerifySettings, shell: Shell): void {
+/** Warns about a key that cannot be masked: masking the key `book` would turn every path into `/[key]s`. */
+function warnAboutUnmaskableKey({ target }: VerifySettings, shell: Shell): void {
   if (target.kind === 'own sandbox' || target.key === '' || isMaskable(target.key)) return;
   shell.err(
     'The API key is too short or too common a word to be masked, so it may appear in reports. Use a longer one.\n',
   );
 }
 
-/** A path for messages: relative below this folder, absolute elsewhere. */
+/** Returns the relative path of a file below the current folder, or else its absolute path. */
 function shortenPath(file: string): string {
   const relativePath = relative('', file);
   return relativePath.startsWith('..') ? resolve(file) : relativePath;
@@ -161,16 +161,16 @@ interface RunContext {
 async function runSuite(
   suite: readonly Section[],
   { settings, shell, target, journal, record }: RunContext,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const progress = createProgress(shell, () => describeExpectedDuration(suite, settings));
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   try {
     await target.waitUntilReady(shell, interrupt.signal);
     return await run(suite, {
       ...settings,
-      ...describeAddress(target),
+      ...readAccess(target),
       keyNames: getKeyNames(settings),
-      known: target.knownState,
+      sandboxSettings: target.knownState,
       journalFile: journal,
       signal: interrupt.signal,
       onEvent: (event) => {
@@ -188,11 +188,11 @@ function getKeyNames({ target }: VerifySettings): KeyNames | undefined {
   return target.kind === 'service' ? target.keyNames : undefined;
 }
 
-function describeAddress({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
+function readAccess({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
   return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
 
-/** The file of the journal; our own sandbox ends with the run and needs none. */
+/** Returns the file of the journal; undefined for our own sandbox, which ends with the run. */
 function chooseJournalFile(settings: VerifySettings): string | undefined {
   if (settings.target.kind === 'own sandbox' || !settings.allow.has('write')) return undefined;
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -209,18 +209,18 @@ interface ReportContext {
 
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
-/** Scripts contain bodies, so `--no-bodies` writes none. */
-function createScripts(outcome: Outcome, { settings, secrets }: ReportContext): Scripts {
+/** Creates the scripts that reproduce drifts. There are none with `--no-bodies`, because scripts contain bodies. */
+function createScripts(outcome: RunOutcome, { settings, secrets }: ReportContext): Scripts {
   if (!settings.formats.bodies) return new Map();
   return writeReproduceFiles(outcome.findings, {
     ledger: settings.statements.ledger(),
-    again: (finding) => replayCommand(settings, finding),
+    writeRerunCommand: (finding) => createReplayCommand(settings, finding),
     secrets,
   });
 }
 
 function buildRunReport(
-  outcome: Outcome,
+  outcome: RunOutcome,
   reportContext: ReportContext & { readonly scripts: Scripts },
 ): Report {
   const { settings, target, secrets, scripts, journal, record } = reportContext;
@@ -234,7 +234,7 @@ function buildRunReport(
       faults: settings.target.kind === 'own sandbox' ? settings.target.faults : [],
     },
     journal,
-    again: (finding) => replayCommand(settings, finding),
+    writeRerunCommand: (finding) => createReplayCommand(settings, finding),
     scripts,
     keyNames: getKeyNames(settings),
     timings: record.timings(),

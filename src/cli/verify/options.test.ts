@@ -1,9 +1,9 @@
-/** Tests which option values are accepted and which are refused. */
+/** Tests which option values, addresses and settings are accepted and which are rejected. */
 import { describe, expect, it } from 'vitest';
 import {
   parseCount,
   parseDuration,
-  parseInstant,
+  parseTimeOption,
   parsePort,
   parsePositiveNumber,
   parseSeed,
@@ -13,9 +13,9 @@ import {
 import { parseTargetAddress } from '../target/target-address.ts';
 import { readVerifySettings } from './verify-settings.ts';
 
-const environment = { url: undefined, key: 'a-key', noColour: false, debug: false };
-/** The environment of a run on our own sandbox. */
-const alone = { ...environment, key: undefined };
+const serviceEnvironment = { url: undefined, key: 'a-key', noColour: false, debug: false };
+/** The environment of a run against our own sandbox. */
+const ownSandboxEnvironment = { ...serviceEnvironment, key: undefined };
 const flags = { reach: 'behaviour', out: 'reports' } as const;
 
 describe('option values', () => {
@@ -36,7 +36,7 @@ describe('option values', () => {
     expect(['90', '90s', '1.5m', '1h', '250ms'].map(parseDuration)).toEqual([
       90_000, 90_000, 90_000, 3_600_000, 250,
     ]);
-    expect(parseInstant('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
+    expect(parseTimeOption('2026-03-01T12:00:00Z')).toBe(Date.UTC(2026, 2, 1, 12));
   });
 
   it('collects repeated and comma-separated values', () => {
@@ -45,18 +45,18 @@ describe('option values', () => {
 
   it.each([
     ['a negative count', () => parseCount('-1')],
-    ['none at all', () => parseCount('0')],
+    ['a count of 0', () => parseCount('0')],
     ['a fraction instead of a whole number', () => parseWholeNumber('1.5')],
-    ['words', () => parsePositiveNumber('fast')],
-    ['nothing', () => parsePositiveNumber('')],
+    ['a word instead of a number', () => parsePositiveNumber('fast')],
+    ['an empty number', () => parsePositiveNumber('')],
     ['a seed beyond 32 bits', () => parseSeed('2147483648')],
-    ['a port there is not', () => parsePort('65536')],
-    ['a time without a number', () => parseDuration('s')],
-    ['no time at all', () => parseDuration('0s')],
-    ['a day that is none', () => parseInstant('2026-02-31T25:00:00Z')],
-    ['a time in words', () => parseInstant('tomorrow')],
-  ])('rejects %s', (_name, read) => {
-    expect(read).toThrow(/takes|port/);
+    ['a port above 65535', () => parsePort('65536')],
+    ['a duration without a number', () => parseDuration('s')],
+    ['a duration of 0', () => parseDuration('0s')],
+    ['an invalid date', () => parseTimeOption('2026-02-31T25:00:00Z')],
+    ['a time in words', () => parseTimeOption('tomorrow')],
+  ])('rejects %s', (_name, parse) => {
+    expect(parse).toThrow(/takes|port/);
   });
 });
 
@@ -67,8 +67,8 @@ describe('the address of a service', () => {
     'https://staging.example.com/v2/distribution',
     'https://staging.example.com/v2/distribution/',
     ' HTTPS://staging.example.com//v2/distribution//',
-  ])('%s', (written) => {
-    expect(parseTargetAddress(written)).toBe('https://staging.example.com/v2/distribution');
+  ])('gets the prefix and loses a trailing slash: "%s"', (address) => {
+    expect(parseTargetAddress(address)).toBe('https://staging.example.com/v2/distribution');
   });
 
   it('keeps a path and a port', () => {
@@ -84,60 +84,76 @@ describe('the address of a service', () => {
     ['https://host?key=1', /query/],
     ['https://host#part', /fragment/],
     ['', /http:\/\//],
-  ])('rejects %s', (written, why) => {
-    expect(() => parseTargetAddress(written)).toThrow(why);
+  ])('is rejected: "%s"', (address, message) => {
+    expect(() => parseTargetAddress(address)).toThrow(message);
   });
 
-  it('never prints a password', () => {
-    for (const written of ['https://user:canary@host', 'user:canary@host', 'ftp://u:canary@host']) {
-      expect(() => parseTargetAddress(written)).toThrow(/^(?!.*canary)/);
+  it('is not printed if it contains a password', () => {
+    for (const address of ['https://user:canary@host', 'user:canary@host', 'ftp://u:canary@host']) {
+      expect(() => parseTargetAddress(address)).toThrow(/^(?!.*canary)/);
     }
   });
 });
 
 describe('the settings of a verification', () => {
-  it('allows everything on our own sandbox, and only reading elsewhere', () => {
-    expect([...readVerifySettings(undefined, flags, alone).allow]).toEqual([
+  it('allow everything on our own sandbox, and only reading elsewhere', () => {
+    expect([...readVerifySettings(undefined, flags, ownSandboxEnvironment).allow]).toEqual([
       'read',
       'write',
       'publish',
       'delete',
     ]);
-    expect([...readVerifySettings('http://host', flags, environment).allow]).toEqual(['read']);
+    expect([...readVerifySettings('http://host', flags, serviceEnvironment).allow]).toEqual([
+      'read',
+    ]);
   });
 
-  it('limits the rate for other machines only', () => {
-    expect(readVerifySettings('http://host', flags, environment).rate).toBe(20);
-    expect(readVerifySettings(undefined, flags, alone).rate).toBeUndefined();
-    expect(readVerifySettings('http://host', { ...flags, rate: 3 }, environment).rate).toBe(3);
+  it('limit the rate for other machines only', () => {
+    expect(readVerifySettings('http://host', flags, serviceEnvironment).rate).toBe(20);
+    expect(readVerifySettings(undefined, flags, ownSandboxEnvironment).rate).toBeUndefined();
+    expect(readVerifySettings('http://host', { ...flags, rate: 3 }, serviceEnvironment).rate).toBe(
+      3,
+    );
   });
 
-  it('reads address and key from the environment; an argument takes precedence', () => {
-    const there = { ...environment, url: 'http://there' };
-    expect(readVerifySettings(undefined, flags, there).target).toMatchObject({
+  it('take address and key from the environment; an argument takes precedence', () => {
+    const environment = { ...serviceEnvironment, url: 'http://there' };
+    expect(readVerifySettings(undefined, flags, environment).target).toMatchObject({
       kind: 'service',
       address: 'http://there/v2/distribution',
       key: 'a-key',
     });
-    expect(readVerifySettings('http://here', flags, there).target).toMatchObject({
+    expect(readVerifySettings('http://here', flags, environment).target).toMatchObject({
       address: 'http://here/v2/distribution',
     });
   });
 
-  it('always allows reading', () => {
+  it('always allow reading', () => {
     const { allow } = readVerifySettings(
       'http://host',
       { ...flags, allow: ['delete'] },
-      environment,
+      serviceEnvironment,
     );
     expect([...allow]).toEqual(['read', 'delete']);
   });
 
   it.each([
-    ['a consent there is not', { allow: ['wriite'] }, environment, /Did you mean write\?/],
-    ['a fault in a service that is not ours', { fault: ['x'] }, environment, /own sandbox/],
-    ['a service without a key', {}, { ...environment, key: undefined }, /DISTRIBUTION_API_KEY/],
-  ])('rejects %s', (...[, more, world, why]) => {
-    expect(() => readVerifySettings('http://host', { ...flags, ...more }, world)).toThrow(why);
+    ['an unknown consent', { allow: ['wriite'] }, serviceEnvironment, /Did you mean write\?/],
+    [
+      'a fault for a service that is not our own sandbox',
+      { fault: ['x'] },
+      serviceEnvironment,
+      /own sandbox/,
+    ],
+    [
+      'a service without a key',
+      {},
+      { ...serviceEnvironment, key: undefined },
+      /DISTRIBUTION_API_KEY/,
+    ],
+  ])('cannot have %s', (...[, moreFlags, environment, message]) => {
+    expect(() =>
+      readVerifySettings('http://host', { ...flags, ...moreFlags }, environment),
+    ).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests that a run which lost its address does not test our own sandbox instead. */
+/** Tests that a run with a missing address does not test our own sandbox by mistake. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { runCommandLine } from '../scenes/run-command-line.ts';
 import type { Environment } from '../shell/environment.ts';
 
 let folder = '';
-const home = process.cwd();
+const originalFolder = process.cwd();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-own-'));
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 async function verify(args: readonly string[], environment: Partial<Environment> = {}) {
-  const few = ['--only', 'path.prefix', '--min-proven', '1', '--out', folder];
-  return runCommandLine(['verify', ...few, ...args], { width: 400, environment });
+  const quickRun = ['--only', 'path.prefix', '--min-proven', '1', '--out', folder];
+  return runCommandLine(['verify', ...quickRun, ...args], { width: 400, environment });
 }
 
 describe('a run without an address', () => {
@@ -38,7 +38,7 @@ describe('a run without an address', () => {
       expect(await verify([])).toMatchObject({ code: 2, out: '' });
       expect(await verify(['--own-sandbox'])).toMatchObject({ code: 0 });
     } finally {
-      process.chdir(home);
+      process.chdir(originalFolder);
     }
   });
 
@@ -51,7 +51,7 @@ describe('a run without an address', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('own sandbox')]);
   });
 
-  it('exits with 2 if a key is set, even with --own-sandbox', async () => {
+  it('exits with 2 if DISTRIBUTION_URL is empty, even with --own-sandbox', async () => {
     expect(await verify(['--own-sandbox'], { ci: true, urlIsEmpty: true })).toMatchObject({
       code: 2,
     });

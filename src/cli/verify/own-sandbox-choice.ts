@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import { defaultTargetsFile } from '../target/index.ts';
 
-/** The options that decide it. */
+/** The options that affect the decision. */
 interface OwnSandboxFlags {
   readonly fault?: readonly string[];
   readonly clock?: number;
@@ -11,22 +11,24 @@ interface OwnSandboxFlags {
   readonly ownSandbox?: boolean;
 }
 
-const ownSandbox = '--own-sandbox tests our own sandbox.';
+const confirmationHint = '--own-sandbox tests our own sandbox.';
 
 /**
- * Refuses a run that looks as if it lost the address of its service: our sandbox conforms, so the run
- * would be green without testing that service.
+ * Rejects a run that probably should test a service, but has no address. Our own sandbox conforms, so the run
+ * would pass without testing that service.
  * @throws WrongUsage with what to set
  */
 export function assertOwnSandboxIsMeant(flags: OwnSandboxFlags, environment: Environment): void {
   // These options are about our own sandbox, and a listing sends nothing.
   if (flags.fault !== undefined || flags.clock !== undefined || flags.list === true) return;
-  const reason = lostAddress(environment) ?? (flags.ownSandbox ? undefined : unnamed(environment));
+  const reason =
+    describeLostAddress(environment) ??
+    (flags.ownSandbox ? undefined : describeUnclearTarget(environment));
   if (reason !== undefined) throw new WrongUsage(reason);
 }
 
-/** Settings that only make sense for a service. */
-function lostAddress({ urlIsEmpty, key, secondKey }: Environment): string | undefined {
+/** Explains the first setting that only makes sense for a service; undefined without one. */
+function describeLostAddress({ urlIsEmpty, key, secondKey }: Environment): string | undefined {
   if (urlIsEmpty === true) {
     return 'DISTRIBUTION_URL is set but empty, so there is no service to test. Set it to the address of the service, or unset it to test our own sandbox.';
   }
@@ -35,11 +37,11 @@ function lostAddress({ urlIsEmpty, key, secondKey }: Environment): string | unde
   return `${name} is set, but no service is named. Add its address (bookdist verify https://staging.example.com), or set DISTRIBUTION_URL. To test our own sandbox, unset ${name}.`;
 }
 
-/** Signs that the person wanted to test a service. */
-function unnamed({ ci }: Environment): string | undefined {
+/** Explains the first sign that the user wanted to test a service; undefined without one. */
+function describeUnclearTarget({ ci }: Environment): string | undefined {
   if (ci === true) {
-    return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${ownSandbox}`;
+    return `No service is named, and CI is set. Set DISTRIBUTION_URL or add an address or a target to the command. ${confirmationHint}`;
   }
   if (!existsSync(defaultTargetsFile)) return undefined;
-  return `${defaultTargetsFile} has targets, and none is named: bookdist verify NAME. ${ownSandbox}`;
+  return `${defaultTargetsFile} has targets, and none is named: bookdist verify NAME. ${confirmationHint}`;
 }

@@ -1,4 +1,4 @@
-/** Pastes the lines of a summary into bash: the replay shows the drift again, and curl gets the same response. */
+/** Runs the commands of a summary in bash: the replay shows the drift again, and curl gets the same status. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { runCommandLine } from '../scenes/run-command-line.ts';
 import { collectOutput } from '../shell/index.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** A key that bash changes unless it is quoted correctly. */
 const key = 'key with $pecial "characters"';
 let folder = '';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 /** Runs a line in bash with the key exported, as a user would. */
-async function paste(line: string) {
+async function runInBash(line: string) {
   const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, DISTRIBUTION_API_KEY: key };
   const child = spawn('/bin/bash', ['-c', line], {
     cwd: folder,
@@ -34,8 +35,8 @@ async function paste(line: string) {
   return collectOutput(child);
 }
 
-/** Returns what follows a label of the summary. */
-function lineAfter(label: string, output: string): string {
+/** Returns the text after a label of the summary. */
+function findLine(label: string, output: string): string {
   return new RegExp(`^ {4}${label} +(.+)$`, 'm').exec(output)?.[1] ?? '';
 }
 
@@ -43,34 +44,34 @@ it.each([
   ['content-type-answers-415', 'create.content-type-400', '415'],
   ['language-filter-refused', 'list.language', '422'],
 ])(
-  'reproduces a drift of %s with the printed command',
+  'prints commands that reproduce the drift of %s',
   async (fault, requirement, status) => {
-    const served = await serveSandbox({ key, faults: findFaults([fault]) });
+    const sandbox = await serveSandbox({ key, faults: findFaults([fault]) });
     try {
-      const asked = ['verify', served.url, '--only', requirement, '--allow', 'read,write'];
-      const { code, out } = await runCommandLine([...asked, '--out', folder], {
+      const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
+      const { code, out } = await runCommandLine([...args, '--out', folder], {
         width: 400,
         environment: { key },
       });
       expect(code, out).toBe(1);
       const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
-      const replay = await paste(lineAfter('run again', out));
+      const replay = await runInBash(findLine('run again', out));
       expect(replay.code, replay.output).toBe(1);
       expect(replay.output).toContain(drift);
-      const call = await paste(lineAfter('curl', out));
-      expect(call.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      const curlResult = await runInBash(findLine('curl', out));
+      expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     } finally {
-      await served.close();
+      await sandbox.close();
     }
   },
   60_000,
 );
 
-it('reproduces a fault of our own sandbox with the printed command', async () => {
-  const fault = ['--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
-  const { out } = await runCommandLine(['verify', ...fault, '--out', folder]);
+it('prints a command that reproduces a fault of our own sandbox, and no curl command', async () => {
+  const args = ['verify', '--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
+  const { out } = await runCommandLine([...args, '--out', folder]);
   expect(out).not.toMatch(/^ {4}curl/m);
-  const replay = await paste(lineAfter('run again', out));
+  const replay = await runInBash(findLine('run again', out));
   expect(replay.code, replay.output).toBe(1);
   expect(replay.output).toContain('isbn.valid-on-create');
 }, 60_000);

@@ -1,4 +1,4 @@
-/** Prints the plan of a run, and checks that `--only` matches something. */
+/** Lists the cases of a run, and checks that there is something to test. */
 import { requirement, requirementIds, statedIds } from '../../contract/requirements.ts';
 import { possibleSituations } from '../../monitor/index.ts';
 import type { Report } from '../../report/record/index.ts';
@@ -16,10 +16,10 @@ export interface PlanOptions {
   readonly allow: ReadonlySet<Consent>;
   readonly secondAccount?: boolean;
   readonly replay?: Replay | undefined;
-  readonly last?: Pick<Report, 'requirements'> | undefined;
+  readonly lastReport?: Pick<Report, 'requirements'> | undefined;
 }
 
-/** Throws WrongUsage when `--only` matches no id of the ledger, or none that is tested. */
+/** Throws WrongUsage if `--only` or `--replay` matches no case. */
 export function assertSomethingToTest(suite: readonly Section[], options: PlanOptions): void {
   const { only, replay } = options;
   if (replay !== undefined && planRun(suite, options).length === 0) {
@@ -35,12 +35,12 @@ export function assertSomethingToTest(suite: readonly Section[], options: PlanOp
     );
   }
   if (planRun(suite, options).length > 0) return;
-  if (suite.some(({ items }) => items.some((item) => isInScope(only, itemId(item))))) return;
+  if (suite.some(({ items }) => items.some((item) => isInScope(only, getItemId(item))))) return;
   const [reason] = matchingIds.flatMap((id) => requirement(id).untested ?? []);
   throw new WrongUsage(`No case tests ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`);
 }
 
-function itemId(item: Section['items'][number]): string {
+function getItemId(item: Section['items'][number]): string {
   return item.kind === 'check' ? item.requirement : item.silence;
 }
 
@@ -59,19 +59,21 @@ export function formatPlan(suite: readonly Section[], options: PlanOptions): str
   return `${lines.join('\n')}\n`;
 }
 
-/** The situations of each requirement in scope, and how many of them the last run judged. */
-function formatSituations({ only, last }: PlanOptions): string[] {
-  const judged = new Map(last?.requirements.map(({ id, situations }) => [id, situations?.judged]));
+/** Lists how many situations of each requirement are possible, and how many of them the last run judged. */
+function formatSituations({ only, lastReport: last }: PlanOptions): string[] {
+  const judgedById = new Map(
+    last?.requirements.map(({ id, situations }) => [id, situations?.judged]),
+  );
   const rows = statedIds
     .filter((id) => isInScope(only, id))
-    .map((id) => ({ id, possible: possibleSituations(id).size, judged: judged.get(id) }))
+    .map((id) => ({ id, possible: possibleSituations(id).size, judged: judgedById.get(id) }))
     .filter(({ possible }) => possible > 0);
   const total = rows.reduce((sum, { possible }) => sum + possible, 0);
   const heading = last === undefined ? 'possible' : 'judged by the last run, out of those possible';
   return [
     `${total} situations ${heading}`,
-    ...rows.map(({ id, possible, judged: met }) => {
-      const share = met === undefined ? `${possible}` : `${met} of ${possible}`;
+    ...rows.map(({ id, possible, judged: judgedCount }) => {
+      const share = judgedCount === undefined ? `${possible}` : `${judgedCount} of ${possible}`;
       return `    ${id}  ${share}`;
     }),
   ];
@@ -85,6 +87,8 @@ function describeMissingConsent(job: Job, { allow, reach, secondAccount }: PlanO
   if (reach === 'shape' && job.reach === 'behaviour') return '  [not run: --reach shape]';
   if (job.secondAccount && secondAccount !== true)
     return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
-  const lacking = job.needs.filter((consent) => !allow.has(consent));
-  return lacking.length === 0 ? '' : `  [not run: needs ${formatAllowOption(allow, lacking)}]`;
+  const missingConsents = job.needs.filter((consent) => !allow.has(consent));
+  return missingConsents.length === 0
+    ? ''
+    : `  [not run: needs ${formatAllowOption(allow, missingConsents)}]`;
 }

@@ -1,4 +1,4 @@
-/** Shows the progress of a run: a live line on a terminal, a plain line at intervals in a log. */
+/** Shows the progress of a run: as a live line on a terminal, as lines at intervals in a log. */
 import type { RunEvent } from '../../harness/evidence/index.ts';
 import { estimateRequests, planRun } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -11,42 +11,44 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Milliseconds between two lines of a log. */
+/** The number of milliseconds between two lines of a log. */
 const logInterval = 10_000;
 
 /**
- * Creates the progress of a run on stderr; silent with `--quiet`.
- * @param note returns a sentence to print before the first case
+ * Shows the progress of a run on stderr. Prints nothing with `--quiet`.
+ * @param describeStart returns a sentence to print before the first case
  */
-export function createProgress(shell: Shell, note: () => string | undefined): Progress {
+export function createProgress(shell: Shell, describeStart: () => string | undefined): Progress {
   const state: ProgressState = {
     section: '',
     requests: 0,
     drifts: 0,
     cases: 0,
-    started: 0,
+    startedCases: 0,
     cleanup: '',
   };
-  const line = createLiveLine(shell);
-  const log = createLogLines(shell, () => (state.requests === 0 ? undefined : describe(state)));
+  const liveLine = createLiveLine(shell);
+  const logLines = createLogLines(shell, () =>
+    state.requests === 0 ? undefined : describeState(state),
+  );
   let hasBegun = false;
   const begin = (): void => {
     if (hasBegun) return;
     hasBegun = true;
-    const sentence = shell.errTerminal.quiet === true ? undefined : note();
+    const sentence = shell.errTerminal.quiet === true ? undefined : describeStart();
     if (sentence !== undefined) shell.err(`${sentence}\n`);
   };
   return {
     onEvent: (event) => {
-      // Before the first case the service may still turn out not to be there.
+      // Nothing is printed before the first case, because the service may not respond at all.
       if (event.type === 'asking') begin();
-      update(state, event);
-      line.show(describe(state));
-      if (event.type === 'cleaning') log.writeNow();
+      updateState(state, event);
+      liveLine.show(describeState(state));
+      if (event.type === 'cleaning') logLines.writeNow();
     },
     end: () => {
-      line.end();
-      log.end();
+      liveLine.end();
+      logLines.end();
     },
   };
 }
@@ -62,10 +64,10 @@ export function describeExpectedDuration(
   return `This run takes ${describeDuration(requests, rate)} (--rate).`;
 }
 
-/** Writes a line at intervals, unless there is a live line. Short runs write none. */
+/** Writes lines at intervals if there is no live line. Short runs write none. */
 function createLogLines(
   { err, errTerminal }: Shell,
-  text: () => string | undefined,
+  describeProgress: () => string | undefined,
 ): { readonly writeNow: () => void; readonly end: () => void } {
   if (errTerminal.isTerminal || errTerminal.quiet === true) {
     return { writeNow: () => undefined, end: () => undefined };
@@ -73,7 +75,7 @@ function createLogLines(
   const startedAt = performance.now();
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
   const write = (): void => {
-    const line = text();
+    const line = describeProgress();
     if (line !== undefined) err(`${String(seconds()).padStart(4)} s  ${line}\n`);
   };
   const timer = setInterval(write, logInterval);
@@ -85,10 +87,10 @@ function createLogLines(
   };
 }
 
-function describe(state: ProgressState): string {
+function describeState(state: ProgressState): string {
   const drifts = state.drifts === 1 ? '1 drift' : `${state.drifts} drifts`;
-  const where = state.cleanup || `${state.started}/${state.cases} cases  ${state.section}`;
-  return `${state.requests} requests  ${drifts}  ${where}`;
+  const position = state.cleanup || `${state.startedCases}/${state.cases} cases  ${state.section}`;
+  return `${state.requests} requests  ${drifts}  ${position}`;
 }
 
 function describeCleanup(books: number): string {
@@ -101,18 +103,18 @@ interface ProgressState {
   requests: number;
   drifts: number;
   cases: number;
-  started: number;
+  startedCases: number;
   cleanup: string;
 }
 
-function update(state: ProgressState, event: RunEvent): void {
+function updateState(state: ProgressState, event: RunEvent): void {
   switch (event.type) {
     case 'planned':
       state.cases = event.cases;
       break;
     case 'asking':
       state.section = event.section;
-      state.started += 1;
+      state.startedCases += 1;
       break;
     case 'exchanged':
       state.requests += 1;

@@ -1,4 +1,4 @@
-/** The command that reproduces a drift with the settings of this run. */
+/** Creates the command that reproduces a drift with the settings of a run. */
 import { consents } from '../../harness/wire/index.ts';
 import type { Finding } from '../../harness/evidence/index.ts';
 import { quoteForShell } from '../../report/record/index.ts';
@@ -6,7 +6,7 @@ import { createReplayToken } from './replay-token.ts';
 import { defaultRuns, type VerifySettings } from './verify-settings.ts';
 
 /** Returns a command to paste into a shell. It reads the key from the environment. */
-export function replayCommand(settings: VerifySettings, finding: Finding): string {
+export function createReplayCommand(settings: VerifySettings, finding: Finding): string {
   const { target } = settings;
   const parts = [`${settings.program} verify`];
   if (target.kind === 'service')

@@ -1,4 +1,4 @@
-/** Tests that a token says what it was made of, and that a spoilt one is refused in plain words. */
+/** Tests that a token decodes to the same replay, and that an incomplete token is rejected. */
 import { expect, it } from 'vitest';
 import { WrongUsage } from '../shell/exits.ts';
 import { parseReplayToken, createReplayToken } from './replay-token.ts';
@@ -12,10 +12,10 @@ const replay = {
   path: '3:0:1',
 } as const;
 
-it('decodes to the same value', () => {
+it('decodes to the same replay', () => {
   expect(parseReplayToken(createReplayToken(replay))).toEqual(replay);
-  const about = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
-  expect(parseReplayToken(createReplayToken(about))).toEqual(about);
+  const fullReplay = { ...replay, about: 'list.item-title', replayPath: 'AAB:C' };
+  expect(parseReplayToken(createReplayToken(fullReplay))).toEqual(fullReplay);
 });
 
 it('is one word without characters that a shell interprets', () => {
@@ -23,9 +23,9 @@ it('is one word without characters that a shell interprets', () => {
 });
 
 it.each(['', 'x', createReplayToken(replay).slice(0, -1), createReplayToken(replay).slice(3)])(
-  'rejects %j',
-  (cut) => {
-    expect(() => parseReplayToken(cut)).toThrow(WrongUsage);
-    expect(() => parseReplayToken(cut)).toThrow('is incomplete');
+  'rejects the incomplete token %j',
+  (incompleteToken) => {
+    expect(() => parseReplayToken(incompleteToken)).toThrow(WrongUsage);
+    expect(() => parseReplayToken(incompleteToken)).toThrow('is incomplete');
   },
 );

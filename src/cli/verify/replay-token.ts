@@ -4,7 +4,7 @@ import { isRequirementId } from '../../contract/requirements.ts';
 import type { Replay } from '../../harness/evidence/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-/** Increased if older tokens would be misread. */
+/** The version of the format. It changes if older tokens would be misread. */
 const tokenVersion = 1;
 
 /** A replay with the requirement of the drift, which may differ from the requirement of the case. */
@@ -17,7 +17,7 @@ export function createReplayToken(replay: RequirementReplay): string {
   const { requirement, about, sentence, seed, runs, path = '', replayPath = '' } = replay;
   const fields = [requirement, about === requirement ? '' : about, sentence, seed, runs];
   const text = JSON.stringify([tokenVersion, ...fields, path, replayPath]);
-  return `${Buffer.from(text).toString('base64url')}.${checksum(text)}`;
+  return `${Buffer.from(text).toString('base64url')}.${computeChecksum(text)}`;
 }
 
 /**
@@ -25,9 +25,9 @@ export function createReplayToken(replay: RequirementReplay): string {
  * @throws WrongUsage if it is truncated, mistyped or of another version
  */
 export function parseReplayToken(token: string): RequirementReplay {
-  const [encoded = '', check] = token.trim().split('.');
+  const [encoded = '', expectedChecksum] = token.trim().split('.');
   const text = Buffer.from(encoded, 'base64url').toString('utf8');
-  if (checksum(text) !== check) {
+  if (computeChecksum(text) !== expectedChecksum) {
     throw new WrongUsage('The --replay token is incomplete. Copy all of it from the report.');
   }
   const fields: unknown = JSON.parse(text);
@@ -54,6 +54,6 @@ export function parseReplayToken(token: string): RequirementReplay {
   };
 }
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 6);
 }

@@ -1,4 +1,4 @@
-/** Tests replays, scripts and saved reports through the command line, in this process. */
+/** Tests replays, scripts and saved reports through the command line. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-async function typed(...args: readonly string[]) {
+async function run(...args: readonly string[]) {
   return runCommandLine(args, { width: 100 });
 }
 
 async function verify(name: string, ...args: readonly string[]) {
   const out = join(folder, name);
-  const result = await typed('verify', '--out', out, ...args);
+  const result = await run('verify', '--out', out, ...args);
   const file = join(out, 'report.json');
   return { ...result, file, report: await readReport(file) };
 }
@@ -31,36 +31,40 @@ describe('a replay', () => {
     const first = await verify('first', ...fault, '--only', 'isbn', '--seed', '3');
     const [drift] = first.report.findings;
     const token = /--replay (\S+)/.exec(drift?.again ?? '')?.[1] ?? '';
-    const repeated = await verify('again', ...fault, '--replay', token);
-    expect([first.code, repeated.code]).toEqual([1, 1]);
-    expect(repeated.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
+    const replayed = await verify('again', ...fault, '--replay', token);
+    expect([first.code, replayed.code]).toEqual([1, 1]);
+    expect(replayed.report.findings.map(({ fingerprint }) => fingerprint)).toContain(
       drift?.fingerprint,
     );
-    const cases = repeated.report.requirements.flatMap(({ cases: rows }) => rows);
+    const cases = replayed.report.requirements.flatMap(({ cases: rows }) => rows);
     expect(cases.filter(({ source }) => source === 'case' || source === 'property')).toHaveLength(
       1,
     );
     expect((await verify('right', '--replay', token)).code).toBe(0);
   });
 
-  it('reports a case that is gone, and a token of another version', async () => {
-    const gone = { requirement: 'list.walk', about: 'list.walk', sentence: '00000000' } as const;
-    const { code, err } = await typed(
+  it('exits with 2 for a case that does not exist, and for a token of another version', async () => {
+    const missingCase = {
+      requirement: 'list.walk',
+      about: 'list.walk',
+      sentence: '00000000',
+    } as const;
+    const { code, err } = await run(
       'verify',
       '--replay',
-      createReplayToken({ ...gone, seed: 1, runs: 1 }),
+      createReplayToken({ ...missingCase, seed: 1, runs: 1 }),
     );
     expect([code, err]).toEqual([2, expect.stringContaining('is not in this version')]);
     const text = JSON.stringify([0, 'list.walk']);
-    const check = createHash('sha256').update(text).digest('hex').slice(0, 6);
-    const old = `${Buffer.from(text).toString('base64url')}.${check}`;
-    expect((await typed('verify', '--replay', old)).err).toContain('another version');
+    const checksum = createHash('sha256').update(text).digest('hex').slice(0, 6);
+    const oldToken = `${Buffer.from(text).toString('base64url')}.${checksum}`;
+    expect((await run('verify', '--replay', oldToken)).err).toContain('another version');
   });
 
-  it('reports an invalid token', async () => {
-    expect((await typed('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
-    const combined = await typed('verify', '--replay', 'abc.def', '--seed', '1');
-    expect([combined.code, combined.err]).toEqual([
+  it('rejects an invalid token, and --seed with a token', async () => {
+    expect((await run('verify', '--replay', 'abc.def')).err).toContain('is incomplete');
+    const conflict = await run('verify', '--replay', 'abc.def', '--seed', '1');
+    expect([conflict.code, conflict.err]).toEqual([
       2,
       expect.stringContaining('--seed cannot be combined with it'),
     ]);
@@ -78,26 +82,26 @@ it('writes a script for each drift, and removes those of the previous run', asyn
   expect(await readdir(join(folder, 'scripts', 'reproduce'))).toEqual([]);
 });
 
-it('prints help for report and its subcommands', async () => {
-  const help = await typed('report', '--help');
+it('prints the help of report and its subcommands, and exits with 2 without a required option', async () => {
+  const help = await run('report', '--help');
   expect(help.code).toBe(0);
   expect(help.out).toContain('bookdist report bundle reports --out evidence');
-  expect((await typed('report', 'bundle', '--help')).out).toContain('--out <dir>');
-  expect((await typed('report', 'bundle')).code).toBe(2);
+  expect((await run('report', 'bundle', '--help')).out).toContain('--out <dir>');
+  expect((await run('report', 'bundle')).code).toBe(2);
 });
 
-it('reports a file that is missing or not a report', async () => {
+it('rejects a file that is missing or not a report', async () => {
   const text = join(folder, 'text.json');
   await writeFile(text, '{}');
-  const show = async (file: string) => typed('report', 'show', file);
+  const show = async (file: string) => run('report', 'show', file);
   expect((await show(text)).err).toContain('is not a report of bookdist');
   expect((await show(join(folder, 'none'))).err).toContain('there is no such file');
   expect((await show(text)).code).toBe(2);
 });
 
-it('shows a report again', async () => {
+it('shows a report again, with the output and the exit code of its run', async () => {
   const first = await verify('shown', '--only', 'lookup', '--seed', '3');
-  const result = await typed('report', 'show', first.file);
+  const result = await run('report', 'show', first.file);
   // A run names its page; `report show` names the file.
   const expected = first.out.replace('report.html', 'report.json');
   expect([result.code, result.out]).toEqual([first.code, expected]);

@@ -8,36 +8,36 @@ import { runCommandLine } from '../scenes/run-command-line.ts';
 
 it('runs again after a change and on Enter, ignores its own reports, and ends on Ctrl-C', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-rerun-'));
-  const pressed = { enter: (): void => undefined, interrupt: (): void => undefined };
+  const keys = { enter: (): void => undefined, interrupt: (): void => undefined };
   const output = { err: '' };
-  const until = async (text: string, times: number): Promise<void> => {
+  const waitForText = async (text: string, times: number): Promise<void> => {
     while (output.err.split(text).length - 1 < times) await pause(20);
   };
   try {
     await mkdir(join(folder, 'routes'));
     const options = ['--only', 'list.meta', '--runs', '2', '--out', join(folder, 'reports')];
-    const ended = runCommandLine(['verify', '--watch', folder, ...options], {
+    const result = runCommandLine(['verify', '--watch', folder, ...options], {
       onEnter: (listener) => {
-        pressed.enter = listener;
+        keys.enter = listener;
         return () => undefined;
       },
       onInterrupt: (listener) => {
-        pressed.interrupt = listener;
+        keys.interrupt = listener;
         return () => undefined;
       },
       onErr: (text) => void (output.err += text),
     });
-    await until('Waiting for changes', 1);
+    await waitForText('Waiting for changes', 1);
     await pause(500);
     expect(output.err).not.toContain('changed.');
     await writeFile(join(folder, 'routes/books.ts'), 'fixed');
-    await until('Waiting for changes', 2);
+    await waitForText('Waiting for changes', 2);
     expect(output.err).toContain(`${join('routes', 'books.ts')} changed.`);
-    pressed.enter();
-    await until('Waiting for changes', 3);
+    keys.enter();
+    await waitForText('Waiting for changes', 3);
     expect(output.err).toContain('Running again.');
-    pressed.interrupt();
-    const { code, out } = await ended;
+    keys.interrupt();
+    const { code, out } = await result;
     expect(code).toBe(130);
     expect(out.match(/^conforms/gm)).toHaveLength(3);
   } finally {

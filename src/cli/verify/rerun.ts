@@ -1,14 +1,14 @@
-/** Verifies a service again whenever its files change, while you develop it. */
+/** Verifies a service again when its files change. */
 import { existsSync, watch } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listenForInterrupt, type Shell, WrongUsage } from '../shell/index.ts';
 
-/** How long to wait for further changes, in milliseconds: editors and compilers write several files in a row. */
+/** The number of milliseconds to wait for further changes: editors and compilers write several files in a row. */
 const settleTime = 300;
 
-/** Files that do not concern the service. */
-const ignored = /(^|[/\\])(node_modules|\.git|\.[^/\\]+\.sw.)([/\\]|$)|~$/;
+/** Files whose changes do not start a run. */
+const ignoredFiles = /(^|[/\\])(node_modules|\.git|\.[^/\\]+\.sw.)([/\\]|$)|~$/;
 
 export interface WatchOptions {
   readonly folder: string;
@@ -23,7 +23,7 @@ interface Change {
 }
 
 /**
- * Runs until Ctrl-C.
+ * Runs again after each change and at Enter, until Ctrl-C.
  * @param run runs once and returns the exit code
  * @returns 130
  */
@@ -36,7 +36,7 @@ export async function rerunOnChange(
   const change: Change = { notify: () => undefined };
   const watcher = watch(folder, { recursive: true }, (_event, name) => {
     const file = name ?? '';
-    if (ignored.test(file) || !relative(out, resolve(folder, file)).startsWith('..')) return;
+    if (ignoredFiles.test(file) || !relative(out, resolve(folder, file)).startsWith('..')) return;
     change.file = file;
     change.notify();
   });

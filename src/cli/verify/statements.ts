@@ -1,15 +1,16 @@
-/** The statements that a run judges: those of a revision of the document, without those that are newer than a version. */
+/** Selects the statements that a run judges: those of a revision, without those newer than a version. */
 import { isRequirementId, requirement, type RequirementId } from '../../contract/requirements.ts';
 import type { Revision } from '../../contract/revision.ts';
-import { isNewer } from '../../contract/since.ts';
+import { isNewer } from '../../contract/versions.ts';
 import type { Item, Section } from '../../harness/suite/index.ts';
-import type { Outcome } from '../../harness/evidence/index.ts';
-import { ledgerEntries, type LedgerEntry } from '../../report/record/index.ts';
+import type { RunOutcome } from '../../harness/evidence/index.ts';
+import { getLedgerEntries, type LedgerEntry } from '../../report/record/index.ts';
 import { WrongUsage } from '../shell/index.ts';
 
-export interface Statements {
-  readonly suite: (whole: readonly Section[]) => Section[];
-  readonly outcome: (whole: Outcome) => Outcome;
+/** Filters the suite, the outcome and the ledger by the chosen statements. */
+export interface StatementFilter {
+  readonly suite: (sections: readonly Section[]) => Section[];
+  readonly outcome: (outcome: RunOutcome) => RunOutcome;
   readonly ledger: () => LedgerEntry[];
 }
 
@@ -24,34 +25,34 @@ type VersionLookup = (id: RequirementId) => string;
 
 /**
  * Chooses the statements of a run.
- * @param addedIn returns the version that added an id
+ * @param findVersion returns the version of this tool that added an id
  */
 export function chooseStatements(
   { asOf, revision }: StatementChoice,
-  addedIn: VersionLookup = (id) => requirement(id).since,
-): Statements {
+  findVersion: VersionLookup = (id) => requirement(id).since,
+): StatementFilter {
   const isChosen = (id: RequirementId): boolean =>
-    (asOf === undefined || !isNewer(addedIn(id), asOf)) &&
+    (asOf === undefined || !isNewer(findVersion(id), asOf)) &&
     (revision === undefined || Object.hasOwn(revision.ledger, id));
   return {
     suite: (whole) => {
       const sections = whole
         .map((section) => ({
           ...section,
-          items: section.items.filter((item) => isChosen(itemId(item))),
+          items: section.items.filter((item) => isChosen(getItemId(item))),
         }))
         .filter(({ items }) => items.length > 0);
       if (sections.length > 0) return sections;
       throw new WrongUsage(`${describeOption(asOf)} leaves nothing to test.`);
     },
-    outcome: (whole) => ({
-      ...whole,
-      findings: whole.findings.filter(({ requirement: id }) => isChosen(id)),
-      judged: whole.judged.filter(({ requirement: id }) => isChosen(id)),
-      answers: whole.answers.filter(({ silence }) => isChosen(silence)),
+    outcome: (outcome) => ({
+      ...outcome,
+      findings: outcome.findings.filter(({ requirement: id }) => isChosen(id)),
+      judged: outcome.judged.filter(({ requirement: id }) => isChosen(id)),
+      answers: outcome.answers.filter(({ silence }) => isChosen(silence)),
     }),
     ledger: () => [
-      ...ledgerEntries().filter(({ id }) => isRequirementId(id) && isChosen(id)),
+      ...getLedgerEntries().filter(({ id }) => isRequirementId(id) && isChosen(id)),
       ...(revision === undefined ? [] : listUntestedEntries(revision)),
     ],
   };
@@ -61,7 +62,7 @@ function describeOption(asOf: string | undefined): string {
   return asOf === undefined ? '--revision' : `--as-of ${asOf}`;
 }
 
-/** Returns the statements of a revision that this version has no check of, so that a report lists them. */
+/** Returns the statements of a revision that this version cannot check, so that reports list them. */
 function listUntestedEntries({ ledger }: Revision): LedgerEntry[] {
   return Object.entries(ledger).flatMap(([id, { level, ...entry }]) => {
     if (isRequirementId(id) || level === 'caller' || level === 'open') return [];
@@ -69,6 +70,6 @@ function listUntestedEntries({ ledger }: Revision): LedgerEntry[] {
   });
 }
 
-function itemId(item: Item): RequirementId {
+function getItemId(item: Item): RequirementId {
   return item.kind === 'check' ? item.requirement : item.silence;
 }

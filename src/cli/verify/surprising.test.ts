@@ -14,18 +14,18 @@ afterEach(async () => rm(folder, { recursive: true }));
 
 async function verify(
   reading: 'merge' | 'replace',
-  ...more: readonly string[]
+  ...options: readonly string[]
 ): Promise<CommandResult> {
   const { url, key, close } = await serveSandbox({ readings: { 'chapters.unmentioned': reading } });
-  const only = ['--only', 'chapters.unmentioned', '--allow', 'read,write', '--out', folder];
+  const args = ['--only', 'chapters.unmentioned', '--allow', 'read,write', '--out', folder];
   try {
-    return await runCommandLine(['verify', url, ...only, ...more], { environment: { key } });
+    return await runCommandLine(['verify', url, ...args, ...options], { environment: { key } });
   } finally {
     await close();
   }
 }
 
-test('lists a surprising answer as a warning and passes by default', async () => {
+test('exits with 0 for a surprising answer by default, and lists it as a warning', async () => {
   const { code, out } = await verify('replace');
   expect(code).toBe(0);
   expect(out).toContain('! 1 surprising answer, permitted but unexpected');
@@ -37,18 +37,18 @@ test('lists a surprising answer as a warning and passes by default', async () =>
   });
 });
 
-test('fails with --fail-on surprising, and gives the reason in the verdict', async () => {
+test('exits with 1 for a surprising answer with --fail-on surprising, and names it in the verdict', async () => {
   const { code, out } = await verify('replace', '--fail-on', 'surprising');
   expect(code).toBe(1);
   expect(out).toMatch(/SURPRISING ANSWERS/);
 });
 
-test('passes with --fail-on surprising when nothing is surprising', async () => {
+test('exits with 0 with --fail-on surprising if no answer is surprising', async () => {
   const { code, out } = await verify('merge', '--fail-on', 'surprising');
   expect([code, out.includes('surprising answer')]).toEqual([0, false]);
 });
 
-test('lists the allowed values of --fail-on', async () => {
+test('exits with 2 for an unknown condition of --fail-on, and lists the known ones', async () => {
   const { code, err } = await verify('merge', '--fail-on', 'everything');
   expect(code).toBe(2);
   expect(err).toContain('drift, changed, surprising');

@@ -1,4 +1,4 @@
-/** The settings of a verification, from options and environment. */
+/** Reads the settings of a verification from options and environment. */
 import { randomInt } from 'node:crypto';
 import { version as toolVersion } from '../../generated/version.ts';
 import type { Consent, Depth, Reach } from '../../harness/evidence/index.ts';
@@ -6,7 +6,7 @@ import type { RunOptions } from '../../harness/run/index.ts';
 import { consents } from '../../harness/wire/index.ts';
 import { NotARevision, readRevision, type Revision } from '../../contract/revision.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
-import { isNewer } from '../../contract/since.ts';
+import { isNewer } from '../../contract/versions.ts';
 import type { MinProven } from '../../report/record/index.ts';
 import { type ChosenFormats, chooseFormats } from '../output/index.ts';
 import {
@@ -16,20 +16,20 @@ import {
   suggest,
   WrongUsage,
 } from '../shell/index.ts';
-import type { FormatFlags, ConnectionFlags, MemoryFlags } from '../options/index.ts';
+import type { FormatFlags, ConnectionFlags, BaselineFlags } from '../options/index.ts';
 import {
   assertNoConnectionFlags,
   readConnection,
   defaultRate,
   parseTargetAddress,
-  type TargetSetting,
+  type TargetOptions,
 } from '../target/index.ts';
-import { chooseStatements, type Statements } from './statements.ts';
+import { chooseStatements, type StatementFilter } from './statements.ts';
 import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 
 /** The options of `bookdist verify` as commander parsed them. */
-export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
+export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
   readonly seed?: number;
@@ -44,7 +44,7 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, MemoryFlags {
   readonly maxRequests?: number;
   readonly maxTime?: number;
   readonly fault?: readonly string[];
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly clock?: number;
   readonly ownSandbox?: boolean;
   readonly replay?: string;
@@ -70,35 +70,35 @@ type RunSettings = Pick<
 >;
 
 export interface VerifySettings extends RunSettings {
-  readonly target: TargetSetting;
+  readonly target: TargetOptions;
   readonly depth: Depth;
   readonly out: string;
   readonly formats: ChosenFormats;
-  readonly memory: MemoryFlags;
+  readonly baseline: BaselineFlags;
   readonly list: boolean;
   readonly replay: RequirementReplay | undefined;
-  /** The requirements that must be proven; undefined for the default. */
+  /** How much must be proven; undefined for the default. */
   readonly minProven: MinProven | undefined;
   /** Leaves out the cases that are newer than this version. */
   readonly asOf: string | undefined;
   /** The revision of the document to judge by; undefined for the current one. */
   readonly revision: { readonly name: string; readonly content: Revision } | undefined;
-  readonly statements: Statements;
+  readonly statements: StatementFilter;
   /** The program in the commands that reports print: `bookdist` or `npx bookdist`. */
   readonly program: string;
 }
 
-/** Values drawn for each property by default. */
+/** The default number of generated values for each property. */
 export const defaultRuns = 25;
-/** Values drawn for each property at the greatest depth. */
+/** The number of generated values for each property with `--depth deep`. */
 const deepRuns = 100;
-/** Milliseconds for a watched service to start again. */
+/** How many milliseconds a service under `--watch` may take to restart. */
 const restartWait = 30_000;
 /** The default number of concurrent requests. */
 const defaultConcurrency = 8;
 
 /**
- * Merges options and environment.
+ * Merges the options with the environment.
  * @throws WrongUsage if they contradict each other or are incomplete
  */
 export function readVerifySettings(
@@ -108,12 +108,12 @@ export function readVerifySettings(
 ): VerifySettings {
   // These options are about our own sandbox, so they take precedence over the environment.
   const isSandboxOnly = flags.fault !== undefined || flags.clock !== undefined;
-  const usedAddress = address ?? (isSandboxOnly ? undefined : environment.url);
-  const target = readTarget(usedAddress, flags, environment);
+  const addressText = address ?? (isSandboxOnly ? undefined : environment.url);
+  const target = readTarget(addressText, flags, environment);
   const isOwnSandbox = target.kind === 'own sandbox';
   const replay = readReplay(flags);
   const { depth = 'usual' } = flags;
-  const asOf = checkAsOf(flags.asOf);
+  const asOf = assertKnownVersion(flags.asOf);
   const revision = loadRevision(flags.revision);
   return {
     target,
@@ -126,7 +126,7 @@ export function readVerifySettings(
     bail: flags.bail === true,
     out: flags.out,
     formats: chooseFormats(flags, environment),
-    memory: flags,
+    baseline: flags,
     list: flags.list === true,
     concurrency: flags.concurrency ?? defaultConcurrency,
     rate: flags.rate ?? (isOwnSandbox ? undefined : defaultRate(target.address)),
@@ -146,12 +146,12 @@ function loadRevision(name: string | undefined): VerifySettings['revision'] {
   return { name, content: readOrWrongUsage(NotARevision, () => readRevision(name)) };
 }
 
-function checkAsOf(asOf: string | undefined): string | undefined {
+function assertKnownVersion(asOf: string | undefined): string | undefined {
   if (asOf === undefined || !isNewer(asOf, toolVersion)) return asOf;
   throw new WrongUsage(`--as-of ${asOf} is newer than this version, bookdist ${toolVersion}.`);
 }
 
-/** Reads `--replay`, which determines case, seed and number of values, and proves one requirement. */
+/** Reads `--replay`. It cannot be combined with the options that it determines. */
 function readReplay({
   replay,
   only,
@@ -160,27 +160,27 @@ function readReplay({
   minProven,
 }: VerifyFlags): RequirementReplay | undefined {
   if (replay === undefined) return undefined;
-  const conflict = Object.entries({ only, seed, runs, 'min-proven': minProven }).find(
+  const conflictingOption = Object.entries({ only, seed, runs, 'min-proven': minProven }).find(
     ([, value]) => value !== undefined,
   );
-  if (conflict === undefined) return parseReplayToken(replay);
+  if (conflictingOption === undefined) return parseReplayToken(replay);
   throw new WrongUsage(
-    `--replay repeats one case exactly, so --${conflict[0]} cannot be combined with it.`,
+    `--replay repeats one case exactly, so --${conflictingOption[0]} cannot be combined with it.`,
   );
 }
 
 function readTarget(
-  writtenAddress: string | undefined,
+  addressText: string | undefined,
   flags: VerifyFlags,
   environment: Environment,
-): TargetSetting {
+): TargetOptions {
   const faults = flags.fault ?? [];
-  if (writtenAddress === undefined) {
+  if (addressText === undefined) {
     assertNoConnectionFlags(flags);
     assertOwnSandboxIsMeant(flags, environment);
     return { kind: 'own sandbox', faults, clock: flags.clock };
   }
-  const address = parseTargetAddress(writtenAddress);
+  const address = parseTargetAddress(addressText);
   if (flags.clock !== undefined) {
     throw new WrongUsage(
       '--clock sets the clock of our own sandbox, so it cannot be used with an address.',
@@ -199,7 +199,7 @@ function readTarget(
   const { secondKey, keyNames = defaultKeyNames } = environment;
   if (secondKey !== undefined && secondKey === environment.key) {
     throw new WrongUsage(
-      `${keyNames.second} equals ${keyNames.own}. It must be the key of another account.`,
+      `${keyNames.second} equals ${keyNames.primary}. It must be the key of another account.`,
     );
   }
   // A service under development restarts when its files change.
@@ -210,18 +210,20 @@ function readTarget(
   return { kind: 'service', address, ...keys, connection, targetArgs };
 }
 
-/** Reading is always allowed, because a run without it could not test anything. */
+/** Reads `--allow`. Reading is always allowed, because a run without it could not test anything. */
 function readConsent(
   values: readonly string[] | undefined,
   isOwnSandbox: boolean,
 ): ReadonlySet<Consent> {
   if (values === undefined) return new Set(isOwnSandbox ? consents : ['read']);
-  const allowed = values.map((value) => {
+  const chosenConsents = values.map((value) => {
     const consent = consents.find((candidate) => candidate === value);
     if (consent !== undefined) return consent;
     throw new WrongUsage(
       `--allow takes ${consents.join(', ')}, not "${value}".${suggest(value, consents)}`,
     );
   });
-  return new Set(consents.filter((consent) => consent === 'read' || allowed.includes(consent)));
+  return new Set(
+    consents.filter((consent) => consent === 'read' || chosenConsents.includes(consent)),
+  );
 }

@@ -15,22 +15,22 @@ import {
 const key = 'canary-key-0a1b2c';
 const withKey: CommandLineOptions = { environment: { key } };
 let folder = '';
-let served: ServedSandbox;
+let server: ServedSandbox;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookdist-cli-'));
-  served = await serveSandbox({ key });
+  server = await serveSandbox({ key });
 });
 afterAll(async () => {
-  await served.close();
+  await server.close();
   await rm(folder, { recursive: true });
 });
 
 async function verify(
   args: readonly string[],
-  desk: CommandLineOptions = {},
+  options: CommandLineOptions = {},
 ): Promise<CommandResult> {
-  return runCommandLine(['verify', ...args, '--out', folder], desk);
+  return runCommandLine(['verify', ...args, '--out', folder], options);
 }
 
 it('judges our own sandbox and writes the report', async () => {
@@ -50,25 +50,25 @@ it('reports the requirement that a fault breaks, and exits with 1', async () => 
 });
 
 it('judges the service at an address, without leaking the key', async () => {
-  const { code, out, err } = await verify([served.url, '--only', 'list.meta'], withKey);
+  const { code, out, err } = await verify([server.url, '--only', 'list.meta'], withKey);
   expect(code).toBe(0);
   expect(out + err + (await readFile(join(folder, 'report.json'), 'utf8'))).not.toContain(key);
 });
 
 it('reports in one sentence that no server responds, and exits with 3', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const silent = typeof address === 'object' ? address?.port : undefined;
-  server.close();
-  const { code, out } = await verify([`http://127.0.0.1:${silent}`], withKey);
+  const stoppedServer = createServer().listen(0, '127.0.0.1');
+  await once(stoppedServer, 'listening');
+  const address = stoppedServer.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  stoppedServer.close();
+  const { code, out } = await verify([`http://127.0.0.1:${port}`], withKey);
   expect(code).toBe(3);
   expect(out).toMatch(/^No response from http:\/\/127\.0\.0\.1:\d+/);
   expect(out).toMatch(/^NO FULL ANSWER {3}proven 0 of/m);
 });
 
 it('reports that the key was refused, without printing it, and exits with 3', async () => {
-  const { code, out, err } = await verify([served.url, '--rate', '20'], {
+  const { code, out, err } = await verify([server.url, '--rate', '20'], {
     environment: { key: 'canary-wrong' },
   });
   expect(code).toBe(3);
@@ -79,8 +79,10 @@ it('reports that the key was refused, without printing it, and exits with 3', as
 
 it('keeps the report of an earlier run if the service does not respond', async () => {
   await verify(['--only', 'list.page-size', '--own-sandbox']);
-  const read = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
-  const before = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));
+  const readOutput = async (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+  const earlierFiles = await Promise.all(
+    ['report.json', 'report.html', 'exchanges.har'].map(readOutput),
+  );
   const { code, out, err } = await verify(['http://127.0.0.1:48', '--rate', '20'], {
     ...withKey,
     width: 300,
@@ -90,50 +92,54 @@ it('keeps the report of an earlier run if the service does not respond', async (
     /^No response from http:\/\/127\.0\.0\.1:48\/v2\/distribution: 127\.0\.0\.1:48 refuses connections \(ECONNREFUSED\)\. Is/m,
   );
   expect(err).toBe(`The report of an earlier run in ${folder} is kept.\n`);
-  const after = await Promise.all(['report.json', 'report.html', 'exchanges.har'].map(read));
-  expect(after).toEqual(before);
-  const summary = await read('summary.md');
+  const currentFiles = await Promise.all(
+    ['report.json', 'report.html', 'exchanges.har'].map(readOutput),
+  );
+  expect(currentFiles).toEqual(earlierFiles);
+  const summary = await readOutput('summary.md');
   expect(summary).toContain('No full answer');
   expect(summary).not.toContain('Not proven');
-  expect(await read('junit.xml')).toContain('type="unreachable"');
+  expect(await readOutput('junit.xml')).toContain('type="unreachable"');
 });
 
 it('states in every format that the run was read-only, and what more consent would prove', async () => {
-  const { code, out } = await verify([served.url], { ...withKey, width: 300 });
+  const { code, out } = await verify([server.url], { ...withKey, width: 300 });
   expect(code).toBe(0);
-  const more = /--allow read,write would prove up to 1\d\d more/;
+  const advisedConsent = /--allow read,write would prove up to 1\d\d more/;
   expect(out).toMatch(/^conforms, read only   proven \d+ of \d+/m);
   const files = ['summary.md', 'report.html', 'junit.xml'];
   const texts = await Promise.all(files.map(async (name) => readFile(join(folder, name), 'utf8')));
-  for (const text of [out, ...texts]) expect(text).toMatch(more);
+  for (const text of [out, ...texts]) expect(text).toMatch(advisedConsent);
 });
 
 it('counts unproven requirements alike in every format', async () => {
-  const { out } = await verify([served.url], { ...withKey, width: 300 });
-  const [line, musts = '', advice = ''] =
-    /(\d+) requirements unproven, and (\d+) of advice/.exec(out) ?? [];
-  expect(line).toBeDefined();
+  const { out } = await verify([server.url], { ...withKey, width: 300 });
+  const [unprovenLine, requirementCount = '', adviceCount = ''] =
+    /(\d+) requirements unproven, and (\d+ pieces) of advice/.exec(out) ?? [];
+  expect(unprovenLine).toBeDefined();
   const summary = await readFile(join(folder, 'summary.md'), 'utf8');
-  expect(summary).toContain(`### Not proven: ${musts} requirements`);
-  expect(summary).toContain(`### Not proven: ${advice} of advice`);
+  expect(summary).toContain(`### Not proven: ${requirementCount} requirements`);
+  expect(summary).toContain(`### Not proven: ${adviceCount} of advice`);
   const page = await readFile(join(folder, 'report.html'), 'utf8');
-  expect(page).toContain(`${musts} requirements, and ${advice} of advice, by reason`);
+  expect(page).toContain(
+    `${requirementCount} requirements, and ${adviceCount} of advice, by reason`,
+  );
 });
 
 it('cleans up on Ctrl-C and exits with 130', async () => {
-  let pressed = (): void => undefined;
-  const ended = verify([served.url, '--allow', 'read,write', '--rate', '50'], {
+  let pressCtrlC = (): void => undefined;
+  const result = verify([server.url, '--allow', 'read,write', '--rate', '50'], {
     ...withKey,
     onInterrupt: (listener) => {
-      pressed = listener;
+      pressCtrlC = listener;
       return () => undefined;
     },
   });
-  while ((await served.sandbox.books()).length === 0) {
+  while ((await server.sandbox.books()).length === 0) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  pressed();
-  const { code, out, err } = await ended;
+  pressCtrlC();
+  const { code, out, err } = await result;
   expect(code).toBe(130);
   expect(err).toContain('Stopping');
   expect(out).toContain('The run was interrupted.');

@@ -3,9 +3,9 @@ import { Command, Option } from 'commander';
 import {
   parseCount,
   parseDuration,
-  parseInstant,
+  parseTimeOption,
   connectionVariablesHelp,
-  minProven,
+  parseMinProven,
   parsePositiveNumber,
   parseSeed,
   parseList,
@@ -14,7 +14,7 @@ import {
   parseVersion,
   withFormatOption,
   withConnectionOptions,
-  withMemoryOptions,
+  withBaselineOptions,
   withVerbosityOptions,
 } from '../options/index.ts';
 import { type Shell, WrongUsage } from '../shell/index.ts';
@@ -112,7 +112,7 @@ function createVerifyCommand(): Command {
     );
   withTestOptions(command);
   withReportOptions(command);
-  withMemoryOptions(command);
+  withBaselineOptions(command);
   withLimitOptions(command);
   withConnectionOptions(command.optionsGroup('Connection:')).option(
     '--config <file>',
@@ -165,7 +165,7 @@ function withReportOptions(command: Command): void {
     .option(
       '--min-proven <n>',
       'exit with 3 if less is proven: a number of requirements, or a share such as 90%\n(default: half of what --allow and --reach permit)',
-      minProven,
+      parseMinProven,
     );
   withFormatOption(command).option(
     '--no-bodies',
@@ -195,7 +195,7 @@ function withSandboxOptions(command: Command): void {
     .optionsGroup('Our own sandbox:')
     .option('--own-sandbox', 'without an address, test our own sandbox; needed in CI')
     .option('--fault <name>', 'start our own sandbox with this fault (repeatable)', parseList)
-    .option('--clock <time>', 'start the clock of our own sandbox at this time', parseInstant);
+    .option('--clock <time>', 'start the clock of our own sandbox at this time', parseTimeOption);
 }
 
 /** @throws WrongUsage when the chosen revision does not state what `--only` names */
@@ -223,7 +223,7 @@ async function runVerify(
     const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
     const { readLastReport } = await import('../output/index.ts');
     const last = await readLastReport(settings.out);
-    shell.out(formatPlan(suite, { ...settings, secondAccount, last }));
+    shell.out(formatPlan(suite, { ...settings, secondAccount, lastReport: last }));
     return 0;
   }
   const { verifyAndPrint } = await import('./judge.ts');

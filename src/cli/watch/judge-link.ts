@@ -1,4 +1,4 @@
-/** The proxy's side of the judging process: never waits for it, and continues without it. */
+/** Connects the proxy to the judging process. The proxy never waits for that process, and continues if it ends. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -16,13 +16,13 @@ export interface JudgeLink {
   readonly stop: () => void;
 }
 
-/** Calls, and bytes of their bodies, that may wait for the judge: this bounds memory. */
-const maximumWaiting = 2000;
-const maximumBytes = 64 * 1024 * 1024;
-/** Milliseconds for which messages are collected, so that a busy proxy seldom stops to send them. */
-const batchInterval = 20;
-/** Milliseconds that the judge may take to process waiting messages and to write its report. A second Ctrl-C kills it. */
-const finishTimeout = 120_000;
+/** Limits on the messages that wait for the judge and on the bytes of their bodies, to bound memory use. */
+const maxQueuedMessages = 2000;
+const maxQueuedBytes = 64 * 1024 * 1024;
+/** How long messages are collected. A busy proxy spends less time on one batch than on many single messages. */
+const batchIntervalMs = 20;
+/** How long the judge may process waiting messages and write its report. A second Ctrl-C kills it earlier. */
+const finishTimeoutMs = 120_000;
 
 /** Starts the judging process. */
 export function startJudge(settings: WatchSettings, shell: Shell): JudgeLink {
@@ -32,7 +32,8 @@ export function startJudge(settings: WatchSettings, shell: Shell): JudgeLink {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const state = { waiting: 0, bytes: 0, skipped: 0, hasEnded: false };
+  const state = { queuedMessages: 0, queuedBytes: 0, skippedCalls: 0, hasEnded: false };
+  // Without a listener, an error of the child process would end the proxy.
   child.on('error', () => undefined);
   lowerPriority(child.pid);
   child.once('exit', (code, signal) => {
@@ -67,9 +68,9 @@ function lowerPriority(pid: number | undefined): void {
 }
 
 interface LinkState {
-  waiting: number;
-  bytes: number;
-  skipped: number;
+  queuedMessages: number;
+  queuedBytes: number;
+  skippedCalls: number;
   hasEnded: boolean;
 }
 
@@ -79,26 +80,26 @@ interface Sender {
   readonly flush: () => void;
 }
 
-/** Messages are sent together, because writing them takes time. */
+/** Creates a sender that collects messages and sends them in batches. */
 function createSender(child: ChildProcess, state: LinkState): Sender {
-  let pending: JudgeMessage[] = [];
+  let batch: JudgeMessage[] = [];
   const flush = (): void => {
-    const messages = pending;
-    pending = [];
+    const messages = batch;
+    batch = [];
     if (!child.connected || messages.length === 0) return;
     const bytes = messages.reduce((sum, message) => sum + countBytes(message), 0);
     // Without a callback, a judge that ends while a message is written would raise an error here.
     child.send(messages, () => {
-      state.waiting -= messages.length;
-      state.bytes -= bytes;
+      state.queuedMessages -= messages.length;
+      state.queuedBytes -= bytes;
     });
   };
   const send = (message: JudgeMessage): boolean => {
     if (state.hasEnded || !child.connected) return false;
-    state.waiting += 1;
-    state.bytes += countBytes(message);
-    if (pending.length === 0) setTimeout(flush, batchInterval);
-    pending.push(message);
+    state.queuedMessages += 1;
+    state.queuedBytes += countBytes(message);
+    if (batch.length === 0) setTimeout(flush, batchIntervalMs);
+    batch.push(message);
     return true;
   };
   return { send, flush };
@@ -114,11 +115,12 @@ function createListener({ send }: Sender, state: LinkState): ProxyListener {
   let id = 0;
   return {
     start: (request) => {
-      if (state.waiting > maximumWaiting || state.bytes > maximumBytes) {
-        state.skipped += 1;
+      if (state.queuedMessages > maxQueuedMessages || state.queuedBytes > maxQueuedBytes) {
+        state.skippedCalls += 1;
         return () => undefined;
       }
-      if (state.skipped > 0 && send({ type: 'skipped', calls: state.skipped })) state.skipped = 0;
+      if (state.skippedCalls > 0 && send({ type: 'skipped', calls: state.skippedCalls }))
+        state.skippedCalls = 0;
       id += 1;
       const callId = id;
       send({ type: 'start', id: callId, request });
@@ -128,10 +130,10 @@ function createListener({ send }: Sender, state: LinkState): ProxyListener {
 }
 
 async function finish(child: ChildProcess, state: LinkState, sender: Sender): Promise<number> {
-  if (state.skipped > 0) sender.send({ type: 'skipped', calls: state.skipped });
+  if (state.skippedCalls > 0) sender.send({ type: 'skipped', calls: state.skippedCalls });
   if (!sender.send({ type: 'finish' })) return 3;
   sender.flush();
-  const timer = setTimeout(() => child.kill('SIGKILL'), finishTimeout);
+  const timer = setTimeout(() => child.kill('SIGKILL'), finishTimeoutMs);
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   clearTimeout(timer);
   return child.exitCode ?? 3;

@@ -12,7 +12,7 @@ import {
 } from '../../traffic/index.ts';
 import { openRecordFile } from '../../traffic/recordings/index.ts';
 import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
-import { processShell } from '../shell/index.ts';
+import { createProcessShell } from '../shell/index.ts';
 import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
 
 interface Judge {
@@ -20,14 +20,14 @@ interface Judge {
 }
 
 function createJudge(settings: WatchSettings): Judge {
-  const shell = processShell();
+  const shell = createProcessShell();
   const run = createTrafficRun(settings.report.only);
   const traffic = createTrafficRecord(settings.report.formats.bodies);
   const file = settings.record === undefined ? undefined : openRecordFile(settings.record);
   const listener = createLiveListener((observed, recorded) => {
-    const news = run.judge(observed, recorded);
-    if (news.exchange !== undefined) traffic.add(news.exchange);
-    for (const line of formatNews(observed, news)) shell.out(`${line}\n`);
+    const findings = run.judge(observed, recorded);
+    if (findings.exchange !== undefined) traffic.add(findings.exchange);
+    for (const line of formatFindings(observed, findings)) shell.out(`${line}\n`);
   }, settings.target);
   const openCalls = new Map<number, ReturnType<typeof listener.start>>();
   const report = async (): Promise<number> =>
@@ -59,11 +59,14 @@ function createJudge(settings: WatchSettings): Judge {
   };
 }
 
-function formatNews({ request }: ObservedExchange, { drifts, calls }: ExchangeFindings): string[] {
+function formatFindings(
+  { request }: ObservedExchange,
+  { drifts, callerFindings }: ExchangeFindings,
+): string[] {
   const target = request.toStorage ? 'upload' : request.path;
   return [
     ...drifts.map((drift) => `✗ ${describeDrift(drift)}`),
-    ...calls.map(
+    ...callerFindings.map(
       ({ requirement, expected, actual }) =>
         `! caller: ${request.method} ${target}  ${requirement}: ${actual}; expected ${expected}`,
     ),

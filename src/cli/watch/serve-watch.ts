@@ -6,7 +6,7 @@ import { createPassThroughProxy } from '../../traffic/proxy/index.ts';
 import {
   CannotDo,
   listenForInterrupt,
-  messageOf,
+  getErrorMessage,
   prepareFile,
   prepareFolder,
   type Shell,
@@ -38,11 +38,11 @@ export async function serveWatch(flags: WatchFlags, shell: Shell): Promise<numbe
   try {
     server.listen(flags.port, flags.host);
     await once(server, 'listening').catch((error: unknown) => {
-      throw new CannotDo(`Port ${flags.port} cannot be opened: ${messageOf(error)}.`);
+      throw new CannotDo(`Port ${flags.port} cannot be opened: ${getErrorMessage(error)}.`);
     });
     shell.out(`${describeProxy(server.address(), settings.target, flags)}\n`);
     const interrupt = listenForInterrupt(shell, 'Stopping: writing the report.');
-    await interrupt.pressed;
+    await interrupt.interrupted;
     interrupt.release();
     server.close();
     server.closeIdleConnections();

@@ -58,8 +58,18 @@ async function startWatch(...options: readonly string[]): Promise<string> {
 }
 
 async function startOn(target: string, options: readonly string[]): Promise<string> {
-  const fixed = ['watch', '--target', target, '--port', '0', '--out', folder, '--format', 'json'];
-  watch = spawn(process.execPath, ['--import', 'tsx', main, ...fixed, ...options], {
+  const commonOptions = [
+    'watch',
+    '--target',
+    target,
+    '--port',
+    '0',
+    '--out',
+    folder,
+    '--format',
+    'json',
+  ];
+  watch = spawn(process.execPath, ['--import', 'tsx', main, ...commonOptions, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   watch.stdout?.on('data', (text) => (output += String(text)));

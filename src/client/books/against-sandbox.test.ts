@@ -1,20 +1,21 @@
-/** Tests the client against a whole service, in process: a book's life, in both forms of every answer. */
+/** Tests a book's lifecycle against the sandbox in the same process, with both forms of every response. */
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createDistribution } from '../create-distribution.ts';
-import { namedBook as ebook } from '../scenes/scene.ts';
+import { isProblemError } from '../errors/index.ts';
+import { ebookWithExternalId } from '../scenes/scene.ts';
 
-const open: Sandbox[] = [];
+const sandboxes: Sandbox[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
+  await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-async function clientWith(form: 'reference' | 'walkthrough', apiKey = 'sandbox-key') {
+async function createClient(form: 'reference' | 'walkthrough', apiKey = 'sandbox-key') {
   const readings = { 'create.response': form, 'update.response': form, 'upload.response': form };
   const sandbox = await createSandbox({ readings });
-  open.push(sandbox);
+  sandboxes.push(sandbox);
   const { fetch } = sandbox;
   const { books } = createDistribution({ baseUrl: 'http://sandbox.example', apiKey, fetch });
   return { books, sandbox };
@@ -24,10 +25,10 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-describe.each(['reference', 'walkthrough'] as const)('in the %s form', (form) => {
-  it('a book is created, read, looked up, changed, listed and deleted', async () => {
-    const { books } = await clientWith(form);
-    const { id, book } = await books.create(ebook);
+describe.each(['reference', 'walkthrough'] as const)('with responses in the %s form', (form) => {
+  it('creates, reads, looks up, updates, lists and deletes a book', async () => {
+    const { books } = await createClient(form);
+    const { id, book } = await books.create(ebookWithExternalId);
     expect(book?.attributes.status).toBe(form === 'reference' ? 'draft' : undefined);
     expect((await books.get(id)).attributes.title).toBe('The Salt Road');
     expect((await books.findByExternalId('backlist/0042'))?.id).toBe(id);
@@ -41,25 +42,25 @@ describe.each(['reference', 'walkthrough'] as const)('in the %s form', (form) =>
     expect(await books.findByExternalId('backlist/0042')).toBeNull();
   });
 
-  it('files are granted, put, attached, and the book is published and withdrawn', async () => {
-    const { books, sandbox } = await clientWith(form);
-    const { id } = await books.create(ebook);
+  it('uploads and attaches files, publishes the book and withdraws it', async () => {
+    const { books, sandbox } = await createClient(form);
+    const { id } = await books.create(ebookWithExternalId);
     const files = (['ebook_content', 'ebook_cover'] as const).map((role) => {
       const bytes = new TextEncoder().encode(`the bytes of ${role}`);
-      const named = { filename: `${role}.bin`, hashSha256: sha256(bytes) };
-      return { bytes, named, descriptor: { referenceId: role, role, ...named } };
+      const attachment = { filename: `${role}.bin`, hashSha256: sha256(bytes) };
+      return { bytes, attachment, descriptor: { referenceId: role, role, ...attachment } };
     });
     const grants = await books.requestUploads(
       id,
       files.map(({ descriptor }) => descriptor),
     );
-    for (const [index, { bytes, named }] of files.entries()) {
+    for (const [index, { bytes, attachment }] of files.entries()) {
       const grant = grants[index];
       if (grant === undefined) throw new Error('a file has no grant');
       const headers = { 'content-type': 'application/epub+zip' };
-      const put = new Request(grant.url, { method: 'PUT', body: bytes, headers });
-      expect((await sandbox.storageFetch(put)).ok).toBe(true);
-      await books.attach(id, { fileId: grant.id, ...named });
+      const request = new Request(grant.url, { method: 'PUT', body: bytes, headers });
+      expect((await sandbox.storageFetch(request)).ok).toBe(true);
+      await books.attach(id, { fileId: grant.id, ...attachment });
     }
     await books.publish(id);
     expect((await books.get(id)).attributes.status).not.toBe('draft');
@@ -69,45 +70,40 @@ describe.each(['reference', 'walkthrough'] as const)('in the %s form', (form) =>
   });
 });
 
-describe('error responses from the service', () => {
-  it('name the field', async () => {
-    const { books } = await clientWith('reference');
-    const creating = books.create({ ...ebook, isbn: '9780000000000' });
-    await expect(creating).rejects.toMatchObject({ type: 'problem', status: 422 });
-    await expect(creating).rejects.toSatisfy((error: { param: (name: string) => unknown }) =>
-      Boolean(error.param('isbn')),
-    );
-  });
-
-  it('are refused with a wrong key, on every call', async () => {
-    const { books } = await clientWith('reference', 'another-key');
-    const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-    const file = { fileId: id, filename: 'a', hashSha256: '0'.repeat(64) };
-    const calls = [
-      books.create(ebook),
-      books.get(id),
-      books.findByExternalId('x'),
-      books.update(id, {}),
-      books.list()[Symbol.asyncIterator]().next(),
-      books.requestUploads(id, []),
-      books.attach(id, file),
-      books.publish(id),
-      books.unpublish(id),
-      books.delete(id),
-    ];
-    const settled: unknown[] = await Promise.allSettled(calls);
-    for (const one of settled) expect(one).toMatchObject({ reason: { type: 'response' } });
-  });
+it('throws a ProblemError that names the invalid field', async () => {
+  const { books } = await createClient('reference');
+  const call = books.create({ ...ebookWithExternalId, isbn: '9780000000000' });
+  await expect(call).rejects.toMatchObject({ type: 'problem', status: 422 });
+  await expect(call).rejects.toSatisfy(
+    (error) => isProblemError(error) && Boolean(error.param('isbn')),
+  );
 });
 
-it('walks every page of a long list once', async () => {
-  const { books } = await clientWith('walkthrough');
-  for (let n = 0; n < 7; n += 1) await books.create({ ...ebook, externalId: `n${n}` });
-  const ids = new Set<string>();
-  let steps = 0;
-  for await (const { id } of books.list({ perPage: 3 })) {
-    ids.add(id);
-    steps += 1;
-  }
-  expect([steps, ids.size]).toEqual([7, 7]);
+it('throws a ResponseError from every call if the key is wrong', async () => {
+  const { books } = await createClient('reference', 'another-key');
+  const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+  const file = { fileId: id, filename: 'a', hashSha256: '0'.repeat(64) };
+  const calls = [
+    books.create(ebookWithExternalId),
+    books.get(id),
+    books.findByExternalId('x'),
+    books.update(id, {}),
+    books.list()[Symbol.asyncIterator]().next(),
+    books.requestUploads(id, []),
+    books.attach(id, file),
+    books.publish(id),
+    books.unpublish(id),
+    books.delete(id),
+  ];
+  const results: unknown[] = await Promise.allSettled(calls);
+  for (const result of results) expect(result).toMatchObject({ reason: { type: 'response' } });
+});
+
+it('lists every book of several pages once', async () => {
+  const { books } = await createClient('walkthrough');
+  for (let n = 0; n < 7; n += 1)
+    await books.create({ ...ebookWithExternalId, externalId: `n${n}` });
+  const ids: string[] = [];
+  for await (const { id } of books.list({ perPage: 3 })) ids.push(id);
+  expect([ids.length, new Set(ids).size]).toEqual([7, 7]);
 });

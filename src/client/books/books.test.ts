@@ -1,50 +1,49 @@
-/** Tests what all calls have in common: answers with nothing to read, options, and how a client is made. */
+/** Tests what all calls have in common: success without content, the options of a call, and the key of a client. */
 import { describe, expect, it } from 'vitest';
-import { book, createScriptedClient, fileId, id } from '../scenes/answering.ts';
+import { book, createScriptedClient, fileId, id } from '../scenes/scripted-client.ts';
 import { createDistribution } from '../create-distribution.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
 
-const nothing = () => new Response(null, { status: 204 });
+const createNoContentResponse = () => new Response(null, { status: 204 });
 
-describe('the calls without a response body', () => {
-  const file = { fileId, filename: 'one.mp3', hashSha256: '0'.repeat(64) };
-  const answers = [
-    ['204', nothing],
-    ['{}', () => Response.json({})],
+describe('attach, publish, unpublish and delete', () => {
+  const attachment = { filename: 'one.mp3', hashSha256: '0'.repeat(64) };
+
+  it.each([
+    ['a 204', createNoContentResponse],
     ['an empty 200', () => new Response('')],
-    ['some JSON', () => Response.json({ data: book }, { status: 202 })],
-  ] as const;
-
-  it.each(answers)('take %s for success', async (_, answer) => {
-    const { books, sent } = createScriptedClient(answer(), answer(), answer(), answer());
-    await books.attach(id, file);
+    ['an empty JSON object', () => Response.json({})],
+    ['a JSON body', () => Response.json({ data: book }, { status: 202 })],
+  ])('send one request each, and accept %s as success', async (_, createResponse) => {
+    const responses = Array.from({ length: 4 }, createResponse);
+    const { books, requests } = createScriptedClient(...responses);
+    await books.attach(id, { fileId, ...attachment });
     await books.publish(id);
     await books.unpublish(id);
     await books.delete(id);
-    const { fileId: _fileId, ...announced } = file;
-    expect(sent).toMatchObject([
-      { call: `PATCH /books/${id}/file/${fileId}/attach`, body: announced },
+    expect(requests).toMatchObject([
+      { call: `PATCH /books/${id}/file/${fileId}/attach`, body: attachment },
       { call: `POST /books/${id}/publish`, body: {} },
       { call: `POST /books/${id}/unpublish`, body: {} },
       { call: `DELETE /books/${id}`, body: {} },
     ]);
   });
 
-  it('do not take a page of HTML for success', async () => {
+  it('throw UnexpectedResponseError for an HTML page', async () => {
     const { books } = createScriptedClient(new Response('<html></html>'));
     await expect(books.publish(id)).rejects.toSatisfy(isUnexpectedResponseError);
   });
 });
 
 describe('the options of a call', () => {
-  it('add headers in addition to the key', async () => {
-    const { books, sent } = createScriptedClient(nothing());
+  it('add headers, but do not replace the key', async () => {
+    const { books, requests } = createScriptedClient(createNoContentResponse());
     await books.publish(id, { headers: { 'x-trace': '7', apikey: 'another' } });
-    expect(sent[0]?.headers.get('x-trace')).toBe('7');
-    expect(sent[0]?.headers.get('apikey')).toBe('canary-key-4711');
+    expect(requests[0]?.headers.get('x-trace')).toBe('7');
+    expect(requests[0]?.headers.get('apikey')).toBe('canary-key-4711');
   });
 
-  it('end the call by its signal, with the reason of the signal as the cause', async () => {
+  it('let a signal abort the call, which rejects with the reason as its cause', async () => {
     const reason = new Error('enough');
     const { books } = createDistribution({
       baseUrl: 'https://host.example',
@@ -54,16 +53,16 @@ describe('the options of a call', () => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason));
         }),
     });
-    const stop = new AbortController();
-    const reading = books.get(id, { signal: stop.signal });
-    stop.abort(reason);
-    await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason });
+    const controller = new AbortController();
+    const call = books.get(id, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toMatchObject({ type: 'aborted', cause: reason });
   });
 });
 
 describe('createDistribution', () => {
   it('refuses an empty key', () => {
-    const make = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
-    expect(make).toThrow('set DISTRIBUTION_API_KEY');
+    const create = () => createDistribution({ baseUrl: 'https://host.example', apiKey: '' });
+    expect(create).toThrow('set DISTRIBUTION_API_KEY');
   });
 });

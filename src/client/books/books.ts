@@ -1,4 +1,4 @@
-/** The calls of `books` that map to one operation of the service, with their documentation. */
+/** The calls of `books`. Each maps to one operation of the service. */
 import type { Book, BookCreate, BookQuery, BookUpdate, UploadDescriptor } from '../contract.ts';
 import {
   createCall,
@@ -8,17 +8,17 @@ import {
 } from '../transport/index.ts';
 import { listBooks, type BookList } from './list-books.ts';
 import {
-  nullIfUnknown,
-  savedBook,
-  uploadGrants,
-  wholeBook,
+  nullIfNotFound,
+  savedBookReader,
+  createGrantsReader,
+  bookReader,
   type SavedBook,
   type UploadGrant,
 } from './readers.ts';
 import {
   attachFile,
   createBook,
-  lookUp,
+  readByExternalId,
   bookPath,
   readById,
   releaseBook,
@@ -28,22 +28,22 @@ import {
 } from './writes.ts';
 
 /**
- * Each call returns a promise of its content; `.withResponse()` and `.safe()` take the same result in other ways. The
- * last argument is an options bag: `signal`, `timeoutMs`, `deadlineMs`, `maxRetries` and `headers`.
+ * Each call returns a promise of its content. `.withResponse()` and `.safe()` return the same result in other forms. The
+ * last argument contains the options: `signal`, `timeoutMs`, `deadlineMs`, `maxRetries` and `headers`.
  *
- * Besides the errors each call names, every call may throw a ResponseError for a key that is not accepted or when
- * repeating did not help, UnexpectedResponseError for a response the document does not describe, NetworkError,
- * TimeoutError and AbortedError.
+ * In addition to the errors that it names, every call may throw a ResponseError if the key is not accepted or retries
+ * did not help, an UnexpectedResponseError for a response that the document does not describe, and a NetworkError,
+ * TimeoutError or AbortedError.
  */
 export interface BookCalls {
   /**
-   * Creates a book, as a draft (POST `/books`). Returns the id, and the whole book when the service shows it.
+   * Creates a book as a draft (POST `/books`). Returns the id, and the whole book if the service shows it.
    *
-   * Give an `externalId`: when the response is lost, the book is looked up by it and returned with `reconciled: true`.
-   * The request is sent again only if the book did not show within `settleMs`.
+   * Give the book an `externalId`. If the response is lost, the client looks the book up by this id and returns it with
+   * `reconciled: true`. It sends the request again only if the book did not appear within `settleMs`.
    *
    * @throws ProblemError 400 for a missing or malformed property, 422 for an invalid ISBN or date
-   * @throws AmbiguousOutcomeError when the response was lost and no lookup shows whether the book was created
+   * @throws AmbiguousOutcomeError if the response was lost and no lookup shows whether the book was created
    * @see document: Endpoints, 1 and note 1
    * @example
    * const { id } = await distribution.books.create({ format: 'ebook', title: 'Tides', … });
@@ -51,10 +51,10 @@ export interface BookCalls {
   readonly create: (book: BookCreate, options?: CallOptions) => CallPromise<CreatedBook>;
 
   /**
-   * Changes the given fields of a book and keeps the others (PATCH `/books/{id}`). A book that was not a draft becomes
-   * one again. A chapter whose `sequence` exists is replaced, any other is added.
+   * Changes the given fields of a book and keeps the others (PATCH `/books/{id}`). The book becomes a draft again. A
+   * chapter replaces the one with the same `sequence`, or is added if there is none.
    *
-   * @throws MessageError or ProblemError 404 when there is no such book
+   * @throws MessageError or ProblemError 404 if there is no such book
    * @throws ProblemError 400 for a malformed property, 422 for an invalid ISBN, date or chapter file
    * @see document: Endpoints, 5 and note 2; States and transitions
    * @example
@@ -67,9 +67,9 @@ export interface BookCalls {
   ) => CallPromise<SavedBook>;
 
   /**
-   * Reads a book by the id the service gave it (GET `/books/{id}`).
+   * Reads a book by the service's id for it (GET `/books/{id}`).
    *
-   * @throws MessageError or ProblemError 404 when there is no such book
+   * @throws MessageError or ProblemError 404 if there is no such book
    * @see document: Endpoints, 3
    * @example
    * const { attributes } = await distribution.books.get(id);
@@ -77,8 +77,8 @@ export interface BookCalls {
   readonly get: (id: string, options?: CallOptions) => CallPromise<Book>;
 
   /**
-   * Looks a book up by your own id for it (GET `/books/external-id/{externalId}`). Returns null when no book has that
-   * id: a 422 whose `invalidParams` name `bookExternalId`, or a documented 404.
+   * Looks a book up by your own id for it (GET `/books/external-id/{externalId}`). Returns null if no book has that id,
+   * which the service says by a 422 whose `invalidParams` name `bookExternalId`, or by a documented 404.
    *
    * @see document: Endpoints, 4; Errors
    * @example
@@ -90,12 +90,12 @@ export interface BookCalls {
   ) => CallPromise<Book | null>;
 
   /**
-   * Lists books (GET `/books`), 100 a page unless `perPage` says otherwise. Pages are requested when the iteration needs them and
-   * counted here: links of the service are not followed. Each book is returned once. The options apply to each page.
+   * Lists books (GET `/books`), by default 100 per page. Each page is requested when the iteration reaches it. The client
+   * counts the pages and does not follow the service's links. Each book is returned once. The options apply to each page.
    *
-   * @throws ProblemError 400 for a query the service does not take, such as `perPage` above 100
-   * @throws UnexpectedResponseError when the service ends the list before as many books were received as `meta.total`
-   *   counts; books deleted meanwhile can cause that too
+   * @throws ProblemError 400 for a query that the service does not accept, such as `perPage` above 100
+   * @throws UnexpectedResponseError if the list ends with fewer books than `meta.total` says; this also happens if books
+   *   are deleted meanwhile
    * @see document: Endpoints, 2 and note 6; Book list item; Limits
    * @example
    * for await (const book of distribution.books.list({ format: 'audio' })) {
@@ -105,10 +105,11 @@ export interface BookCalls {
   readonly list: (query?: BookQuery, options?: CallOptions) => BookList;
 
   /**
-   * Requests one upload URL per file (POST `/books/{id}/upload`), for a PUT of your own; `upload` does all of it. Returns one grant per descriptor,
-   * in their order if the service repeats `referenceId`; if it does not, request one file at a time.
+   * Requests one upload URL per file (POST `/books/{id}/upload`), for a PUT of your own; `upload` does all steps. Returns
+   * one grant per descriptor, in the same order if the service repeats `referenceId`. If it does not, request one file at
+   * a time.
    *
-   * @throws MessageError or ProblemError 404 when there is no such book
+   * @throws MessageError or ProblemError 404 if there is no such book
    * @throws ProblemError 400 for a malformed descriptor or a role that does not fit the format of the book
    * @see document: Endpoints, 6 and note 3; File upload descriptor; File upload grant
    * @example
@@ -123,11 +124,11 @@ export interface BookCalls {
   ) => CallPromise<readonly UploadGrant[]>;
 
   /**
-   * Makes a file that was PUT part of the book (PATCH `/books/{id}/file/{fileId}/attach`), by the id of its grant and
-   * the name and hash of its descriptor. A book that was not a draft becomes one again.
+   * Makes an uploaded file part of the book (PATCH `/books/{id}/file/{fileId}/attach`), by the id of its grant and the
+   * name and hash of its descriptor. The book becomes a draft again.
    *
-   * @throws ProblemError or MessageError 422 when the bytes have another hash
-   * @throws MessageError or ProblemError 404 when there is no such book or file
+   * @throws ProblemError or MessageError 422 if the bytes have another hash
+   * @throws MessageError or ProblemError 404 if there is no such book or file
    * @see document: Endpoints, 8 and note 4; States and transitions
    * @example
    * await distribution.books.attach(id, { fileId: grant.id, filename: 'tides.epub', hashSha256 });
@@ -136,11 +137,12 @@ export interface BookCalls {
 
   /**
    * Publishes a book (POST `/books/{id}/publish`): it is queued for all stores that the account's territory settings
-   * enable. After a lost response the book is read: a draft is published once more, a book `published` or `in_review` is taken as done.
+   * enable. After a lost response the client reads the book. If it is still a draft, the client publishes it again. If it
+   * is `published` or `in_review`, the call has succeeded.
    *
-   * @throws ProblemError 422 when the book is not ready; it keeps its status
-   * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
+   * @throws ProblemError 422 if the book is not ready; it keeps its status
+   * @throws MessageError or ProblemError 404 if there is no such book
+   * @throws AmbiguousOutcomeError if the response was lost and the book does not show what happened
    * @see document: Endpoints, 9; States and transitions
    * @example
    * await distribution.books.publish(id);
@@ -148,11 +150,11 @@ export interface BookCalls {
   readonly publish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
-   * Withdraws a book from the stores (POST `/books/{id}/unpublish`). After a lost response the book is read: one still
-   * `published` or `in_review` is unpublished once more, one `withdrawn` is taken as done.
+   * Withdraws a book from the stores (POST `/books/{id}/unpublish`). After a lost response the client reads the book. If
+   * it is still `published` or `in_review`, the client unpublishes it again. If it is `withdrawn`, the call has succeeded.
    *
-   * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
+   * @throws MessageError or ProblemError 404 if there is no such book
+   * @throws AmbiguousOutcomeError if the response was lost and the book does not show what happened
    * @see document: Endpoints, 10 and note 5
    * @example
    * await distribution.books.unpublish(id);
@@ -160,12 +162,12 @@ export interface BookCalls {
   readonly unpublish: (id: string, options?: CallOptions) => CallPromise<void>;
 
   /**
-   * Deletes a book (DELETE `/books/{id}`). After a lost response the book is read: one that is gone was deleted, one
-   * that is there is deleted again.
+   * Deletes a book (DELETE `/books/{id}`). After a lost response the client reads the book. If it still exists, the client
+   * deletes it again. If it does not, the call has succeeded.
    *
-   * @throws ProblemError 409 when the book's current state does not allow it
-   * @throws MessageError or ProblemError 404 when there is no such book
-   * @throws AmbiguousOutcomeError when the response was lost and the book does not show what happened
+   * @throws ProblemError 409 if the book's current state does not allow it
+   * @throws MessageError or ProblemError 404 if there is no such book
+   * @throws AmbiguousOutcomeError if the response was lost and the book does not show what happened
    * @see document: Endpoints, 11 and note 5; Errors
    * @example
    * await distribution.books.delete(id);
@@ -173,10 +175,10 @@ export interface BookCalls {
   readonly delete: (id: string, options?: CallOptions) => CallPromise<void>;
 }
 
-/** @param settleMs how long the service may take to show a book whose create failed, in milliseconds */
+/** @param settleMs how long the service may take to show a book after a lost response to its create, in milliseconds */
 export function createBookCalls(service: Service, settleMs: number): BookCalls {
   const { ask, begin } = service;
-  const release =
+  const createReleaseCall =
     (operation: ReleaseOperation): BookCalls['publish'] =>
     (id, options) =>
       createCall(() => releaseBook(service, id, begin(operation, options)));
@@ -185,26 +187,28 @@ export function createBookCalls(service: Service, settleMs: number): BookCalls {
       createCall(() => createBook(service, body, { call: begin('createBook', options), settleMs })),
     update: (id, body, options) =>
       createCall(() =>
-        ask(begin('updateBook', options), savedBook, (raw, init) =>
+        ask(begin('updateBook', options), savedBookReader, (raw, init) =>
           raw.PATCH('/books/{bookPublicId}', { params: bookPath(id), body, ...init }),
         ),
       ),
     get: (id, options) =>
-      createCall(() => ask(begin('readBook', options), wholeBook, readById(id))),
+      createCall(() => ask(begin('readBook', options), bookReader, readById(id))),
     findByExternalId: (id, options) =>
-      createCall(() => nullIfUnknown(ask(begin('lookUpBook', options), wholeBook, lookUp(id)))),
+      createCall(() =>
+        nullIfNotFound(ask(begin('lookUpBook', options), bookReader, readByExternalId(id))),
+      ),
     list: (query, options) => listBooks(service, query, options),
     requestUploads: (id, files, options) =>
       createCall(() =>
-        ask(begin('requestUploads', options), uploadGrants(files), (raw, init) => {
+        ask(begin('requestUploads', options), createGrantsReader(files), (raw, init) => {
           const params = bookPath(id);
           return raw.POST('/books/{bookPublicId}/upload', { params, body: [...files], ...init });
         }),
       ),
     attach: (id, file, options) =>
       createCall(() => attachFile(service, file, { call: begin('attachFile', options), id })),
-    publish: release('publishBook'),
-    unpublish: release('unpublishBook'),
-    delete: release('deleteBook'),
+    publish: createReleaseCall('publishBook'),
+    unpublish: createReleaseCall('unpublishBook'),
+    delete: createReleaseCall('deleteBook'),
   };
 }

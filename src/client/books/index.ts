@@ -1,4 +1,4 @@
-/** The calls of `books` that map to a single operation. */
+/** The calls of `books`. Each maps to one operation of the service. */
 export { createBookCalls, type BookCalls } from './books.ts';
 export type { BookList, BookPage } from './list-books.ts';
 export { defaultSettleMs } from './write-once.ts';

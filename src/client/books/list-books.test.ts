@@ -1,10 +1,10 @@
-/** Tests when a walk over the pages of a list ends. */
+/** Tests which pages a list requests, which books it returns, and when it ends. */
 import { describe, expect, it } from 'vitest';
 import { createList, type BookPage } from './list-books.ts';
-import { pageBody } from './readers.ts';
+import { pageReader } from './readers.ts';
 import type { BookListItem } from '../contract.ts';
 import { isUnexpectedResponseError } from '../errors/index.ts';
-import { listItem } from '../scenes/scene.ts';
+import { createListItem } from '../scenes/scene.ts';
 
 interface PageOptions {
   /** The total in `meta`; by default the number of books on the page. */
@@ -12,179 +12,199 @@ interface PageOptions {
   readonly lastPage?: number;
 }
 
-function page(ids: string[], next: string | null, options: PageOptions = {}): BookPage {
+function createPage(ids: string[], next: string | null, options: PageOptions = {}): BookPage {
   const { total = ids.length, lastPage = 1 } = options;
   return {
-    data: ids.map(listItem),
+    data: ids.map(createListItem),
     meta: { total, page: 1, perPage: 2, lastPage },
     links: { self: '/', next, prev: null },
     getNextPage: async () => null,
   };
 }
 
-/** A list over fixed responses, and the numbers of the pages it requested. */
-function listOver(responses: readonly BookPage[], first = 1) {
-  const asked: number[] = [];
+/** Creates a list over prepared pages, and records the numbers of the pages that it requests. */
+function createTestList(responses: readonly BookPage[], first = 1) {
+  const requestedPages: number[] = [];
   const list = createList(first, async (number) => {
-    asked.push(number);
-    const data = responses[asked.length - 1];
+    requestedPages.push(number);
+    const data = responses[requestedPages.length - 1];
     if (data === undefined) throw new Error(`page ${number} was not to be requested`);
     return { data, response: new Response(), attempts: 1 };
   });
-  return { list, asked };
+  return { list, requestedPages };
 }
 
-async function idsOf(list: AsyncIterable<BookListItem>): Promise<string[]> {
+async function readIds(list: AsyncIterable<BookListItem>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of list) ids.push(id);
   return ids;
 }
 
 describe('a list of books', () => {
-  it('walks page by page until next is null, counting for itself', async () => {
-    const away = 'https://other.example/books?page=99';
-    const { list, asked } = listOver([page(['a', 'b'], away), page(['c'], null)]);
-    expect(await idsOf(list)).toEqual(['a', 'b', 'c']);
-    expect(asked).toEqual([1, 2]);
+  it('requests one page after the other until next is null, and does not follow the link', async () => {
+    const link = 'https://other.example/books?page=99';
+    const pages = [createPage(['a', 'b'], link), createPage(['c'], null)];
+    const { list, requestedPages } = createTestList(pages);
+    expect(await readIds(list)).toEqual(['a', 'b', 'c']);
+    expect(requestedPages).toEqual([1, 2]);
   });
 
-  it('starts at the page it was given', async () => {
-    const { list, asked } = listOver([page(['c'], '/next'), page(['d'], null)], 7);
-    await idsOf(list);
-    expect(asked).toEqual([7, 8]);
+  it('starts at the given page', async () => {
+    const { list, requestedPages } = createTestList(
+      [createPage(['c'], '/next'), createPage(['d'], null)],
+      7,
+    );
+    await readIds(list);
+    expect(requestedPages).toEqual([7, 8]);
   });
 
   it('stops at an empty page after the last book, even if there is a next link', async () => {
-    const { list, asked } = listOver([page(['a'], '/next'), page([], '/next')]);
-    expect(await idsOf(list)).toEqual(['a']);
-    expect(asked).toEqual([1, 2]);
-  });
-
-  it('stops when a service ignores the page number', async () => {
-    const same = page(['a', 'b'], '/next');
-    const { list, asked } = listOver([same, same, same]);
-    expect(await idsOf(list)).toEqual(['a', 'b']);
-    expect(asked).toEqual([1, 2, 3]);
-  });
-
-  it('stops when the pages repeat', async () => {
-    const { list } = listOver([
-      page(['a'], '/n'),
-      page(['b'], '/n'),
-      page(['a'], '/n'),
-      page(['b'], '/n'),
+    const { list, requestedPages } = createTestList([
+      createPage(['a'], '/next'),
+      createPage([], '/next'),
     ]);
-    expect(await idsOf(list)).toEqual(['a', 'b']);
+    expect(await readIds(list)).toEqual(['a']);
+    expect(requestedPages).toEqual([1, 2]);
   });
 
-  it('stops when a service keeps returning the same books in another order', async () => {
-    const { list, asked } = listOver([
-      page(['a', 'b', 'c'], '/n'),
-      page(['b', 'a', 'c'], '/n'),
-      page(['c', 'a', 'b'], '/n'),
+  it('stops if the service ignores the page number', async () => {
+    const repeatedPage = createPage(['a', 'b'], '/next');
+    const { list, requestedPages } = createTestList([repeatedPage, repeatedPage, repeatedPage]);
+    expect(await readIds(list)).toEqual(['a', 'b']);
+    expect(requestedPages).toEqual([1, 2, 3]);
+  });
+
+  it('stops if the service repeats its pages', async () => {
+    const { list } = createTestList([
+      createPage(['a'], '/n'),
+      createPage(['b'], '/n'),
+      createPage(['a'], '/n'),
+      createPage(['b'], '/n'),
     ]);
-    expect(await idsOf(list)).toEqual(['a', 'b', 'c']);
-    expect(asked).toEqual([1, 2, 3]);
+    expect(await readIds(list)).toEqual(['a', 'b']);
+  });
+
+  it('stops if the service keeps returning the same books in another order', async () => {
+    const { list, requestedPages } = createTestList([
+      createPage(['a', 'b', 'c'], '/n'),
+      createPage(['b', 'a', 'c'], '/n'),
+      createPage(['c', 'a', 'b'], '/n'),
+    ]);
+    expect(await readIds(list)).toEqual(['a', 'b', 'c']);
+    expect(requestedPages).toEqual([1, 2, 3]);
   });
 
   it('returns a book only once if it moves to the next page', async () => {
-    const { list } = listOver([page(['a', 'b'], '/n'), page(['b', 'c'], '/n'), page(['d'], null)]);
-    expect(await idsOf(list)).toEqual(['a', 'b', 'c', 'd']);
-  });
-
-  it('continues after a whole page moved', async () => {
-    const { list } = listOver([
-      page(['a', 'b', 'c'], '/n'),
-      page(['b', 'c'], '/n'),
-      page(['d'], null),
+    const { list } = createTestList([
+      createPage(['a', 'b'], '/n'),
+      createPage(['b', 'c'], '/n'),
+      createPage(['d'], null),
     ]);
-    expect(await idsOf(list)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await readIds(list)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('returns the first books, and requests no unneeded page', async () => {
-    const pages = [page(['a', 'b'], '/n'), page(['c', 'd'], '/n'), page(['e'], null)];
-    const { list, asked } = listOver(pages);
+  it('continues after a page of books that were already returned', async () => {
+    const { list } = createTestList([
+      createPage(['a', 'b', 'c'], '/n'),
+      createPage(['b', 'c'], '/n'),
+      createPage(['d'], null),
+    ]);
+    expect(await readIds(list)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('returns at most as many books as the limit, and requests only their pages', async () => {
+    const pages = [
+      createPage(['a', 'b'], '/n'),
+      createPage(['c', 'd'], '/n'),
+      createPage(['e'], null),
+    ];
+    const { list, requestedPages } = createTestList(pages);
     expect((await list.toArray({ limit: 4 })).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
-    expect(asked).toEqual([1, 2]);
-    expect(await listOver(pages).list.toArray({ limit: 3 })).toHaveLength(3);
-    expect(await listOver(pages).list.toArray({ limit: Infinity })).toHaveLength(5);
+    expect(requestedPages).toEqual([1, 2]);
+    expect(await createTestList(pages).list.toArray({ limit: 3 })).toHaveLength(3);
+    expect(await createTestList(pages).list.toArray({ limit: Infinity })).toHaveLength(5);
   });
 
-  it.each([0, -1, Number.NaN])('does not take %d for a limit', async (limit) => {
-    const { list, asked } = listOver([]);
+  it.each([0, -1, Number.NaN])('refuses the limit %d', async (limit) => {
+    const { list, requestedPages } = createTestList([]);
     await expect(list.toArray({ limit })).rejects.toThrow('limit must be a number above 0');
-    expect(asked).toEqual([]);
+    expect(requestedPages).toEqual([]);
   });
 
-  it('returns one page with its response, or its outcome as a value', async () => {
-    const { list, asked } = listOver([page(['a'], null), page(['b'], null)], 5);
+  it('returns a single page with its response, or as an outcome', async () => {
+    const { list, requestedPages } = createTestList(
+      [createPage(['a'], null), createPage(['b'], null)],
+      5,
+    );
     const { data, response } = await list.page().withResponse();
     expect([data.data[0]?.id, response.status]).toEqual(['a', 200]);
     expect(await list.page(9).safe()).toMatchObject({ ok: true, status: 200 });
-    expect(asked).toEqual([5, 9]);
+    expect(requestedPages).toEqual([5, 9]);
   });
 
-  it('sends nothing before it is iterated, and nothing after a break', async () => {
-    const { list, asked } = listOver([page(['a', 'b'], '/next')]);
-    expect(asked).toEqual([]);
+  it('sends no request before the iteration, and none after a break', async () => {
+    const { list, requestedPages } = createTestList([createPage(['a', 'b'], '/next')]);
+    expect(requestedPages).toEqual([]);
     for await (const { id } of list) if (id === 'a') break;
-    expect(asked).toEqual([1]);
+    expect(requestedPages).toEqual([1]);
   });
 
-  it('returns whole pages too, including an empty first one', async () => {
+  it('returns an empty first page with byPage', async () => {
+    const { list } = createTestList([createPage([], null)]);
     const pages: BookPage[] = [];
-    for await (const one of listOver([page([], null)]).list.byPage()) pages.push(one);
+    for await (const page of list.byPage()) pages.push(page);
     expect(pages).toMatchObject([{ data: [], links: { next: null } }]);
   });
 
   it('can be iterated twice', async () => {
-    const { list } = listOver([page(['a'], null), page(['a'], null)]);
-    expect(await idsOf(list)).toEqual(await idsOf(list));
+    const { list } = createTestList([createPage(['a'], null), createPage(['a'], null)]);
+    expect(await readIds(list)).toEqual(await readIds(list));
   });
 });
 
-describe('a list that ends early', () => {
-  const half = { total: 4, lastPage: 4 };
+describe('a list with fewer books than its total', () => {
+  const threeBooks = { total: 3, lastPage: 4 };
+  const fourBooks = { total: 4, lastPage: 4 };
+  const createPages = (count: number, ids: string[]) =>
+    Array.from({ length: count }, () => createPage(ids, '/n', fourBooks));
 
   it('continues after an empty page that has a next link', async () => {
-    const { list, asked } = listOver([
-      page(['a'], '/n', { total: 3, lastPage: 4 }),
-      page([], '/n', { total: 3, lastPage: 4 }),
-      page(['b'], '/n', { total: 3, lastPage: 4 }),
-      page(['c'], null, { total: 3, lastPage: 4 }),
+    const { list, requestedPages } = createTestList([
+      createPage(['a'], '/n', threeBooks),
+      createPage([], '/n', threeBooks),
+      createPage(['b'], '/n', threeBooks),
+      createPage(['c'], null, threeBooks),
     ]);
-    expect(await idsOf(list)).toEqual(['a', 'b', 'c']);
-    expect(asked).toEqual([1, 2, 3, 4]);
+    expect(await readIds(list)).toEqual(['a', 'b', 'c']);
+    expect(requestedPages).toEqual([1, 2, 3, 4]);
   });
 
   it.each<[string, BookPage[]]>([
-    ['next is null', [page(['a', 'b'], '/n', half), page(['c'], null, half)]],
-    ['pages repeat themselves', Array.from({ length: 101 }, () => page(['a', 'b'], '/n', half))],
-    [
-      'pages stay empty',
-      [page(['a'], '/n', half), ...Array.from({ length: 100 }, () => page([], '/n', half))],
-    ],
-  ])('is an error that says how many books were received: %s', async (_, pages) => {
-    const error: unknown = await idsOf(listOver(pages).list).catch((thrown: unknown) => thrown);
+    ['next is null', [createPage(['a', 'b'], '/n', fourBooks), createPage(['c'], null, fourBooks)]],
+    ['100 pages repeat the first one', createPages(101, ['a', 'b'])],
+    ['100 pages are empty', [createPage(['a'], '/n', fourBooks), ...createPages(100, [])]],
+  ])('throws an error with the number of received books if %s', async (_, pages) => {
+    const { list } = createTestList(pages);
+    const error: unknown = await readIds(list).catch((thrown: unknown) => thrown);
     expect(isUnexpectedResponseError(error)).toBe(true);
     expect(String(error)).toMatch(/expected 4 books as meta.total says; received [123] when/);
-    await expect(listOver(pages).list.toArray({ limit: Infinity })).rejects.toThrow(
+    await expect(createTestList(pages).list.toArray({ limit: Infinity })).rejects.toThrow(
       'expected 4 books',
     );
   });
 
-  it('is not an error when only the first books were wanted, or the walk began later', async () => {
-    const { list } = listOver([page(['a', 'b'], '/n', half)]);
+  it('throws no error if the limit is reached, or if the skipped pages contain the rest', async () => {
+    const { list } = createTestList([createPage(['a', 'b'], '/n', fourBooks)]);
     expect(await list.toArray({ limit: 2 })).toHaveLength(2);
-    expect(await idsOf(listOver([page(['c', 'd'], null, half)], 2).list)).toEqual(['c', 'd']);
+    const secondPage = createPage(['c', 'd'], null, fourBooks);
+    expect(await readIds(createTestList([secondPage], 2).list)).toEqual(['c', 'd']);
   });
 });
 
-describe('iterating by hand', () => {
-  it('serves concurrent steps in order, and does not continue after its end', async () => {
-    const iterator = listOver([page(['a', 'b'], '/n'), page(['c'], null)]).list[
-      Symbol.asyncIterator
-    ]();
+describe('the iterator of a list', () => {
+  it('returns the books in order to concurrent calls of next, and then stays done', async () => {
+    const { list } = createTestList([createPage(['a', 'b'], '/n'), createPage(['c'], null)]);
+    const iterator = list[Symbol.asyncIterator]();
     const steps = await Promise.all([1, 2, 3, 4, 5].map(async () => iterator.next()));
     expect(steps.map((step) => (step.done === true ? undefined : step.value.id))).toEqual([
       'a',
@@ -197,14 +217,14 @@ describe('iterating by hand', () => {
   });
 });
 
-describe('pageBody', () => {
+describe('pageReader', () => {
   it.each([
     ['no body', undefined],
     ['a bare list', []],
     ['no links', { data: [], meta: {} }],
     ['no meta', { data: [], links: {} }],
     ['an item without id', { data: [{}], meta: {}, links: {} }],
-  ])('does not take %s for a page', (_, body) => {
-    expect(pageBody.read(body)).toBeUndefined();
+  ])('refuses %s', (_, body) => {
+    expect(pageReader.read(body)).toBeUndefined();
   });
 });

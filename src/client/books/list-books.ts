@@ -1,4 +1,4 @@
-/** Lists books: page by page or book by book, and never ends before the last one without an error. */
+/** Lists books, page by page or book by book. Throws if the list ends before the last book. */
 import type { BookListItem, BookPageBody, BookQuery } from '../contract.ts';
 import { UnexpectedResponseError } from '../errors/index.ts';
 import { discardBody } from '../responses/index.ts';
@@ -10,13 +10,13 @@ import {
   type CallResult,
   type Service,
 } from '../transport/index.ts';
-import { pageBody } from './readers.ts';
+import { pageReader } from './readers.ts';
 
-/** One page of the list: `{ data, meta, links }` as the service sends it, and the way to the next one. */
+/** One page of the list: `{ data, meta, links }` as the service sends it, and a function that requests the next page. */
 export interface BookPage extends BookPageBody {
   /**
-   * Requests the page after this one. Resolves with null after the last page.
-   * @throws UnexpectedResponseError when the list ends before as many books as `meta.total` counts
+   * Requests the next page. Resolves with null after the last one.
+   * @throws UnexpectedResponseError if the list ends with fewer books than `meta.total` says
    * @example
    * let page: BookPage | null = await distribution.books.list().page();
    * for (; page !== null; page = await page.getNextPage()) console.log(page.data.length);
@@ -24,39 +24,40 @@ export interface BookPage extends BookPageBody {
   readonly getNextPage: () => Promise<BookPage | null>;
 }
 
-/** The books of a list. Nothing is sent before the first step, and a page only when it is needed. */
+/** The books of a list. Each page is requested when the iteration reaches it. */
 export interface BookList extends AsyncIterable<BookListItem> {
-  /** The pages as the service sends them. */
+  /** Iterates over the pages as the service sends them. */
   readonly byPage: () => AsyncIterable<BookPage>;
   /**
-   * The first books, at most `limit` of them; `Infinity` for all.
+   * Returns the first books, at most `limit` of them; `Infinity` for all.
    * @throws TypeError for a limit that is not above 0
    * @example
    * const newest = await distribution.books.list().toArray({ limit: 20 });
    */
   readonly toArray: (options: { readonly limit: number }) => Promise<BookListItem[]>;
-  /** One page by its number; the first of the query unless given. */
+  /** Requests one page by its number, by default the first one of the query. */
   readonly page: (number?: number) => CallPromise<BookPage>;
 }
 
 type RequestPage = (page: number) => Promise<CallResult<BookPageBody>>;
 
-/** @param query its `perPage` is by default the largest (document: Limits) */
+/** @param query by default, `perPage` is the maximum (document: Limits) */
 export function listBooks(
   { ask, begin }: Service,
   { page: first = 1, perPage = 100, ...filters }: BookQuery = {},
   options: CallOptions | undefined,
 ): BookList {
   return createList(first, (page) =>
-    ask(begin('listBooks', options), pageBody, (raw, init) =>
+    ask(begin('listBooks', options), pageReader, (raw, init) =>
       raw.GET('/books', { params: { query: { ...filters, perPage, page } }, ...init }),
     ),
   );
 }
 
-/** @param first the number of the page to begin with */
+/** @param first the number of the first page */
 export function createList(first: number, request: RequestPage): BookList {
-  const start = (number = first) => readStep({ request, first, seen: new Set(), stale: 0 }, number);
+  const start = (number = first) =>
+    readStep({ request, first, seenIds: new Set(), stalePages: 0 }, number);
   async function* walk() {
     for (let step: Step | undefined = await start(); step; step = await step.next()) {
       discardBody(step.response);
@@ -66,7 +67,7 @@ export function createList(first: number, request: RequestPage): BookList {
   return {
     async *[Symbol.asyncIterator]() {
       // Not `yield*`, which costs each book twice as much.
-      for await (const { fresh } of walk()) for (const book of fresh) yield book;
+      for await (const { newBooks } of walk()) for (const book of newBooks) yield book;
     },
     async *byPage() {
       for await (const { page } of walk()) yield page;
@@ -79,8 +80,8 @@ export function createList(first: number, request: RequestPage): BookList {
     toArray: async ({ limit }) => {
       checkNumber('limit', limit);
       const books: BookListItem[] = [];
-      for await (const { fresh } of walk()) {
-        books.push(...fresh);
+      for await (const { newBooks } of walk()) {
+        books.push(...newBooks);
         if (books.length >= limit) break;
       }
       return books.slice(0, limit);
@@ -88,11 +89,12 @@ export function createList(first: number, request: RequestPage): BookList {
   };
 }
 
+/** One page of an iteration. */
 interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly page: BookPage;
-  /** The books that were on no earlier page. A book that moves during the iteration is received twice. */
-  readonly fresh: readonly BookListItem[];
-  /** Reads the next page; undefined after the last one. */
+  /** The books that were not on an earlier page. A book that moves during the iteration is received twice. */
+  readonly newBooks: readonly BookListItem[];
+  /** Reads the next page, or resolves with undefined after the last one. */
   readonly next: () => Promise<Step | undefined>;
 }
 
@@ -100,36 +102,40 @@ interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
 interface Walk {
   readonly request: RequestPage;
   readonly first: number;
-  readonly seen: Set<string>;
+  readonly seenIds: Set<string>;
   /** The number of pages in a row without a new book. */
-  stale: number;
+  stalePages: number;
 }
 
-/** The number of pages in a row that may bring no new book: before the last page that the service counts, and after it. */
+/**
+ * How many pages in a row may contain no new book, before and after `meta.lastPage`. The limits end an iteration over a
+ * service that repeats its pages, but tolerate a few pages whose books have moved.
+ */
 const maxStalePages = { before: 100, after: 2 } as const;
 
 /**
- * Reads a page. The pages are counted here: a link of the service is never followed, only whether there is one. An empty
- * page does not end the list while the service says that there are more.
+ * Reads a page. The client counts the pages itself: it checks whether there is a next link, but never follows it. An
+ * empty page does not end the list while the service counts more pages or books.
  *
- * @returns `next` throws an UnexpectedResponseError when the service ends the list, or repeats itself, before all its
- *   books were received
+ * @returns a step. Its `next` throws UnexpectedResponseError if the service ends the list or repeats its pages before all
+ *   books were received.
  */
 async function readStep(walk: Walk, number: number): Promise<Step> {
-  const { first, request, seen } = walk;
+  const { first, request, seenIds } = walk;
   const { data: body, response, attempts } = await request(number);
   const { data, links, meta } = body;
-  // One lookup for each book: adding an id that is there leaves the size as it is.
-  const fresh = data.filter(({ id }) => seen.size < seen.add(id).size);
-  walk.stale = fresh.length === 0 ? walk.stale + 1 : 0;
+  // The size grows only if the id is new. This needs one lookup per book.
+  const newBooks = data.filter(({ id }) => seenIds.size < seenIds.add(id).size);
+  walk.stalePages = newBooks.length === 0 ? walk.stalePages + 1 : 0;
   const hasMorePages = number < meta.lastPage;
-  const isStalled = walk.stale >= (hasMorePages ? maxStalePages.before : maxStalePages.after);
+  const isStalled = walk.stalePages >= (hasMorePages ? maxStalePages.before : maxStalePages.after);
   const next = async () => {
-    const skipped = first > 1 ? (first - 1) * meta.perPage : 0;
-    // A service that counts no books may still count pages.
+    // The books on the pages before the first requested one.
+    const skippedBooks = first > 1 ? (first - 1) * meta.perPage : 0;
+    // Without a total, at least one more book is expected while the service counts more pages.
     const isCounted = Number.isSafeInteger(meta.total);
-    const expected = isCounted ? meta.total - skipped : seen.size + (hasMorePages ? 1 : 0);
-    const isMissing = seen.size < expected;
+    const expected = isCounted ? meta.total - skippedBooks : seenIds.size + (hasMorePages ? 1 : 0);
+    const isMissing = seenIds.size < expected;
     const isEnd = data.length === 0 && number > first && !hasMorePages && !isMissing;
     if (typeof links.next === 'string' && !isStalled && !isEnd) return readStep(walk, number + 1);
     if (!isMissing) return undefined;
@@ -141,9 +147,9 @@ async function readStep(walk: Walk, number: number): Promise<Step> {
       response,
       requirement: 'list.walk',
       expected: `${expected} books as meta.total says`,
-      received: `${seen.size} when the list ended; books may have been deleted meanwhile`,
+      received: `${seenIds.size} when the list ended; books may have been deleted meanwhile`,
     });
   };
   const getNextPage = async () => (await next())?.page ?? null;
-  return { page: Object.assign(body, { getNextPage }), fresh, next, response, attempts };
+  return { page: Object.assign(body, { getNextPage }), newBooks, next, response, attempts };
 }

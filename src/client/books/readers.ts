@@ -1,27 +1,27 @@
-/** Reads the responses from the service in every form the document describes. */
+/** Reads the service's responses in every form that the document describes. */
 import type { Book, BookPageBody, UploadDescriptor } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
 import type { CallResult, Reader } from '../transport/index.ts';
 
-/** Checks the fields that this client relies on; all others are left to the service. */
+/** Checks only the fields that this client relies on. */
 function isBook(value: unknown): value is Book {
   if (!isObject(value)) return false;
   const { id, attributes } = value;
   return typeof id === 'string' && id !== '' && isObject(attributes);
 }
 
-/** `{ data }` with the whole book (document: Book). */
-export const wholeBook: Reader<Book> = {
+/** Reads `{ data }` with a whole book (document: Book). */
+export const bookReader: Reader<Book> = {
   expected: '{ data } with a book',
   read: (body) => (isObject(body) && isBook(body['data']) ? body['data'] : undefined),
 };
 
 /**
- * The book that was asked for, or null when one of the documented bodies says that there is none: a 404, or for a
- * lookup a 422 that names `bookExternalId`. A proxy's 404 does not say that.
+ * Returns the book, or null if a documented response says that there is none: a 404, or for a lookup a 422 that names
+ * `bookExternalId`. A proxy's 404 does not count.
  */
-export async function nullIfUnknown(
+export async function nullIfNotFound(
   request: Promise<CallResult<Book>>,
 ): Promise<CallResult<Book | null>> {
   try {
@@ -37,12 +37,12 @@ export async function nullIfUnknown(
 
 export interface SavedBook {
   readonly id: string;
-  /** The book as saved, when the service shows it; undefined when it returned the id alone. */
+  /** The book as saved; undefined if the service returned only the id. */
   readonly book: Book | undefined;
 }
 
-/** `{ bookId }`, `{ data }`, or both (document: Endpoints, notes 1 and 2). Two different ids are not a result. */
-export const savedBook: Reader<SavedBook> = {
+/** Reads `{ bookId }`, `{ data }` or both (document: Endpoints, notes 1 and 2). Refuses two different ids. */
+export const savedBookReader: Reader<SavedBook> = {
   expected: '{ bookId } or { data } with a book',
   read: (body) => {
     if (!isObject(body)) return undefined;
@@ -55,14 +55,14 @@ export const savedBook: Reader<SavedBook> = {
   },
 };
 
-/** No body or any JSON, since the document shows few of them. Text is refused, because a proxy must have sent it. */
-export const noContent: Reader<true> = {
+/** Accepts no body and any JSON, because the document shows few of these bodies. Refuses text, which a proxy must have sent. */
+export const noContentReader: Reader<true> = {
   expected: 'an empty body or a JSON one',
   read: (body) => (typeof body === 'string' ? undefined : true),
 };
 
-/** One page of the list (document: Book list item). */
-export const pageBody: Reader<BookPageBody> = {
+/** Reads one page of the list (document: Book list item). */
+export const pageReader: Reader<BookPageBody> = {
   expected: '{ data, meta, links } with a list of books',
   read: (body) => (isPage(body) ? body : undefined),
 };
@@ -75,25 +75,25 @@ function isPage(body: unknown): body is BookPageBody {
   );
 }
 
-/** Permission to PUT one file to one URL, once and before the deadline. The URL is a secret until then. */
+/** The permission to PUT one file to one URL, once and before it expires. The URL is a secret until then. */
 export interface UploadGrant {
   /** The file's id, for attach and for chapters. */
   readonly id: string;
-  /** The URL to PUT the bytes to, without the key. */
+  /** The URL for the bytes. The PUT must not contain the key. */
   readonly url: string;
-  /** ISO 8601, UTC; undefined when the service leaves it out. */
+  /** ISO 8601, UTC; undefined if the service leaves it out. */
   readonly expiresAt: string | undefined;
-  /** The descriptor's label and role; only the enveloped form repeats them. */
+  /** The label and role of the descriptor. Only the enveloped form repeats them. */
   readonly referenceId: string | undefined;
   readonly role: string | undefined;
 }
 
 /**
- * `{ data: [grant] }` as in the walkthroughs, or the bare list of the reference (document: Endpoints, note 3): one
- * grant per descriptor, in the order of the descriptors when every grant repeats its referenceId, otherwise in the
- * order of the response.
+ * Returns a reader of `{ data: [grant] }` as in the walkthroughs, or of the bare list of the reference (document:
+ * Endpoints, note 3). It returns one grant per descriptor: in the order of the descriptors if every grant repeats its
+ * referenceId, otherwise in the order of the response.
  */
-export function uploadGrants(
+export function createGrantsReader(
   descriptors: readonly UploadDescriptor[],
 ): Reader<readonly UploadGrant[]> {
   return {
@@ -109,18 +109,18 @@ export function uploadGrants(
 
 function readGrant(item: unknown): UploadGrant | undefined {
   if (!isObject(item)) return undefined;
-  // A grant may say everything twice, flat and in attributes; the attributes win.
+  // A grant may have the same field twice, flat and in `attributes`. The latter wins.
   const attributes = isObject(item['attributes']) ? { ...item, ...item['attributes'] } : item;
-  const read = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [id, url] = [read(item['id']), read(attributes['url'])];
+  const readString = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [id, url] = [readString(item['id']), readString(attributes['url'])];
   if (!id || url === undefined) return undefined;
   const { expiresAt, referenceId, role } = attributes;
   return {
     id,
     url,
-    expiresAt: read(expiresAt),
-    referenceId: read(referenceId),
-    role: read(role),
+    expiresAt: readString(expiresAt),
+    referenceId: readString(referenceId),
+    role: readString(role),
   };
 }
 

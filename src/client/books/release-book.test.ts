@@ -1,4 +1,4 @@
-/** Takes attach, publish, unpublish and delete through the faults: they look before they repeat. */
+/** Tests attach, publish, unpublish and delete under faults: they read the book before they send a request again. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
@@ -6,10 +6,10 @@ import type { UploadedFile } from './index.ts';
 import { isAmbiguousOutcomeError } from '../errors/index.ts';
 import {
   proxyResponse,
-  lateWork,
+  lateEffect,
   lostResponse,
   lostRequest,
-  neverSent,
+  unsentRequest,
   noResponse,
 } from '../scenes/faulty-fetch.ts';
 import {
@@ -19,7 +19,7 @@ import {
   unclearWithoutEffectFaults,
   withoutEffectFaults,
 } from '../scenes/known-faults.ts';
-import { always, namedBook, createScene, type Faults } from '../scenes/scene.ts';
+import { always, ebookWithExternalId, createScene, type Faults } from '../scenes/scene.ts';
 
 let sandbox: Sandbox;
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
 beforeEach(async () => sandbox.reset());
 afterAll(async () => sandbox.close());
 
-const sceneWith = (faults: Faults) => createScene(sandbox.fetch, faults);
+const createFaultyScene = (faults: Faults = {}) => createScene(sandbox.fetch, faults);
 
-/** A book whose files were put but not attached. */
-async function bookWithFiles(): Promise<{ id: string; files: UploadedFile[] }> {
-  const { books } = sceneWith({});
-  const { id } = await books.create(namedBook);
+/** Creates a book, and uploads its files without attaching them. */
+async function createBookWithFiles(): Promise<{ id: string; files: UploadedFile[] }> {
+  const { books } = createFaultyScene();
+  const { id } = await books.create(ebookWithExternalId);
   const files: UploadedFile[] = [];
   for (const role of ['ebook_content', 'ebook_cover'] as const) {
     const bytes = new TextEncoder().encode(role);
@@ -45,20 +45,22 @@ async function bookWithFiles(): Promise<{ id: string; files: UploadedFile[] }> {
     ]);
     if (grant === undefined) throw new Error('no grant');
     const headers = { 'content-type': 'application/epub+zip' };
-    const put = new Request(grant.url, { method: 'PUT', body: bytes, headers });
-    expect((await sandbox.storageFetch(put)).ok).toBe(true);
+    const request = new Request(grant.url, { method: 'PUT', body: bytes, headers });
+    expect((await sandbox.storageFetch(request)).ok).toBe(true);
     files.push({ fileId: grant.id, filename, hashSha256 });
   }
   return { id, files };
 }
 
-async function readyBook(): Promise<string> {
-  const { id, files } = await bookWithFiles();
-  for (const file of files) await sceneWith({}).books.attach(id, file);
+async function createReadyBook(): Promise<string> {
+  const { id, files } = await createBookWithFiles();
+  for (const file of files) await createFaultyScene().books.attach(id, file);
   return id;
 }
 
-const statusOf = async (id: string) => (await sceneWith({}).books.get(id)).attributes.status;
+const readStatus = async (id: string) =>
+  (await createFaultyScene().books.get(id)).attributes.status;
+const attachCall = 'PATCH /books/{id}/file/{id}/attach';
 const publishCall = 'POST /books/{id}/publish';
 const unpublishCall = 'POST /books/{id}/unpublish';
 const readCall = 'GET /books/{id}';
@@ -66,12 +68,12 @@ const deleteCall = 'DELETE /books/{id}';
 
 describe('attach', () => {
   it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults, ...unclearWithEffectFaults])(
-    'is done when %s',
+    'attaches the file: %s',
     async (_, fault) => {
-      const { id, files } = await bookWithFiles();
+      const { id, files } = await createBookWithFiles();
       const [file] = files;
       if (file === undefined) throw new Error('no file');
-      const scene = sceneWith({ 'PATCH /books/{id}/file/{id}/attach': [fault] });
+      const scene = createFaultyScene({ [attachCall]: [fault] });
       await scene.books.attach(id, file);
       const { attributes } = await scene.books.get(id);
       expect(JSON.stringify(attributes.files)).toContain(file.fileId);
@@ -79,39 +81,39 @@ describe('attach', () => {
   );
 
   it.each([404, 409, 422])(
-    'is done when it was, and the second request gets %i',
+    'accepts a %i for the second request only if the book has the file',
     async (status) => {
-      const { id, files } = await bookWithFiles();
+      const { id, files } = await createBookWithFiles();
       const [file] = files;
       if (file === undefined) throw new Error('no file');
-      const refused = proxyResponse(() =>
+      const refusal = proxyResponse(() =>
         Response.json({ message: 'already attached' }, { status }),
       );
-      const call = 'PATCH /books/{id}/file/{id}/attach';
-      await sceneWith({ [call]: [lostResponse(), refused] }).books.attach(id, file);
-      const lost = sceneWith({ [call]: [lostRequest(), refused] });
-      const other = { ...file, fileId: '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90' };
-      await expect(lost.books.attach(id, other)).rejects.toMatchObject({ type: 'message', status });
-      expect(lost.count(readCall)).toBe(1);
+      await createFaultyScene({ [attachCall]: [lostResponse(), refusal] }).books.attach(id, file);
+      const sceneWithLostRequest = createFaultyScene({ [attachCall]: [lostRequest(), refusal] });
+      const unattachedFile = { ...file, fileId: '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90' };
+      const call = sceneWithLostRequest.books.attach(id, unattachedFile);
+      await expect(call).rejects.toMatchObject({ type: 'message', status });
+      expect(sceneWithLostRequest.count(readCall)).toBe(1);
     },
   );
 });
 
 describe('publish', () => {
   it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
-    'is sent twice when %s',
+    'is sent twice: %s',
     async (_, fault) => {
-      const id = await readyBook();
-      const scene = sceneWith({ [publishCall]: [fault] });
+      const id = await createReadyBook();
+      const scene = createFaultyScene({ [publishCall]: [fault] });
       await scene.books.publish(id);
       expect(scene.count(publishCall)).toBe(2);
-      expect(await statusOf(id)).not.toBe('draft');
+      expect(await readStatus(id)).not.toBe('draft');
     },
   );
 
-  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
-    const id = await readyBook();
-    const scene = sceneWith({ [publishCall]: [fault] });
+  it.each(unclearWithEffectFaults)('is sent once: %s', async (_, fault) => {
+    const id = await createReadyBook();
+    const scene = createFaultyScene({ [publishCall]: [fault] });
     await scene.books.publish(id);
     expect(scene.count(publishCall)).toBe(1);
     expect(scene.count(readCall)).toBe(1);
@@ -121,99 +123,99 @@ describe('publish', () => {
     ['draft', 3],
     ['withdrawn', 1],
     ['action_needed', 1],
-  ])('is ambiguous when the book stays %s', async (status, sent) => {
-    const id = await readyBook();
+  ])('is ambiguous if the book stays %s', async (status, attempts) => {
+    const id = await createReadyBook();
     if (status !== 'draft') await sandbox.settle(id, status);
-    const scene = sceneWith({ [publishCall]: always(lostRequest()) });
+    const scene = createFaultyScene({ [publishCall]: always(lostRequest()) });
     const error: unknown = await scene.books.publish(id).catch((thrown: unknown) => thrown);
     if (!isAmbiguousOutcomeError(error)) throw error;
-    expect(error.attempts).toBe(sent);
+    expect(error.attempts).toBe(attempts);
     expect(await error.reconcile()).toMatchObject({ id, attributes: { status } });
   });
 
-  it('is ambiguous when looking fails too', async () => {
-    const scene = sceneWith({
+  it('is ambiguous if reading the book fails too', async () => {
+    const scene = createFaultyScene({
       [publishCall]: [lostResponse()],
-      [readCall]: always(neverSent('ECONNREFUSED')),
+      [readCall]: always(unsentRequest('ECONNREFUSED')),
     });
-    const publishing = scene.books.publish(await readyBook());
-    await expect(publishing).rejects.toMatchObject({ type: 'ambiguous-outcome' });
+    const call = scene.books.publish(await createReadyBook());
+    await expect(call).rejects.toMatchObject({ type: 'ambiguous-outcome' });
   });
 
-  it('says why it was refused, even when the first response was lost', async () => {
-    const { id } = await sceneWith({}).books.create({
-      ...namedBook,
+  it('throws the refusal of the second request if the first one was lost', async () => {
+    const { id } = await createFaultyScene().books.create({
+      ...ebookWithExternalId,
       publicationDate: '2020-01-01',
     });
-    const scene = sceneWith({ [publishCall]: [lostRequest()] });
+    const scene = createFaultyScene({ [publishCall]: [lostRequest()] });
     await expect(scene.books.publish(id)).rejects.toMatchObject({ type: 'problem', status: 422 });
   });
 });
 
 describe('unpublish', () => {
-  async function publishedBook(): Promise<string> {
-    const id = await readyBook();
-    await sceneWith({}).books.publish(id);
+  async function createPublishedBook(): Promise<string> {
+    const id = await createReadyBook();
+    await createFaultyScene().books.publish(id);
     await sandbox.settle(id, 'published');
     return id;
   }
 
   it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
-    'is sent twice when %s',
+    'is sent twice: %s',
     async (_, fault) => {
-      const id = await publishedBook();
-      const scene = sceneWith({ [unpublishCall]: [fault] });
+      const id = await createPublishedBook();
+      const scene = createFaultyScene({ [unpublishCall]: [fault] });
       await scene.books.unpublish(id);
       expect(scene.count(unpublishCall)).toBe(2);
-      expect(await statusOf(id)).toBe('withdrawn');
+      expect(await readStatus(id)).toBe('withdrawn');
     },
   );
 
-  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
-    const scene = sceneWith({ [unpublishCall]: [fault] });
-    await scene.books.unpublish(await publishedBook());
+  it.each(unclearWithEffectFaults)('is sent once: %s', async (_, fault) => {
+    const scene = createFaultyScene({ [unpublishCall]: [fault] });
+    await scene.books.unpublish(await createPublishedBook());
     expect(scene.count(unpublishCall)).toBe(1);
   });
 });
 
 describe('delete', () => {
   it.each([...withoutEffectFaults, ...unclearWithoutEffectFaults])(
-    'is sent twice when %s',
+    'is sent twice: %s',
     async (_, fault) => {
-      const { id } = await sceneWith({}).books.create(namedBook);
-      const scene = sceneWith({ [deleteCall]: [fault] });
+      const { id } = await createFaultyScene().books.create(ebookWithExternalId);
+      const scene = createFaultyScene({ [deleteCall]: [fault] });
       await scene.books.delete(id);
       expect(scene.count(deleteCall)).toBe(2);
       expect(await scene.books.findByExternalId('backlist/0042')).toBeNull();
     },
   );
 
-  it.each(unclearWithEffectFaults)('is sent once when %s', async (_, fault) => {
-    const { id } = await sceneWith({}).books.create(namedBook);
-    const scene = sceneWith({ [deleteCall]: [fault] });
+  it.each(unclearWithEffectFaults)('is sent once: %s', async (_, fault) => {
+    const { id } = await createFaultyScene().books.create(ebookWithExternalId);
+    const scene = createFaultyScene({ [deleteCall]: [fault] });
     await scene.books.delete(id);
     expect(scene.count(deleteCall)).toBe(1);
     expect(scene.count(readCall)).toBe(1);
   });
 
-  it('is done if the first request takes effect late, and the second finds no book', async () => {
-    const { id } = await sceneWith({}).books.create(namedBook);
-    const scene = sceneWith({ [deleteCall]: [lateWork(100)] });
+  it('succeeds if the first request takes effect late, and the second one finds no book', async () => {
+    const { id } = await createFaultyScene().books.create(ebookWithExternalId);
+    const scene = createFaultyScene({ [deleteCall]: [lateEffect(100)] });
     await scene.books.delete(id);
     expect(scene.count(deleteCall)).toBe(2);
   });
 
-  it('is refused by a 409 once', async () => {
-    const { id } = await sceneWith({}).books.create(namedBook);
-    const refused = proxyResponse(() => Response.json({ message: 'published' }, { status: 409 }));
-    const scene = sceneWith({ [deleteCall]: always(refused) });
+  it('is not sent again after a 409', async () => {
+    const { id } = await createFaultyScene().books.create(ebookWithExternalId);
+    const refusal = proxyResponse(() => Response.json({ message: 'published' }, { status: 409 }));
+    const scene = createFaultyScene({ [deleteCall]: always(refusal) });
     await expect(scene.books.delete(id)).rejects.toMatchObject({ status: 409, attempts: 1 });
   });
 
-  it('does not take the page of a proxy for a book that is gone', async () => {
-    const { id } = await sceneWith({}).books.create(namedBook);
-    const scene = sceneWith({
-      [deleteCall]: always(noResponse('unseen')),
+  it("is ambiguous if a proxy's 404 answers the read of the book", async () => {
+    const { id } = await createFaultyScene().books.create(ebookWithExternalId);
+    const scene = createFaultyScene({
+      [deleteCall]: always(noResponse('not-received')),
       [readCall]: always(proxyResponse(() => htmlResponse(404))),
     });
     await expect(scene.books.delete(id)).rejects.toMatchObject({ type: 'ambiguous-outcome' });

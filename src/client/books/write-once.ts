@@ -1,4 +1,4 @@
-/** Sends writes that must take effect only once: after an unclear failure, it looks at the book before it sends again. */
+/** Sends a write that must take effect only once. After an unclear failure, it reads the book before it sends again. */
 import type { Book } from '../contract.ts';
 import {
   AmbiguousOutcomeError,
@@ -15,23 +15,26 @@ import {
   pause,
   retry,
   type AttemptEnd,
-  type Call,
+  type ActiveCall,
   type CallResult,
   type Service,
 } from '../transport/index.ts';
 
-/** What the book shows about a write: its result, undefined if it had no effect, or the reason why that is unknown. */
-export type Finding<T> = { readonly done: T } | undefined | string;
+/** The result of a write as the book shows it; undefined if the write had no effect; or why the outcome is unknown. */
+export type WriteEvidence<T> = { readonly result: T } | undefined | string;
 
 /** A write, how to send it, and how to find out whether it took effect. */
 export interface GuardedWrite<T> {
   readonly service: Service;
-  readonly call: Call;
+  readonly call: ActiveCall;
   readonly send: () => Promise<CallResult<T>>;
-  /** Reads the book; undefined when there is nothing to find it by. */
-  readonly look: ((call: Call) => Promise<CallResult<Book | null>>) | undefined;
-  readonly judge: (book: Book | null) => Finding<T>;
-  /** How long a write without a response may take to become visible, in milliseconds; `Infinity` never sends it again. */
+  /** Reads the book; undefined if it cannot be looked up. */
+  readonly readBook: ((call: ActiveCall) => Promise<CallResult<Book | null>>) | undefined;
+  readonly judge: (book: Book | null) => WriteEvidence<T>;
+  /**
+   * How long a write without a response may take to become visible, in milliseconds. With `Infinity`, the write is never
+   * sent again.
+   */
   readonly settleMs: number;
 }
 
@@ -41,30 +44,30 @@ interface Failure {
   readonly settledAt: number;
 }
 
-/** The default time to look for a write, also used if it must not be sent again. */
+/** The default of `settleMs`. It also limits how long a write with an infinite `settleMs` is looked for. */
 export const defaultSettleMs = 10_000;
 
-/** @throws AmbiguousOutcomeError when neither a response nor the book shows whether the write took effect */
+/** @throws AmbiguousOutcomeError if neither a response nor the book shows whether the write took effect */
 export async function writeOnce<T>(write: GuardedWrite<T>): Promise<CallResult<T>> {
   const { context } = write.service;
-  const settleWindow = write.settleMs === Infinity ? defaultSettleMs : write.settleMs;
-  let last: Failure | undefined;
+  const settleWindowMs = write.settleMs === Infinity ? defaultSettleMs : write.settleMs;
+  let lastFailure: Failure | undefined;
   return retry<CallResult<T>>(context, write.call, async () => {
-    const earlierResult = last && (await waitForResult(write, last));
+    const earlierResult = lastFailure && (await waitForResult(write, lastFailure));
     if (earlierResult !== undefined) return { result: earlierResult };
     try {
       return { result: await write.send() };
     } catch (error) {
       if (!isDistributionError(error) || isAbortedError(error)) throw error;
-      const isRetry = last !== undefined;
-      last = { error, settledAt: context.time.now() + settleWindow };
-      return decide(write, last, isRetry);
+      const isRetry = lastFailure !== undefined;
+      lastFailure = { error, settledAt: context.time.now() + settleWindowMs };
+      return handleFailure(write, lastFailure, isRetry);
     }
   });
 }
 
-/** Decides what follows a failed request. The first lookup is immediate, because most writes are visible immediately. */
-async function decide<T>(
+/** Decides what follows a failed request. Looks for the effect at once, because most writes are visible at once. */
+async function handleFailure<T>(
   write: GuardedWrite<T>,
   failure: Failure,
   isRetry: boolean,
@@ -72,20 +75,20 @@ async function decide<T>(
   const { error } = failure;
   const isUnclear = isUnclearFailure(error);
   const isCreate = write.call.operation === 'createBook';
-  // The transport retries the other calls after a 429, because they have the same effect twice.
-  const isLimited = isCreate && isRateLimited(error);
-  // Even a plain refusal may be due to the first request, whose effect has appeared since.
-  if (!isUnclear && !isLimited && !isRetry && !(isCreate && isUnreadableSuccess(error)))
-    throw error;
-  if (write.look === undefined) {
+  // After a 429, the transport has retried all calls except a create.
+  const isRateLimitedCreate = isCreate && isRateLimited(error);
+  // A refused retry may mean that the first request has taken effect meanwhile.
+  const mayHaveWorked = isUnclear || isRetry || (isCreate && isUnreadableSuccess(error));
+  if (!mayHaveWorked && !isRateLimitedCreate) throw error;
+  if (write.readBook === undefined) {
     throw isUnclear
-      ? createAmbiguousError(write, error, 'without an externalId it cannot be looked up.')
+      ? createAmbiguousError(write, error, 'without an externalId, the book cannot be looked up.')
       : error;
   }
-  const result = await look(write, error);
+  const result = await lookForResult(write, error);
   if (result !== undefined) return { result };
-  if (!isUnclear && !isLimited) throw error;
-  // After a timeout the service may still be working, so looking at the book proves nothing yet.
+  if (!isUnclear && !isRateLimitedCreate) throw error;
+  // After a timeout the service may still be working, so the book proves nothing yet.
   const mayStillRun = isTimeoutError(error) || error.status === 408 || error.status === 504;
   return {
     repeatable: write.settleMs !== Infinity && !(isCreate && mayStillRun),
@@ -100,7 +103,10 @@ async function decide<T>(
   };
 }
 
-/** Looks until the effect appears or the time is over, at least once. A plain refusal had no effect to wait for. */
+/**
+ * Looks for the effect until it appears or the time is over, with longer and longer waits. Looks at least once, and after
+ * a clear refusal only once.
+ */
 async function waitForResult<T>(
   write: GuardedWrite<T>,
   failure: Failure,
@@ -108,49 +114,50 @@ async function waitForResult<T>(
   const { time } = write.service.context;
   const { error, settledAt } = failure;
   if (write.settleMs === 0) return undefined;
+  // 0 is in the past, so that a clear refusal is followed by one lookup.
   const endsAt = isUnclearFailure(error) ? settledAt : 0;
-  for (let wait = 250; ; wait *= 2) {
-    const remaining = Math.min(endsAt, write.call.endsAt) - time.now();
-    if (remaining > 0) await pause(Math.min(wait, remaining), time, write.call);
-    const result = await look(write, error);
+  for (let waitMs = 250; ; waitMs *= 2) {
+    const remainingMs = Math.min(endsAt, write.call.endsAt) - time.now();
+    if (remainingMs > 0) await pause(Math.min(waitMs, remainingMs), time, write.call);
+    const result = await lookForResult(write, error);
     if (result !== undefined || time.now() >= endsAt) return result;
   }
 }
 
 /** Returns the result if the write took effect, or undefined if it did not. */
-async function look<T>(
+async function lookForResult<T>(
   write: GuardedWrite<T>,
   failure: DistributionError,
 ): Promise<CallResult<T> | undefined> {
-  const { data: book, ...rest } = await (write.look?.(write.call) ?? Promise.reject(failure)).catch(
-    (error: unknown) => {
-      if (isAbortedError(error)) throw error;
-      // A request that was certainly refused had no effect, so there is no need to look.
-      if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;
-      throw createAmbiguousError(write, failure, 'reading the book failed too.');
-    },
-  );
-  const finding = write.judge(book);
-  if (finding === undefined) return undefined;
-  if (typeof finding === 'object')
-    return { ...rest, data: finding.done, attempts: write.call.attempts };
-  throw createAmbiguousError(write, failure, finding);
+  const { call, judge, readBook } = write;
+  const read = readBook?.(call) ?? Promise.reject(failure);
+  const { data: book, response } = await read.catch((error: unknown) => {
+    if (isAbortedError(error)) throw error;
+    // A request that was clearly refused had no effect, so the refusal is the result.
+    if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;
+    throw createAmbiguousError(write, failure, 'reading the book failed too.');
+  });
+  const outcome = judge(book);
+  if (outcome === undefined) return undefined;
+  if (typeof outcome === 'string') throw createAmbiguousError(write, failure, outcome);
+  return { data: outcome.result, response, attempts: call.attempts };
 }
 
-/** True for a success that cannot be read: the write took effect. */
+/** Returns true for a success whose body cannot be read. The write has taken effect. */
 function isUnreadableSuccess(error: DistributionError): boolean {
   return isUnexpectedResponseError(error) && error.status < 300;
 }
 
 function createAmbiguousError<T>(
-  { service, call, look: lookWith }: GuardedWrite<T>,
+  { service, call, readBook }: GuardedWrite<T>,
   cause: DistributionError,
   reason: string,
 ): AmbiguousOutcomeError {
-  const { operation, attempts, headers: sent } = call;
+  const { operation, attempts } = call;
   const { requestId, headers, response } = cause;
   const reconcile =
-    lookWith && (async () => (await lookWith(service.begin('readBook', { headers: sent }))).data);
+    readBook &&
+    (async () => (await readBook(service.begin('readBook', { headers: call.headers }))).data);
   const facts = { operation, attempts, cause, requestId, headers, response };
   return new AmbiguousOutcomeError(reason, facts, reconcile);
 }

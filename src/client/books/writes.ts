@@ -1,71 +1,79 @@
-/** The calls that look at the book when a response does not say what happened: create, publish, unpublish, delete and attach. */
+/** The calls that read the book if no response shows their effect: create, publish, unpublish, delete and attach. */
 import type { Attachment, Book, BookCreate } from '../contract.ts';
 import { isMessageError, isProblemError } from '../errors/index.ts';
-import type { Call, CallResult, Send, Service } from '../transport/index.ts';
-import { writeOnce, type Finding } from './write-once.ts';
-import { noContent, nullIfUnknown, savedBook, wholeBook, type SavedBook } from './readers.ts';
+import type { ActiveCall, CallResult, SendOperation, Service } from '../transport/index.ts';
+import { writeOnce, type WriteEvidence } from './write-once.ts';
+import {
+  bookReader,
+  noContentReader,
+  nullIfNotFound,
+  savedBookReader,
+  type SavedBook,
+} from './readers.ts';
 
 export const bookPath = (bookPublicId: string) => ({ path: { bookPublicId } });
 
 export const readById =
-  (id: string): Send =>
+  (id: string): SendOperation =>
   (raw, init) =>
     raw.GET('/books/{bookPublicId}', { params: bookPath(id), ...init });
 
-export const lookUp =
-  (bookExternalId: string): Send =>
+export const readByExternalId =
+  (bookExternalId: string): SendOperation =>
   (raw, init) =>
     raw.GET('/books/external-id/{bookExternalId}', {
       params: { path: { bookExternalId } },
       ...init,
     });
 
-/** Returns a function that reads a book within the time limits of another call. */
-const createLook =
-  ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: Send) =>
-  async (call: Call) =>
-    nullIfUnknown(ask({ ...call, operation, attempts: 0 }, wholeBook, send));
+/** Creates the `readBook` of a write, which reads the book within the time limits of the write. */
+const createReadBook =
+  ({ ask }: Service, operation: 'readBook' | 'lookUpBook', send: SendOperation) =>
+  async (call: ActiveCall) =>
+    nullIfNotFound(ask({ ...call, operation, attempts: 0 }, bookReader, send));
 
 /** A book that was just created. */
 export interface CreatedBook extends SavedBook {
-  /** True when the response was lost and the book was found by its external id. */
+  /** True if the response was lost and the book was found by its external id. */
   readonly reconciled: boolean;
 }
 
 /**
- * A book without an external id cannot be looked up, so it is sent again only if the first request was certainly never
- * sent.
+ * Creates a book. A book without an external id cannot be looked up, so its request is repeated only if the first request
+ * was certainly never sent.
  *
- * @param settleMs how long the book may take to show when the response is lost, in milliseconds
+ * @param settleMs how long the book may take to appear after a lost response, in milliseconds
  * @throws AmbiguousOutcomeError if neither a response nor a lookup shows whether the book was created
  */
 export async function createBook(
   service: Service,
   body: BookCreate,
-  { call, settleMs }: { readonly call: Call; readonly settleMs: number },
+  { call, settleMs }: { readonly call: ActiveCall; readonly settleMs: number },
 ): Promise<CallResult<CreatedBook>> {
   const { externalId, format, title } = body;
-  const judge = (book: Book | null): Finding<CreatedBook> => {
+  const judge = (book: Book | null): WriteEvidence<CreatedBook> => {
     if (book === null) return undefined;
     const { attributes, id } = book;
     const isSame = attributes.format === format && attributes.title.trim() === title.trim();
-    if (isSame) return { done: { id, book, reconciled: true } };
-    return 'its externalId belongs to a book of another format or title.';
+    if (isSame) return { result: { id, book, reconciled: true } };
+    return 'the externalId belongs to a book of another format or title.';
   };
-  const look = externalId ? createLook(service, 'lookUpBook', lookUp(externalId)) : undefined;
+  const readBook = externalId
+    ? createReadBook(service, 'lookUpBook', readByExternalId(externalId))
+    : undefined;
   const send = async () => {
-    const post: Send = (raw, init) => raw.POST('/books', { body, ...init });
-    const { data, ...rest } = await service.ask(call, savedBook, post);
+    const post: SendOperation = (raw, init) => raw.POST('/books', { body, ...init });
+    const { data, ...rest } = await service.ask(call, savedBookReader, post);
     return { ...rest, data: { ...data, reconciled: false } };
   };
-  return writeOnce({ service, call, settleMs, judge, look, send });
+  return writeOnce({ service, call, settleMs, judge, readBook, send });
 }
 
 /** The operations that decide where a book is sold. */
 export type ReleaseOperation = 'publishBook' | 'unpublishBook' | 'deleteBook';
 
 const sendRelease =
-  (operation: string, id: string): Send =>
+  (operation: string, id: string): SendOperation =>
   (raw, init) => {
     const request = { params: bookPath(id), body: {}, ...init };
     if (operation === 'deleteBook') return raw.DELETE('/books/{bookPublicId}', request);
@@ -77,17 +85,17 @@ const sendRelease =
 export async function releaseBook(
   service: Service,
   id: string,
-  call: Call,
+  call: ActiveCall,
 ): Promise<CallResult<void>> {
   return writeOnce<void>({
     service,
     call,
-    // A second request does no harm here, so one look is enough.
+    // A second request does no harm here, so there is no need to wait until the effect of the first one is visible.
     settleMs: 0,
     judge: (book) => judgeRelease(call.operation, book),
-    look: createLook(service, 'readBook', readById(id)),
+    readBook: createReadBook(service, 'readBook', readById(id)),
     send: async () => {
-      const result = await service.ask(call, noContent, sendRelease(call.operation, id));
+      const result = await service.ask(call, noContentReader, sendRelease(call.operation, id));
       return { ...result, data: undefined };
     },
   });
@@ -96,40 +104,43 @@ export async function releaseBook(
 /** The statuses of a book that is in shops, or on its way there. */
 const releasedStatuses: readonly string[] = ['published', 'in_review'];
 
-/** Decides by the status. A status that the book may have had before the call proves nothing. */
-function judgeRelease(operation: string, book: Book | null): Finding<void> {
-  if (operation === 'deleteBook') return book === null ? { done: undefined } : undefined;
+/**
+ * Decides by the book's status whether the call took effect. A status that the book may have had before the call proves
+ * nothing.
+ */
+function judgeRelease(operation: string, book: Book | null): WriteEvidence<void> {
+  if (operation === 'deleteBook') return book === null ? { result: undefined } : undefined;
   const status = book?.attributes.status ?? '';
-  const [done, pending] =
+  const [doneStatuses, pendingStatuses] =
     operation === 'publishBook' ? [releasedStatuses, ['draft']] : [['withdrawn'], releasedStatuses];
-  if (done.includes(status)) return { done: undefined };
-  return pending.includes(status) ? undefined : 'its status does not show it.';
+  if (doneStatuses.includes(status)) return { result: undefined };
+  return pendingStatuses.includes(status) ? undefined : "the book's status does not show it.";
 }
 
-/** A file that was PUT, by the id of its grant, with the name and hash of its descriptor. */
+/** A file whose bytes were sent: the id of its grant, with the name and hash of its descriptor. */
 export interface UploadedFile extends Attachment {
   readonly fileId: string;
 }
 
 /**
- * Attaching twice has the same effect as once, but after a lost response a service may refuse the second attempt. So a
- * refusal is checked against the book.
+ * Attaches a file. If an earlier response was lost, the service may refuse the second request, so after a refusal the
+ * book shows whether it has the file.
  */
 export async function attachFile(
   service: Service,
   { fileId, ...body }: UploadedFile,
-  { call, id }: { readonly call: Call; readonly id: string },
+  { call, id }: { readonly call: ActiveCall; readonly id: string },
 ): Promise<CallResult<void>> {
   const params = { path: { bookPublicId: id, fileId } };
   try {
-    const attachResult = await service.ask(call, noContent, (raw, init) =>
+    const attachResult = await service.ask(call, noContentReader, (raw, init) =>
       raw.PATCH('/books/{bookPublicId}/file/{fileId}/attach', { params, body, ...init }),
     );
     return { ...attachResult, data: undefined };
   } catch (refusal) {
     if (!isProblemError(refusal) && !isMessageError(refusal)) throw refusal;
-    const { data: book, response } = await createLook(service, 'readBook', readById(id))(call);
-    // The fields of an entry are not shown (document: Book), so the id is searched for in all of them.
+    const { data: book, response } = await createReadBook(service, 'readBook', readById(id))(call);
+    // The document does not name the fields of a file (document: Book), so all of them are searched for the id.
     const files = JSON.stringify(book?.attributes.files ?? []);
     if (!files.includes(JSON.stringify(fileId))) throw refusal;
     return { data: undefined, response, attempts: call.attempts };

@@ -1,4 +1,4 @@
-/** The errors of calls that were not made, or whose outcome no response shows. */
+/** The errors of calls that were not sent, or got no response that shows their outcome. */
 import type { Book, Operation } from '../contract.ts';
 import { DistributionError, nameErrors, type ErrorContext } from './distribution-error.ts';
 
@@ -7,11 +7,11 @@ export class NetworkError extends DistributionError {
   declare readonly type: 'network';
   declare readonly operation: Operation;
   /**
-   * False when the request certainly never reached the service; true when it may have; undefined when the
-   * custom `fetch` failed in a way that does not show it.
+   * False if the request certainly never reached the service, true if it may have; undefined if a custom `fetch` failed
+   * in a way that does not show it.
    */
   declare readonly sent: boolean | undefined;
-  /** The system's code, for example `ECONNREFUSED`; undefined when the runtime gives none. */
+  /** The system's code, for example `ECONNREFUSED`; undefined if the runtime gives none. */
   declare readonly code: string | undefined;
 
   constructor(
@@ -22,22 +22,22 @@ export class NetworkError extends DistributionError {
   }
 }
 
-/** The response was not received completely in time. The request may have taken effect. */
+/** No complete response was received in time. The request may have taken effect. */
 export class TimeoutError extends DistributionError {
   declare readonly type: 'timeout';
-  /** The limit that ended the call: that of one request, or that of the whole call. */
+  /** The option that ended the call: the limit for one request or for the whole call. */
   declare readonly limit: 'timeoutMs' | 'deadlineMs';
   /** The limit, in milliseconds. */
   declare readonly afterMs: number;
 
   constructor(facts: ErrorContext & Pick<TimeoutError, 'limit' | 'afterMs'>) {
     const { operation = 'The call', limit, afterMs } = facts;
-    const what = `${operation} had no whole response within ${afterMs} ms.`;
-    super('timeout', `${what} Raise ${limit}, or check the service.`, facts);
+    const message = `${operation} got no complete response within ${afterMs} ms.`;
+    super('timeout', `${message} Raise ${limit}, or check the service.`, facts);
   }
 }
 
-/** The caller's signal ended the call. Its `cause` is the signal's reason. */
+/** The caller's signal aborted the call. The `cause` is the signal's reason. */
 export class AbortedError extends DistributionError {
   declare readonly type: 'aborted';
 
@@ -47,24 +47,24 @@ export class AbortedError extends DistributionError {
 }
 
 /**
- * It is not known whether the call took effect, and a retry could make it take effect twice. Its `cause` is the failure
- * that left this unclear.
+ * It is unknown whether the call took effect, and a retry could make it take effect twice. The `cause` is the failure
+ * that left the outcome unclear.
  */
 export class AmbiguousOutcomeError extends DistributionError {
   declare readonly type: 'ambiguous-outcome';
   declare readonly operation: Operation;
-  readonly #look: (() => Promise<Book | null>) | undefined;
+  readonly #readBook: (() => Promise<Book | null>) | undefined;
 
-  /** @param look reads the book again; undefined when there is nothing to find it by */
+  /** @param readBook reads the book again; undefined if it cannot be looked up */
   constructor(
     reason: string,
     facts: ErrorContext & Pick<AmbiguousOutcomeError, 'operation'>,
-    look: (() => Promise<Book | null>) | undefined,
+    readBook: (() => Promise<Book | null>) | undefined,
   ) {
-    const next = look === undefined ? '' : ' Look again with reconcile() before you retry it.';
-    const message = `${facts.operation} may or may not have worked: ${reason}${next}`;
+    const advice = readBook === undefined ? '' : ' Look again with reconcile() before a retry.';
+    const message = `${facts.operation} may or may not have worked: ${reason}${advice}`;
     super('ambiguous-outcome', message, facts);
-    this.#look = look;
+    this.#readBook = readBook;
   }
 
   /**
@@ -74,31 +74,31 @@ export class AmbiguousOutcomeError extends DistributionError {
    * @throws this same error if the book cannot be looked up: a create without an `externalId`
    */
   async reconcile(): Promise<Book | null> {
-    if (this.#look === undefined) throw this;
-    return this.#look();
+    if (this.#readBook === undefined) throw this;
+    return this.#readBook();
   }
 }
 
-/** Something the service refuses or may refuse, or that the document advises against. */
+/** A value that the service refuses or may refuse, or that the document advises against. */
 export interface PreflightIssue {
-  /** The name of its rule, which also switches the rule off. */
+  /** The name of the rule that found the issue, which the option `off` of the pre-flight switches off. */
   readonly rule: string;
-  /** The requirement it rests on, by its id in the ledger. */
+  /** The id of the requirement in the ledger. */
   readonly requirement: string;
   /** The sentence of that requirement. */
   readonly statement: string;
-  /** Every service that follows the document refuses an error. A warning is less certain. */
+  /** `error` if every service that follows the document refuses the value, otherwise `warning`. */
   readonly severity: 'error' | 'warning';
-  /** The place in the arguments, as a JSON Pointer: `/isbn`, `/files/0/role`. */
+  /** The place of the value in the arguments, as a JSON Pointer: `/isbn`, `/files/0/role`. */
   readonly pointer: string;
-  /** The value found there. */
+  /** The value. */
   readonly received: string;
 }
 
-/** A pre-flight found errors, so nothing was sent. Rules can be switched off by name. */
+/** A pre-flight found errors, so nothing was sent. */
 export interface PreflightError extends DistributionError {
   readonly type: 'preflight';
-  /** Every issue that was found, warnings included, errors first. */
+  /** All issues, first the errors and then the warnings. */
   readonly issues: readonly PreflightIssue[];
 }
 

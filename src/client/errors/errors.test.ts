@@ -1,4 +1,4 @@
-/** Tests that each kind of answer is thrown as its class, and that no error shows a secret. */
+/** Tests which error class each kind of response is thrown as, and that no error shows a secret. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
@@ -19,15 +19,15 @@ import {
 } from './index.ts';
 
 const apiKey = 'canary-key-4711';
-const signed = 'https://storage.example/put/1?signature=canary-signature';
+const signedUrl = 'https://storage.example/put/1?signature=canary-signature';
 
-/** Returns the error of reading a book when the service answers like this. */
-async function thrownBy(answer: Response): Promise<unknown> {
+/** Returns the error of a read that gets this response. */
+async function readError(response: Response): Promise<unknown> {
   const { books } = createDistribution({
     baseUrl: 'https://host.example',
     apiKey,
     maxRetries: 0,
-    fetch: () => answer,
+    fetch: () => response,
   });
   try {
     return await books.get('3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90');
@@ -45,13 +45,13 @@ const problem = {
   invalidParams: [{ name: '0.role', reason: 'does not fit the format' }],
 };
 
-function text(body: string, status: number, type = 'text/plain'): Response {
+function createTextResponse(body: string, status: number, type = 'text/plain'): Response {
   return new Response(body, { status, headers: { 'content-type': type } });
 }
 
-describe('the errors of a call', () => {
+describe('the error of a call', () => {
   it('is a ProblemError for a Problem object, with the fields by name', async () => {
-    const error = await thrownBy(Response.json(problem, { status: 422 }));
+    const error = await readError(Response.json(problem, { status: 422 }));
     if (!isProblemError(error)) throw error;
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ type: 'problem', operation: 'readBook', status: 422, problem });
@@ -62,56 +62,72 @@ describe('the errors of a call', () => {
     );
   });
 
-  it('accepts a Problem without its optional members', async () => {
-    const error = await thrownBy(Response.json({ title: 'No', status: 409 }, { status: 409 }));
+  it('is a ProblemError for a Problem without its optional fields', async () => {
+    const error = await readError(Response.json({ title: 'No', status: 409 }, { status: 409 }));
     expect(error).toMatchObject({ type: 'problem', status: 409, invalidParams: [] });
   });
 
-  it('drops entries of invalidParams that name no field', async () => {
+  it('keeps only the entries of invalidParams that name a field', async () => {
     const invalidParams = [null, 'isbn', { reason: 'x' }, { name: 'isbn' }];
-    const error = await thrownBy(Response.json({ ...problem, invalidParams }, { status: 422 }));
+    const error = await readError(Response.json({ ...problem, invalidParams }, { status: 422 }));
     expect(error).toMatchObject({ invalidParams: [{ name: 'isbn', reason: '' }] });
   });
 
-  it('is a MessageError for a message alone', async () => {
-    const error = await thrownBy(Response.json({ message: 'Book not found' }, { status: 404 }));
+  it('is a MessageError for a message', async () => {
+    const error = await readError(Response.json({ message: 'Book not found' }, { status: 404 }));
     expect(isMessageError(error)).toBe(true);
     expect(error).toBeInstanceOf(MessageError);
     expect(error).toMatchObject({ type: 'message', status: 404, serviceMessage: 'Book not found' });
   });
 
   it.each([
-    ['empty', new Response(null, { status: 401, headers: { 'content-length': '0' } })],
-    ['empty and chunked', new Response('', { status: 401 })],
-    ['text', text('Unauthorized', 401)],
-    ['HTML', text('<h1>401</h1>', 401, 'text/html')],
+    ['nothing', new Response(null, { status: 401, headers: { 'content-length': '0' } })],
+    ['nothing and no length', new Response('', { status: 401 })],
+    ['text', createTextResponse('Unauthorized', 401)],
+    ['HTML', createTextResponse('<h1>401</h1>', 401, 'text/html')],
     ['a message', Response.json({ message: 'no' }, { status: 401 })],
     ['a Problem', Response.json({ ...problem, status: 401 }, { status: 401 })],
-  ])('is a ResponseError for a 401 that is %s', async (_, answer) => {
-    const error = await thrownBy(answer);
+  ])('is a ResponseError for a 401 with %s', async (_, response) => {
+    const error = await readError(response);
     expect(isUnauthorizedError(error)).toBe(true);
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ type: 'response', operation: 'readBook', status: 401 });
   });
 
   it.each([
-    ['a page of a proxy as a success', text('<html></html>', 200, 'text/html'), '13 characters'],
-    ['truncated JSON', text('{"data":', 200, 'application/json'), '8 characters of text'],
+    [
+      "a proxy's page with status 200",
+      createTextResponse('<html></html>', 200, 'text/html'),
+      '13 characters',
+    ],
+    [
+      'truncated JSON',
+      createTextResponse('{"data":', 200, 'application/json'),
+      '8 characters of text',
+    ],
     ['an empty success', new Response(null, { status: 204 }), 'an empty body'],
     ['another object', Response.json({ id: 'x', name: 'y' }), 'the keys id, name'],
     ['a list', Response.json([1, 2]), 'a list of 2'],
     ['null', Response.json(null), 'null'],
-    ['a Problem as a success', Response.json(problem), 'the keys type, title, status'],
-    ['a redirect', new Response(null, { status: 302, headers: { location: signed } }), 'redirect'],
-    ['a page of a proxy as a refusal', text('Forbidden', 403), 'text/plain, 9 characters'],
+    ['a Problem with status 200', Response.json(problem), 'the keys type, title, status'],
+    [
+      'a redirect',
+      new Response(null, { status: 302, headers: { location: signedUrl } }),
+      'redirect',
+    ],
+    [
+      "a proxy's page with status 403",
+      createTextResponse('Forbidden', 403),
+      'text/plain, 9 characters',
+    ],
     ['an undocumented object', Response.json({ error: 'x' }, { status: 418 }), 'the keys error'],
-  ])('is an UnexpectedResponseError for %s', async (_, answer, received) => {
-    const error = await thrownBy(answer);
+  ])('is an UnexpectedResponseError for %s', async (_, response, received) => {
+    const error = await readError(response);
     expect(isUnexpectedResponseError(error)).toBe(true);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(error).toMatchObject({ type: 'unexpected-response', status: answer.status });
+    expect(error).toMatchObject({ type: 'unexpected-response', status: response.status });
     expect(String(error)).toContain(
-      `readBook got ${answer.status}: expected { data } with a book; received`,
+      `readBook got ${response.status}: expected { data } with a book; received`,
     );
     expect(String(error)).toContain(received);
   });
@@ -124,27 +140,30 @@ describe('the errors of a call', () => {
     ],
     ['a message', Response.json({ message: 'slow' }, { status: 429 }), MessageError],
     ['a Problem', Response.json({ ...problem, status: 429 }, { status: 429 }), ProblemError],
-  ])('tells a 429 with %s', async (_, answer, errorClass) => {
-    const error = await thrownBy(answer);
-    expect(error).toBeInstanceOf(errorClass);
-    if (!isRateLimited(error)) throw error;
-    const wait = answer.headers.has('retry-after') ? 300_000 : undefined;
-    expect(error).toMatchObject({ status: 429, retryAfterMs: wait, attempts: 1 });
-  });
+  ])(
+    'is recognised by isRateLimited for a 429 with %s, and has its retryAfterMs',
+    async (_, response, errorClass) => {
+      const error = await readError(response);
+      expect(error).toBeInstanceOf(errorClass);
+      if (!isRateLimited(error)) throw error;
+      const wait = response.headers.has('retry-after') ? 300_000 : undefined;
+      expect(error).toMatchObject({ status: 429, retryAfterMs: wait, attempts: 1 });
+    },
+  );
 
   it.each([
-    ['HTML', text('<h1>Bad gateway</h1>', 502, 'text/html'), ResponseError],
+    ['HTML', createTextResponse('<h1>Bad gateway</h1>', 502, 'text/html'), ResponseError],
     ['nothing', new Response(null, { status: 500 }), ResponseError],
     ['a message', Response.json({ message: 'oops' }, { status: 503 }), MessageError],
     ['a Problem', Response.json({ ...problem, status: 500 }, { status: 500 }), ProblemError],
-  ])('tells a 5xx with %s', async (_, answer, errorClass) => {
-    const error = await thrownBy(answer);
+  ])('is recognised by isServerFailure for a 5xx with %s', async (_, response, errorClass) => {
+    const error = await readError(response);
     expect(error).toBeInstanceOf(errorClass);
     expect(isServerFailure(error)).toBe(true);
   });
 
-  it('is a NetworkError when no response was received, with its cause but not its secrets', async () => {
-    const cause = Object.assign(new Error(`no way to ${signed} with ${apiKey}`), {
+  it('is a NetworkError without secrets if the connection is refused', async () => {
+    const cause = Object.assign(new Error(`no way to ${signedUrl} with ${apiKey}`), {
       code: 'ECONNREFUSED',
     });
     const { books } = createDistribution({
@@ -167,39 +186,39 @@ describe('the errors of a call', () => {
 
 describe('every error', () => {
   const leaks = [
-    Response.json({ ...problem, title: apiKey, detail: `${signed} ${apiKey}` }, { status: 422 }),
+    Response.json({ ...problem, title: apiKey, detail: `${signedUrl} ${apiKey}` }, { status: 422 }),
     Response.json(
-      { ...problem, instance: signed, invalidParams: [{ name: apiKey, reason: signed }] },
+      { ...problem, instance: signedUrl, invalidParams: [{ name: apiKey, reason: signedUrl }] },
       { status: 422 },
     ),
-    Response.json({ message: `no key ${apiKey} for ${signed}` }, { status: 404 }),
+    Response.json({ message: `no key ${apiKey} for ${signedUrl}` }, { status: 404 }),
     Response.json({ message: apiKey }, { status: 401 }),
-    Response.json({ [apiKey]: signed, [signed]: 1 }),
-    text(`${apiKey} ${signed}`, 200, apiKey),
-    text(`${apiKey} ${signed}`, 500),
-    new Response(null, { status: 307, headers: { location: signed } }),
+    Response.json({ [apiKey]: signedUrl, [signedUrl]: 1 }),
+    createTextResponse(`${apiKey} ${signedUrl}`, 200, apiKey),
+    createTextResponse(`${apiKey} ${signedUrl}`, 500),
+    new Response(null, { status: 307, headers: { location: signedUrl } }),
   ];
 
-  it.each(leaks)('hides secrets in message, JSON and inspection', async (answer) => {
-    const error = await thrownBy(answer);
+  it.each(leaks)('hides secrets in its message, JSON, inspection and stack', async (response) => {
+    const error = await readError(response);
     expect(isDistributionError(error)).toBe(true);
-    const shown = [
+    const outputs = [
       String(error),
       JSON.stringify(error),
       inspect(error, { depth: 9, showHidden: true }),
       error instanceof Error ? error.stack : '',
     ];
-    for (const form of shown) expect(form).not.toMatch(/canary/);
+    for (const output of outputs) expect(output).not.toMatch(/canary/);
   });
 
-  it('keeps an unexpected body for inspection', async () => {
-    const error = await thrownBy(Response.json({ grants: [signed] }));
+  it('keeps an unexpected body in its property body', async () => {
+    const error = await readError(Response.json({ grants: [signedUrl] }));
     if (!isUnexpectedResponseError(error)) throw error;
-    expect(error.body).toEqual({ grants: [signed] });
+    expect(error.body).toEqual({ grants: [signedUrl] });
   });
 
-  it('has its class as its name, in the stack and as JSON', async () => {
-    const error = await thrownBy(Response.json({ message: 'gone' }, { status: 404 }));
+  it('has the name of its class in its stack, and all facts in its JSON', async () => {
+    const error = await readError(Response.json({ message: 'gone' }, { status: 404 }));
     if (!isMessageError(error)) throw error;
     expect(error.stack).toMatch(/^MessageError: readBook got 404: gone\n/);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
@@ -223,9 +242,9 @@ describe('every error', () => {
     expect(isMessageError(copy)).toBe(false);
   });
 
-  it.each([undefined, null, 'problem', new Error('x'), {}])('is not %s', (other) => {
-    expect(isDistributionError(other)).toBe(false);
-    expect(isProblemError(other)).toBe(false);
-    expect(other instanceof DistributionError).toBe(false);
+  it.each([undefined, null, 'problem', new Error('x'), {}])('is distinguished from %s', (value) => {
+    expect(isDistributionError(value)).toBe(false);
+    expect(isProblemError(value)).toBe(false);
+    expect(value instanceof DistributionError).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** Guards that recognise the errors of this client, including those of another copy of the package. */
+/** Type guards for the errors of this client, including those from another copy of the package. */
 import type * as calls from './call-errors.ts';
 import { getErrorType, type DistributionError } from './distribution-error.ts';
 import type * as responses from './response-errors.ts';
 import type * as uploads from './upload-errors.ts';
 
-/** Each type with its class. */
+/** The error class of each type. */
 export interface ErrorsByType {
   readonly problem: responses.ProblemError;
   readonly message: responses.MessageError;
@@ -19,37 +19,37 @@ export interface ErrorsByType {
   readonly 'upload-batch': uploads.UploadBatchError;
 }
 
-function guard<Type extends keyof ErrorsByType>(type: Type) {
+function createGuard<Type extends keyof ErrorsByType>(type: Type) {
   return (error: unknown): error is ErrorsByType[Type] => getErrorType(error) === type;
 }
 
-/** True for an error of this client, including one from another copy of the package. */
+/** Returns true for an error of this client, including one from another copy of the package. */
 export function isDistributionError(error: unknown): error is DistributionError {
   return getErrorType(error) !== undefined;
 }
 
 /** The service refused the call with a Problem object. */
-export const isProblemError = guard('problem');
-/** The service answered `{ message }`. */
-export const isMessageError = guard('message');
-/** The response is not one that the document describes. */
-export const isUnexpectedResponseError = guard('unexpected-response');
+export const isProblemError = createGuard('problem');
+/** The service responded with `{ message }`. */
+export const isMessageError = createGuard('message');
+/** The document does not describe the response. */
+export const isUnexpectedResponseError = createGuard('unexpected-response');
 /** The connection failed; `sent` says whether the request may have reached the service. */
-export const isNetworkError = guard('network');
+export const isNetworkError = createGuard('network');
 /** The response was not received in time. */
-export const isTimeoutError = guard('timeout');
-/** The caller's own signal ended the call. */
-export const isAbortedError = guard('aborted');
-/** It is not known whether the call worked; `reconcile()` finds out. */
-export const isAmbiguousOutcomeError = guard('ambiguous-outcome');
+export const isTimeoutError = createGuard('timeout');
+/** The caller's signal aborted the call. */
+export const isAbortedError = createGuard('aborted');
+/** It is unknown whether the call took effect; `reconcile()` reads the book again. */
+export const isAmbiguousOutcomeError = createGuard('ambiguous-outcome');
 /** Nothing was sent, because a pre-flight found errors. */
-export const isPreflightError = guard('preflight');
+export const isPreflightError = createGuard('preflight');
 /** One file was not uploaded. */
-export const isUploadError = guard('upload');
-/** An upload is not complete; `result` has the outcome of each file. */
-export const isUploadBatchError = guard('upload-batch');
+export const isUploadError = createGuard('upload');
+/** Some files or the chapters were not uploaded; `result` contains the outcome of each file. */
+export const isUploadBatchError = createGuard('upload-batch');
 
-/** The service or its gateway sent a response that is not the success the call needs. */
+/** The service or its gateway sent a response without the expected success. */
 export function isResponseError(error: unknown): error is responses.ResponseError {
   return isDistributionError(error) && error.status !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Everything this client throws, and the guards that recognise it. */
+/** The errors that this client throws, and their type guards. */
 export * from './call-errors.ts';
 export { DistributionError, type DistributionErrorType } from './distribution-error.ts';
 export * from './guards.ts';

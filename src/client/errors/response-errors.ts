@@ -1,4 +1,4 @@
-/** The errors for responses that are not the success a call needs. */
+/** The errors for responses without the success that a call expects. */
 import type { Operation } from '../contract.ts';
 import {
   DistributionError,
@@ -15,16 +15,16 @@ export interface ResponseContext extends ErrorContext {
 }
 
 /**
- * The response is not the success that the call needs. A 401 always has this class, and so does a 429 or 5xx
- * without a Problem or a message: `isUnauthorizedError`, `isRateLimited` and `isServerFailure` tell them apart.
+ * The response is not the success that the call expects. A 401 always has this class, and so does a 429 or 5xx without a
+ * Problem or a message. `isUnauthorizedError`, `isRateLimited` and `isServerFailure` distinguish them.
  */
 export class ResponseError extends DistributionError {
   declare readonly operation: Operation;
   declare readonly status: number;
-  /** Milliseconds that the service asks to wait before another try; undefined if it does not say. */
+  /** How long the service asks to wait before a retry, in milliseconds; undefined if it does not say. */
   declare readonly retryAfterMs: number | undefined;
 
-  /** @param parts joined to one sentence, without those that an earlier one contains */
+  /** @param parts the parts of the message, without repetitions of earlier parts */
   constructor(
     type: DistributionErrorType,
     parts: readonly (string | undefined)[],
@@ -45,7 +45,7 @@ export interface InvalidParam {
   readonly reason: string;
 }
 
-/** A Problem object (document: Problem object). Only title and status are certain to be there. */
+/** A Problem object (document: Problem object). Only title and status are always present. */
 export interface Problem {
   readonly title: string;
   readonly status: number;
@@ -79,10 +79,10 @@ export class ProblemError extends ResponseError {
   }
 }
 
-/** The service answered `{ message }` (document: Errors; a 404, or a checksum that did not match). */
+/** The service responded with `{ message }` (document: Errors; a 404, or a checksum that did not match). */
 export class MessageError extends ResponseError {
   declare readonly type: 'message';
-  /** The message of the service, without the operation and the status that `message` adds. */
+  /** The service's message, without the operation and the status that `message` adds. */
   readonly serviceMessage: string;
 
   constructor(serviceMessage: string, facts: ResponseContext) {
@@ -91,7 +91,7 @@ export class MessageError extends ResponseError {
   }
 }
 
-/** Any other response: a success without the expected content, a redirect, a proxy's page. */
+/** Any other response: a success without the expected content, a redirect or a proxy's page. */
 export class UnexpectedResponseError extends ResponseError {
   declare readonly type: 'unexpected-response';
   /** The response that the document describes for this call. */
@@ -110,7 +110,7 @@ export class UnexpectedResponseError extends ResponseError {
     this.#body = body;
   }
 
-  /** The body as it was received. It may contain signed URLs, so do not log it. */
+  /** The body as received. It may contain signed URLs, so do not log it. */
   get body(): unknown {
     return this.#body;
   }

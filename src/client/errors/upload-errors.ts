@@ -1,8 +1,8 @@
-/** The errors of an upload: one per file that failed, and one for the whole call. Also the result of an upload. */
+/** The result of an upload, and its errors: one per failed file, and one for the whole call. */
 import type { Chapter, FileRole } from '../contract.ts';
 import { DistributionError, nameErrors } from './distribution-error.ts';
 
-/** The chapter a track becomes. The service gives its `fileId`. */
+/** The chapter of a track. Its `fileId` comes from the service. */
 export type ChapterOfFile = Omit<Chapter, 'fileId'>;
 
 /** A file of an upload. */
@@ -13,23 +13,23 @@ export interface ListedFile {
   readonly role: FileRole;
 }
 
-/** A file that the book now has. */
+/** A file that was attached to the book. */
 export interface UploadedToBook extends ListedFile {
   readonly ok: true;
-  /** The service's id for it, as chapters name it. */
+  /** The service's id of the file, which chapters refer to. */
   readonly fileId: string;
   readonly sha256: string;
   /** In bytes. */
   readonly size: number;
-  /** The chapter it was given with. */
+  /** The chapter that was given with the file. */
   readonly chapter: ChapterOfFile | undefined;
   /** The number of upload URLs that were requested; 0 if the journal had the file. */
   readonly grants: number;
-  /** How often its bytes were sent; 0 if the journal had the file. */
+  /** The number of attempts to send its bytes; 0 if the journal had the file. */
   readonly attempts: number;
 }
 
-/** A file that the book does not have. */
+/** A file that was not attached to the book. */
 export interface NotUploaded extends ListedFile {
   readonly ok: false;
   readonly error: UploadError;
@@ -37,20 +37,23 @@ export interface NotUploaded extends ListedFile {
 
 /** The result of `books.upload`. */
 export interface UploadResult {
-  /** True when every file is attached and the chapters given with them are set. */
+  /** True if every file is attached and the chapters given with them are set. */
   readonly ok: boolean;
-  /** In the order they were given. */
+  /** The files in the given order. */
   readonly files: readonly (UploadedToBook | NotUploaded)[];
-  /** The chapters that are set; empty when none was given or a file is missing. */
+  /** The chapters that are set; empty if none was given or a file is missing. */
   readonly chapters: readonly Chapter[];
-  /** Why the service refused the chapters, when it did. */
+  /** The error with which the chapters were not set; undefined if there was none. */
   readonly chaptersError: unknown;
 }
 
 /** The last step that a file reached. */
 export type UploadStage = 'read' | 'hash' | 'grant' | 'put' | 'attach';
 
-/** Why a file was not uploaded. `service` has a cause; with `not-started`, the failure of another file would have affected it too. */
+/**
+ * The reason why a file was not uploaded. An error with `service` has a cause. `not-started` means that another file
+ * failed for a reason that affects all files.
+ */
 export type UploadReason =
   | 'unreadable'
   | 'changed'
@@ -71,7 +74,7 @@ export interface FileFailure {
   readonly cause?: unknown;
 }
 
-/** One file that was not uploaded. It shows no URL of the storage, only the storage's status and code. */
+/** One file was not uploaded. The error shows the storage's status and code, but no URL. */
 export class UploadError extends DistributionError {
   declare readonly type: 'upload';
   /** Its index in the list of files. */
@@ -80,42 +83,44 @@ export class UploadError extends DistributionError {
   declare readonly role: FileRole;
   declare readonly stage: UploadStage;
   declare readonly reason: UploadReason;
-  /** The status the storage answered with; undefined when it did not answer. */
+  /** The status of the storage's response; undefined if there was none. */
   declare readonly storageStatus: number | undefined;
-  /** The storage's code for its refusal, for example `AccessDenied`. */
+  /** The code of the storage's refusal, for example `AccessDenied`. */
   declare readonly storageCode: string | undefined;
 
   constructor({ file, filename, role }: ListedFile, { why, ...failure }: FileFailure) {
-    const { stage, reason, cause } = failure;
-    const listed = { file, filename, role };
-    const errorCause = cause instanceof DistributionError ? cause : undefined;
-    super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, {
-      ...listed,
+    const { stage, reason } = failure;
+    const cause = failure.cause instanceof DistributionError ? failure.cause : undefined;
+    const facts = {
+      file,
+      filename,
+      role,
       ...failure,
-      operation: errorCause?.operation ?? (stage === 'put' ? 'putFile' : undefined),
-      retryable: reason === 'storage-unreachable' || errorCause?.retryable === true,
-      requestId: errorCause?.requestId,
-      requirement: errorCause?.requirement,
-    });
+      operation: cause?.operation ?? (stage === 'put' ? 'putFile' : undefined),
+      retryable: reason === 'storage-unreachable' || cause?.retryable === true,
+      requestId: cause?.requestId,
+      requirement: cause?.requirement,
+    } as const;
+    super('upload', `${filename} (${role}) was not uploaded: ${why.replace(/\.?$/, '.')}`, facts);
   }
 }
 
-/** Some files were not uploaded, or the chapters were not set. Its `cause` is the first failure. */
+/** Some files were not uploaded, or the chapters were not set. The `cause` is the first failure. */
 export class UploadBatchError extends DistributionError {
   declare readonly type: 'upload-batch';
-  /** The outcome of each file. Files that are attached stay attached. */
+  /** The outcome of each file. Attached files stay attached. */
   readonly result: UploadResult;
 
   constructor(result: UploadResult) {
-    const failed = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
-    const what =
-      failed.length === 0
+    const errors = result.files.flatMap((file) => (file.ok ? [] : [file.error]));
+    const summary =
+      errors.length === 0
         ? 'the chapters were not set'
-        : `${failed.length} of ${result.files.length} files were not uploaded`;
-    const cause = failed[0] ?? result.chaptersError;
-    const first = cause instanceof Error ? ` ${cause.message}` : '';
-    const retryable = failed.length > 0 && failed.every((error) => error.retryable);
-    super('upload-batch', `The upload is not complete: ${what}.${first}`, { cause, retryable });
+        : `${errors.length} of ${result.files.length} files failed`;
+    const cause = errors[0] ?? result.chaptersError;
+    const reason = cause instanceof Error ? ` ${cause.message}` : '';
+    const retryable = errors.length > 0 && errors.every((error) => error.retryable);
+    super('upload-batch', `The upload is not complete: ${summary}.${reason}`, { cause, retryable });
     this.result = result;
   }
 }

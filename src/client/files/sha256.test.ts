@@ -1,4 +1,4 @@
-/** Tests the hash of a Blob against a known one and Node's. */
+/** Tests the hash of a Blob against a known hash and Node's. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { hashBlob } from './sha256.ts';

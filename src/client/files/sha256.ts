@@ -1,7 +1,7 @@
-/** SHA-256 of bytes as they arrive by Node's own hash, and of a whole Blob by Web Crypto, which has no other. */
+/** Computes SHA-256: piece by piece with Node's crypto module, or of a whole Blob with Web Crypto, which cannot do it in pieces. */
 import { getBuiltin } from '../runtime.ts';
 
-/** Returns undefined in a runtime without Node's modules. */
+/** Returns a hasher for pieces, or undefined in a runtime without Node's modules. */
 export const createSha256 = () => getBuiltin('node:crypto')?.createHash('sha256');
 
 /** Returns the hash as 64 lower-case hexadecimal characters. */

@@ -1,4 +1,4 @@
-/** Tests that a file given in any way is read twice with the same bytes, and that invalid arguments are reported immediately. */
+/** Tests that every form of a file can be read more than once, and that invalid arguments are refused immediately. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function hashPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hasher = createHash('sha256');
   for await (const piece of pieces) hasher.update(piece);
   return hasher.digest('hex');
 }
 
 const role = 'audio_content';
-const ways: Readonly<Record<string, () => FileToUpload>> = {
+const forms: Readonly<Record<string, () => FileToUpload>> = {
   'a path': () => ({ role, path: file }),
   'a file URL': () => ({ role, path: pathToFileURL(file) }),
   'a Blob': () => ({ role, blob: new Blob([bytes]) }),
@@ -46,53 +46,54 @@ const ways: Readonly<Record<string, () => FileToUpload>> = {
   }),
 };
 
-describe.each(Object.entries(ways))('%s', (way, given) => {
-  it('returns the same bytes twice, whether or not their memory is reused', async () => {
-    const opened = await createSource(given()).open();
-    expect(opened.size).toBe(bytes.length);
-    expect(await hashOf(opened.pieces(true))).toBe(hash);
-    expect(await hashOf(opened.pieces(false))).toBe(hash);
-    expect(Buffer.from(await (await opened.blob()).arrayBuffer()).equals(bytes)).toBe(true);
+describe.each(Object.entries(forms))('%s', (form, createFile) => {
+  it('can be read three times: in pieces with and without reused memory, and as a Blob', async () => {
+    const openSource = await createSource(createFile()).open();
+    expect(openSource.size).toBe(bytes.length);
+    expect(await hashPieces(openSource.pieces(true))).toBe(hash);
+    expect(await hashPieces(openSource.pieces(false))).toBe(hash);
+    expect(Buffer.from(await (await openSource.blob()).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   it('has a name if the file has one', async () => {
-    const named = ['a path', 'a file URL', 'a File'].includes(way);
-    expect(createSource(given()).filename).toBe(named ? 'a b.mp3' : undefined);
+    const hasName = ['a path', 'a file URL', 'a File'].includes(form);
+    expect(createSource(createFile()).filename).toBe(hasName ? 'a b.mp3' : undefined);
   });
 });
 
-it('keeps pieces apart unless their memory may be reused', async () => {
-  const opened = await createSource({ role, path: file }).open();
-  const kept: Uint8Array[] = [];
-  for await (const piece of opened.pieces(false)) kept.push(piece);
-  expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+it('does not overwrite pieces that the reader keeps', async () => {
+  const openSource = await createSource({ role, path: file }).open();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of openSource.pieces(false)) pieces.push(piece);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
 });
 
-it('can be left early and read again', async () => {
-  const opened = await createSource({ role, path: file }).open();
-  for await (const piece of opened.pieces(false)) if (piece.length > 0) break;
-  expect(await hashOf(opened.pieces(false))).toBe(hash);
+it('can be read again after a reader stopped early', async () => {
+  const openSource = await createSource({ role, path: file }).open();
+  for await (const piece of openSource.pieces(false)) if (piece.length > 0) break;
+  expect(await hashPieces(openSource.pieces(false))).toBe(hash);
 });
 
-it('notices when another file replaces one that is open', async () => {
-  const place = path.join(folder, 'replaced.mp3');
-  await fs.writeFile(place, 'one');
-  const opened = await createSource({ role, path: place }).open();
-  expect(await opened.hasChanged?.()).toBe(false);
-  await fs.writeFile(`${place}.new`, 'two');
-  await fs.rename(`${place}.new`, place);
-  expect(await opened.hasChanged?.()).toBe(true);
+it('reports a change if another file replaces the open file', async () => {
+  const replacedPath = path.join(folder, 'replaced.mp3');
+  await fs.writeFile(replacedPath, 'one');
+  const openSource = await createSource({ role, path: replacedPath }).open();
+  expect(await openSource.hasChanged?.()).toBe(false);
+  await fs.writeFile(`${replacedPath}.new`, 'two');
+  await fs.rename(`${replacedPath}.new`, replacedPath);
+  expect(await openSource.hasChanged?.()).toBe(true);
 });
 
 it('refuses a folder, and a stream that could be read only once', async () => {
   await expect(createSource({ role, path: folder }).open()).rejects.toThrow('not a regular file');
-  const once = new Blob([bytes]).stream();
-  const given = { role, stream: once, size: bytes.length };
+  const stream = new Blob([bytes]).stream();
   // @ts-expect-error: the compiler refuses it as well
-  expect(() => createSource(given)).toThrow('a function that opens a new stream');
+  expect(() => createSource({ role, stream, size: bytes.length })).toThrow(
+    'a function that opens a new stream',
+  );
 });
 
-it('declares only functions that Node has', () => {
+it('NodeFiles declares only functions that Node has', () => {
   const { appendFile, open, readFile, stat }: NodeFiles = fs;
-  for (const each of [appendFile, open, readFile, stat]) expect(each).toBeTypeOf('function');
+  for (const method of [appendFile, open, readFile, stat]) expect(method).toBeTypeOf('function');
 });

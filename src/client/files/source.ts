@@ -1,4 +1,4 @@
-/** The forms of a file to upload, each as a source of bytes that can be read more than once. */
+/** Turns each form of a file to upload into a source of bytes that can be read more than once. */
 import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
 import { getBuiltin, getFileSystem, type NodeFile, type NodeFiles } from '../runtime.ts';
@@ -6,13 +6,13 @@ import { readStream, toStream, type ByteStream } from '../streams.ts';
 
 interface FileDescription {
   readonly role: FileRole;
-  /** The name the service is given; a path and a File have one of their own. */
+  /** The name for the service; by default that of the path or the File. */
   readonly filename?: string | undefined;
-  /** The media type to send the bytes with; by default that of the name's extension. */
+  /** The media type of the bytes; by default that of the name's extension. */
   readonly type?: string | undefined;
-  /** The hash if you know it: the file is then read once, and checked against it while it is sent. */
+  /** The hash if you know it. The file is then read only once, and its bytes are checked while they are sent. */
   readonly sha256?: string | undefined;
-  /** For `audio_content`: the chapter this track becomes once all files are attached. */
+  /** For `audio_content`: the chapter that this track becomes once all files are attached. */
   readonly chapter?: ChapterOfFile | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface PathToUpload extends FileDescription {
   readonly stream?: undefined;
 }
 
-/** A Blob, or a File as a page gets it from its user. */
+/** A Blob, or a File that a user has chosen in a web page. */
 export interface BlobToUpload extends FileDescription {
   readonly blob: Blob;
   readonly path?: undefined;
@@ -31,8 +31,8 @@ export interface BlobToUpload extends FileDescription {
 }
 
 /**
- * Bytes from elsewhere: a function that starts again at each call and returns the same `size` bytes, because they are
- * read once for the hash, once to be sent, and again when sending fails.
+ * Bytes from another source: a function that opens a new stream of the same `size` bytes at each call. They are read
+ * once for the hash and once for each attempt to send them.
  */
 export interface StreamToUpload extends FileDescription {
   readonly stream: () => ByteStream;
@@ -43,7 +43,7 @@ export interface StreamToUpload extends FileDescription {
 
 type FileSource = PathToUpload | BlobToUpload | StreamToUpload;
 
-/** A file with one of several roles, of which only `audio_content` takes a chapter. */
+/** A file with one of these roles. Only `audio_content` takes a chapter. */
 export type FileOfRole<Role extends FileRole> = Role extends 'audio_content'
   ? FileSource & { readonly role: Role }
   : FileSource & { readonly role: Role; readonly chapter?: undefined };
@@ -62,39 +62,39 @@ export interface Source {
 export interface OpenSource {
   readonly size: number;
   /**
-   * Its bytes, from the first one on.
-   * @param reuse true if a piece is no longer needed once the next one is requested
+   * Reads the bytes from the start.
+   * @param reuse true if the memory of a piece may be overwritten once the next one is requested
    */
   readonly pieces: (reuse: boolean) => AsyncIterable<Uint8Array>;
-  /** Returns whether the file changed since it was opened; undefined when only reading it again can tell. */
+  /** Returns true if the file changed since it was opened; undefined if only its bytes can show that. */
   readonly hasChanged: (() => Promise<boolean>) | undefined;
-  /** The bytes as a Blob, for runtimes that send those better than a stream. */
+  /** Reads the bytes as a Blob, for runtimes that cannot send a stream with its length. */
   readonly blob: () => Promise<Blob>;
 }
 
-/** @throws TypeError when it is none of the three, or a stream that can be read only once */
+/** @throws TypeError for a file that has none of the three forms, or has a stream that can be read only once */
 export function createSource({ path, ...file }: FileToUpload): Source {
-  if (path !== undefined) return pathSource(path);
-  if (file.blob instanceof Blob) return blobSource(file.blob);
+  if (path !== undefined) return createPathSource(path);
+  if (file.blob instanceof Blob) return createBlobSource(file.blob);
   const { stream, size = Number.NaN } = { size: undefined, ...file };
   if (typeof stream !== 'function' || !Number.isSafeInteger(size) || size < 0) {
     throw new TypeError(
-      'A file needs a path, a Blob, or a function that opens a new stream at each call, with its size. Nothing was sent.',
+      'A file needs a path, a Blob, or a size and a function that opens a new stream. Nothing was sent.',
     );
   }
   const pieces = () => readStream(stream());
-  const opened = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
-  return { filename: undefined, type: undefined, open: async () => opened };
+  const openSource = { size, pieces, hasChanged: undefined, blob: () => readBlob(pieces()) };
+  return { filename: undefined, type: undefined, open: async () => openSource };
 }
 
-function pathSource(path: string | URL): Source {
+function createPathSource(path: string | URL): Source {
   const files = getFileSystem();
   const pathText = typeof path === 'string' ? path : decodeURIComponent(path.pathname);
   const filename = getBuiltin('node:path')?.basename(pathText);
   return { filename, type: undefined, open: () => openPath(path, files) };
 }
 
-/** The path is checked before it is read: opening a pipe waits until another process writes into it. */
+/** Checks that the path is a regular file, because opening a pipe would wait until another process writes into it. */
 async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<OpenSource> {
   const initial = await stat(path, { bigint: true });
   if (!initial.isFile()) throw new TypeError('it is not a regular file');
@@ -102,11 +102,11 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
   return {
     size: Number(initial.size),
     pieces,
-    // Another file may have replaced it.
+    // Device and inode show that another file has replaced it.
     hasChanged: async () => {
-      const now = await stat(path, { bigint: true }).catch(() => undefined);
+      const currentStat = await stat(path, { bigint: true }).catch(() => undefined);
       return (['dev', 'ino', 'size', 'mtimeNs'] as const).some(
-        (key) => now?.[key] !== initial[key],
+        (key) => currentStat?.[key] !== initial[key],
       );
     },
     blob: () => getBuiltin('node:fs')?.openAsBlob?.(path) ?? readBlob(pieces(false)),
@@ -114,9 +114,10 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
 }
 
 /**
- * Reads a file in order, always one piece ahead. A Node stream does the same with a fifth more CPU and memory.
- * Of pieces that are kept, V8 frees small ones sooner: with 1 MiB an upload needs 15 MB more. Below 128 KiB the C library
- * reuses memory, instead of mapping new memory for each buffer.
+ * Reads a file in order, always one piece ahead. A Node stream would need a fifth more CPU and memory.
+ *
+ * Pieces that are not reused are small, because V8 frees small ones sooner: with 1 MiB an upload needs 15 MB more. Below
+ * 128 KiB, the C library also reuses memory instead of mapping new memory for each buffer.
  */
 async function* readPieces(
   open: () => Promise<NodeFile>,
@@ -145,14 +146,14 @@ async function readBlob(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Response(toStream(pieces)).blob();
 }
 
-function blobSource(blob: Blob): Source {
+function createBlobSource(blob: Blob): Source {
   const name = 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
   return {
     filename: name || undefined,
     type: blob.type || undefined,
     open: async () => ({
       size: blob.size,
-      // The whole stream, not slices: Node gives a large file's Blob the wrong size, and the difference shows.
+      // Reads the whole stream instead of slices: Node reports a wrong size for a large file's Blob, which this detects.
       pieces: () => readStream(blob.stream()),
       hasChanged: async () => false,
       blob: async () => blob,

@@ -1,4 +1,4 @@
-/** Finds the files and chapters that the book has already: from the flow's journal, and from the book. */
+/** Finds the files and chapters that the book already has, from the flow's journal and from the book itself. */
 import type { BookAttributes } from '../contract.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { CheckedChapter } from '../preflight.ts';
@@ -13,40 +13,41 @@ import {
 } from '../uploads/index.ts';
 
 export interface FlowMemory {
-  /** A journal with everything that is known, as if an earlier upload had written it. */
+  /** A journal that contains all of these files and chapters, as if an earlier upload had recorded them. */
   readonly journal: UploadJournal;
-  readonly attached: ReadonlySet<string>;
-  /** The chapters of the files as JSON, when the book has them. */
+  readonly attachedIds: ReadonlySet<string>;
+  /** The chapters of the files as JSON; undefined if the book does not have all of them. */
   readonly chapters: string | undefined;
 }
 
-/** Reads the book first, because an edit by another program is not in the journal. */
+/** Combines the journal with the book, because another program's changes are not in the journal. */
 export async function readMemory(
   { id: bookId, attributes }: { readonly id: string; readonly attributes: Partial<BookAttributes> },
   files: readonly PlannedFile[],
   journalOption: UploadOptions['journal'],
 ): Promise<FlowMemory> {
-  const ownJournal = openJournal(journalOption);
-  const bookNotes = (await ownJournal.read()).filter((note) => note.bookId === bookId);
+  const callerJournal = openJournal(journalOption);
+  const bookNotes = (await callerJournal.read()).filter((note) => note.bookId === bookId);
   const entries: readonly unknown[] = Array.isArray(attributes.files) ? attributes.files : [];
   const notes = [
     ...reconcileNotes(bookNotes, entries),
-    ...entries.filter(isObject).flatMap((entry) => noteAttached(entry, files, bookId)),
+    ...entries.filter(isObject).flatMap((entry) => createAttachedNotes(entry, files, bookId)),
   ];
   const chapters = findChapters(attributes, files);
-  const set = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
-  const attached = notes.filter(({ reached }) => reached === 'attached');
+  // Without all chapters, the empty value matches no chapters, so `upload` sets them.
+  const chaptersNote = { bookId, of: 'chapters', reached: 'set', value: chapters ?? '' } as const;
+  const attachedNotes = notes.filter(({ reached }) => reached === 'attached');
   return {
-    journal: { read: async () => [...notes, set], note: ownJournal.note },
-    attached: new Set(attached.map(({ value }) => value)),
+    journal: { read: async () => [...notes, chaptersNote], note: callerJournal.note },
+    attachedIds: new Set(attachedNotes.map(({ value }) => value)),
     chapters,
   };
 }
 
 /**
- * Compares the notes with the book: a granted file that the book shows is attached; an attached one that it no longer
- * shows is forgotten. The fields of a file are not in the document: when the book shows no id of any note, it may not
- * show ids at all.
+ * Corrects the notes by the book. A granted file that the book shows counts as attached. An attached file that the book no
+ * longer shows is left out, unless the book has files but shows the id of no note: it may not show ids at all, because the
+ * document does not name the fields of a file.
  */
 function reconcileNotes(
   bookNotes: readonly JournalNote[],
@@ -63,15 +64,15 @@ function reconcileNotes(
 }
 
 /** Returns the journal notes for an attached file whose hash the book shows, under the name of each planned file. */
-function noteAttached(
+function createAttachedNotes(
   entry: JsonObject,
   files: readonly PlannedFile[],
   bookId: string,
 ): readonly JournalNote[] {
   const { role: entryRole, id, fileId } = entry;
-  const strings = Object.values(entry).filter((each) => typeof each === 'string');
-  const sha256 = strings.find((each) => /^[0-9a-f]{64}$/i.test(each))?.toLowerCase();
-  const value = [id, fileId].find((each) => typeof each === 'string');
+  const strings = Object.values(entry).filter((field) => typeof field === 'string');
+  const sha256 = strings.find((field) => /^[0-9a-f]{64}$/i.test(field))?.toLowerCase();
+  const value = [id, fileId].find((field) => typeof field === 'string');
   if (sha256 === undefined || value === undefined) return [];
   return files
     .filter(({ role }) => entryRole === role || typeof entryRole !== 'string')
@@ -81,17 +82,17 @@ function noteAttached(
     });
 }
 
-/** Returns the chapters in the form that `upload` notes them, or undefined if the book lacks some. */
+/** Returns the chapters as `upload` records them, or undefined if the book does not have all of them. */
 function findChapters(
   { chapters }: Partial<BookAttributes>,
   files: readonly PlannedFile[],
 ): string | undefined {
   const describe = ({ sequence, title, titleAscii }: CheckedChapter) =>
     JSON.stringify([sequence, title, titleAscii ?? null]);
-  const stored = new Map((chapters ?? []).map((each) => [describe(each), each.fileId]));
+  const fileIds = new Map((chapters ?? []).map((chapter) => [describe(chapter), chapter.fileId]));
   const plannedChapters = files.flatMap(({ chapter }) => chapter ?? []);
   const storedChapters = plannedChapters.flatMap((chapter) => {
-    const fileId = stored.get(describe(chapter));
+    const fileId = fileIds.get(describe(chapter));
     return fileId === undefined ? [] : [{ ...chapter, fileId }];
   });
   return storedChapters.length === plannedChapters.length

@@ -1,4 +1,4 @@
-/** The three flows that bring a book into shops, one call each: from create to publish, or from any step between. */
+/** The types of the three flows. One call of a flow takes a book from its current state to publish. */
 import type {
   AudiobookCreate,
   AudioRole,
@@ -20,25 +20,25 @@ export type FlowBook<Book extends BookCreate = BookCreate> = Omit<Book, 'format'
 
 /** The intended state of the book at the end of the flow. */
 export interface FlowPlan<Book = FlowBook, Role extends FileRole = FileRole> {
-  /** As for `create`, without the format. Of a book that exists, only the publication date is compared. */
+  /** As for `create`, without the format. For an existing book, only the publication date is compared. */
   readonly book: Book;
-  /** As for `upload`; the tracks of an audiobook with their chapters. */
+  /** As for `upload`. The tracks of an audiobook have their chapters. */
   readonly files: readonly FileOfRole<Role>[];
-  /** Set before the book is published; by default the flag stays as it is. */
+  /** The flag to set before the book is published; by default it does not change. */
   readonly isFinalVersion?: boolean | undefined;
-  /** `false` leaves the book a draft that is ready. */
+  /** False if the book should stay a draft; true by default. */
   readonly publish?: boolean | undefined;
 }
 
-/** As for `upload`: `journal` remembers the files of an earlier call, `deadlineMs` is for the whole flow. */
+/** As for `upload`. The `journal` records the files of an earlier call, and `deadlineMs` is for the whole flow. */
 export type FlowOptions = UploadOptions;
 
-/** One step, in the order they were taken. */
+/** One step of a flow. */
 export interface FlowStep {
   readonly step: 'create' | 'upload' | 'chapters' | 'details' | 'publish';
-  /** For an upload: the file's name. */
+  /** The file's name, for an upload. */
   readonly filename?: string | undefined;
-  /** True when this call did it; false when nothing was left to do. */
+  /** True if this call did the step, false if it was already done. */
   readonly done: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface FlowResult {
   readonly steps: readonly FlowStep[];
 }
 
-/** A flow that brings a book of one format into shops. */
+/** A flow that publishes a book of one format. */
 export type Flow<Book extends BookCreate, Role extends FileRole> = (
   plan: FlowPlan<FlowBook<Book>, Role>,
   options?: FlowOptions,
@@ -55,14 +55,14 @@ export type Flow<Book extends BookCreate, Role extends FileRole> = (
 
 /**
  * Each flow finds the book by its `externalId` or creates it, uploads and attaches its files, sets the chapters, the
- * final flag and the publication date, and publishes. After an error or a crash, the same call does the remaining steps. A file
- * counts as done when the journal says so, or when the book shows a file with its hash. A book that is published or in
- * review is published again only if it was changed.
+ * final flag and the publication date, and publishes. After an error or a crash, the same call does the remaining steps.
+ * A file counts as done if the journal or the book contains its hash. A book that is published or in review is published
+ * again only if it was changed.
  *
- * @throws TypeError for a book without `externalId`, one whose `externalId` names a book of another format, and files
- *   that cannot be sent
- * @throws UploadBatchError for files that were not uploaded, ProblemError for what the service refuses, PreflightError
- *   when the client has a pre-flight, which checks everything before the first call
+ * @throws TypeError for a book without `externalId`, an `externalId` of a book of another format, and files that cannot
+ *   be sent
+ * @throws UploadBatchError for files that were not uploaded, ProblemError for a refusal of the service, PreflightError
+ *   from the client's pre-flight, which checks the whole plan before the first call
  * @see document: Endpoints, Ebook flow, Print flow, Audiobook flow
  * @example
  * await distribution.flows.ebook({
@@ -72,10 +72,10 @@ export type Flow<Book extends BookCreate, Role extends FileRole> = (
  * }, { journal: 'uploads.journal' });
  */
 export interface Flows {
-  /** Takes an ebook, with `ebook_content` and `ebook_cover`, into the shops. */
+  /** Publishes an ebook with its `ebook_content` and `ebook_cover`. */
   readonly ebook: Flow<EbookCreate, EbookRole>;
-  /** As `ebook`, for a book with an ISBN whose files are `pod_content` and `pod_cover`. */
+  /** Publishes a print book, which needs an ISBN, with its `pod_content` and `pod_cover`. */
   readonly print: Flow<PrintCreate, PrintRole>;
-  /** As `ebook`, for a book with `audioDetails` whose files are `audio_content`, each with its chapter, and `audio_cover`. */
+  /** Publishes an audiobook, which needs `audioDetails`, with a chapter for each `audio_content`, and its `audio_cover`. */
   readonly audiobook: Flow<AudiobookCreate, AudioRole>;
 }

@@ -1,3 +1,3 @@
-/** Three flows that each publish a book with one call: ebook, print book and audiobook. */
+/** The flows, which publish an ebook, a print book or an audiobook in one call. */
 export { createFlows } from './run-flow.ts';
 export type * from './flows.ts';

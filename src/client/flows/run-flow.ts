@@ -1,4 +1,4 @@
-/** Takes a book from its current state to the end of its flow. */
+/** Runs a flow: takes a book from its current state to publish. */
 import type { BookCalls } from '../books/index.ts';
 import type {
   AudioDetails,
@@ -28,7 +28,7 @@ export interface FlowDependencies {
   readonly time: Time;
 }
 
-/** The plan of any flow. The types of the three flows make sure that the book has the fields of its format. */
+/** The plan of any flow. The types of the three flows ensure that the book has the fields of its format. */
 interface AnyPlan extends FlowPlan<
   Omit<CreateFields, 'externalId'> & {
     readonly externalId: string;
@@ -45,15 +45,15 @@ interface FlowRun extends FlowDependencies {
   readonly record: <T>(call: CallPromise<T, Response | undefined>) => Promise<T>;
 }
 
-/** The current state of the book; for a new book, the part that the service returned. */
+/** The current state of the book. For a new book, the attributes are those that the service returned. */
 interface BookState {
   readonly id: string;
   readonly attributes: Partial<BookAttributes>;
-  readonly created: boolean;
+  readonly isNew: boolean;
 }
 
 export function createFlows(dependencies: FlowDependencies): Flows {
-  const flow =
+  const createFlow =
     (format: Format) =>
     (plan: Omit<AnyPlan, 'format'>, options: FlowOptions = {}): MultiCallPromise<FlowResult> =>
       createCall(async () => {
@@ -70,7 +70,7 @@ export function createFlows(dependencies: FlowDependencies): Flows {
           return collect(await takeSteps(run, upload, files));
         });
       });
-  return { ebook: flow('ebook'), print: flow('print'), audiobook: flow('audio') };
+  return { ebook: createFlow('ebook'), print: createFlow('print'), audiobook: createFlow('audio') };
 }
 
 async function takeSteps(
@@ -85,8 +85,8 @@ async function takeSteps(
     run.time.now(),
   );
   const state = await findOrCreate(run);
-  const { id, attributes, created } = state;
-  const steps: FlowStep[] = [{ step: 'create', done: created }];
+  const { id, attributes, isNew } = state;
+  const steps: FlowStep[] = [{ step: 'create', done: isNew }];
   if (files.length > 0) {
     const memory = await readMemory(state, files, uploadOptions.journal);
     const upload = books.upload(id, plan.files, { ...uploadOptions, journal: memory.journal });
@@ -94,28 +94,28 @@ async function takeSteps(
   }
   steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
-    // The document does not list all statuses after publishing, so only these count as not released.
-    const unreleased = ['draft', 'withdrawn', 'action_needed'].includes(
+    // The document does not list all statuses that follow a publish, so any status except these counts as released.
+    const isUnreleased = ['draft', 'withdrawn', 'action_needed'].includes(
       attributes.status ?? 'draft',
     );
-    const done = unreleased || steps.some((step) => step.done);
-    if (done) await record(books.publish(id, options));
-    steps.push({ step: 'publish', done });
+    const mustPublish = isUnreleased || steps.some((step) => step.done);
+    if (mustPublish) await record(books.publish(id, options));
+    steps.push({ step: 'publish', done: mustPublish });
   }
   return { id, steps };
 }
 
 async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<BookState> {
   const { book, format } = plan;
-  const existing = await record(books.findByExternalId(book.externalId, options));
-  if (existing === null) {
+  const existingBook = await record(books.findByExternalId(book.externalId, options));
+  if (existingBook === null) {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- no assignment can show it for all formats at once
     const request = { ...book, format } as BookCreate;
-    const { id, book: shown } = await record(books.create(request, options));
-    return { id, attributes: shown?.attributes ?? {}, created: true };
+    const { id, book: savedBook } = await record(books.create(request, options));
+    return { id, attributes: savedBook?.attributes ?? {}, isNew: true };
   }
-  const { id, attributes } = existing;
-  if (attributes.format === format) return { id, attributes, created: false };
+  const { id, attributes } = existingBook;
+  if (attributes.format === format) return { id, attributes, isNew: false };
   throw new TypeError(
     `externalId names a book of format ${attributes.format}, not ${format}. Nothing was changed.`,
   );
@@ -126,22 +126,25 @@ function describeUpload(
   memory: FlowMemory,
 ): readonly FlowStep[] {
   const steps: FlowStep[] = files.map((file) => {
-    const done = !file.ok || !memory.attached.has(file.fileId);
+    const done = !file.ok || !memory.attachedIds.has(file.fileId);
     return { step: 'upload', filename: file.filename, done };
   });
   if (chapters.length === 0) return steps;
   return [...steps, { step: 'chapters', done: JSON.stringify(chapters) !== memory.chapters }];
 }
 
-/** Sets the final flag and, of a book that existed, the publication date, when they differ. */
+/**
+ * Updates the final flag and, for an existing book, the publication date, if they differ from the plan. Returns true if
+ * an update was necessary.
+ */
 async function setDetails(
   { books, plan, options, record }: FlowRun,
-  { id, attributes, created }: BookState,
+  { id, attributes, isNew }: BookState,
 ): Promise<boolean> {
   const { isFinalVersion, book } = plan;
   const { publicationDate } = book;
   const changesFlag = isFinalVersion !== undefined && isFinalVersion !== attributes.isFinalVersion;
-  const changesDate = !created && publicationDate !== attributes.publicationDate;
+  const changesDate = !isNew && publicationDate !== attributes.publicationDate;
   const changes = {
     ...(changesFlag ? { isFinalVersion } : {}),
     ...(changesDate ? { publicationDate } : {}),

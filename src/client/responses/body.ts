@@ -1,38 +1,41 @@
-/** Reads bodies up to a limit, and lets a response be read again after its body was. */
+/** Reads bodies up to a limit, and makes a response readable again afterwards. */
 import { isNode } from '../runtime.ts';
 import { readStream } from '../streams.ts';
 
-/** The largest body of a success that is read, in bytes. */
+/** The most bytes that are read of a success: 16 MiB. */
 export const maxBodyBytes = 16 * 2 ** 20;
+
+/** The most bytes that are read of a refusal: 64 KiB. */
 export const maxRefusalBytes = 64 * 2 ** 10;
 
-/** The text of a body. `truncated` when it was longer than the limit; the rest was cancelled. */
+/** The text of a body up to the limit. */
 export interface BodyText {
   readonly text: string;
-  readonly truncated: boolean;
+  /** True if the body is longer than the limit, and its rest was cancelled. */
+  readonly isTruncated: boolean;
 }
 
-/** Reads at most so many bytes of a body as text. They are counted after decompression. */
+/** Reads a body as text, up to a limit in bytes after decompression. */
 export async function readText(response: Response, limit: number): Promise<BodyText> {
   const { body, headers } = response;
-  if (body === null) return { text: '', truncated: false };
-  // Node's own parser holds a body to its declared length, which is that of the text unless it is compressed.
-  const declared = Number(headers.get('content-length') ?? Number.NaN);
-  if (declared <= limit && !headers.has('content-encoding') && isNode()) {
-    return { text: await response.text(), truncated: false };
+  if (body === null) return { text: '', isTruncated: false };
+  // Node enforces the declared length, which is that of the text unless the body is compressed.
+  const declaredLength = Number(headers.get('content-length') ?? Number.NaN);
+  if (declaredLength <= limit && !headers.has('content-encoding') && isNode()) {
+    return { text: await response.text(), isTruncated: false };
   }
   const decoder = new TextDecoder();
   let text = '';
-  let left = limit;
+  let remainingBytes = limit;
   for await (const piece of readStream(body)) {
-    text += decoder.decode(piece.subarray(0, left), { stream: true });
-    left -= piece.byteLength;
-    if (left < 0) return { text, truncated: true };
+    text += decoder.decode(piece.subarray(0, remainingBytes), { stream: true });
+    remainingBytes -= piece.byteLength;
+    if (remainingBytes < 0) return { text, isTruncated: true };
   }
-  return { text: text + decoder.decode(), truncated: false };
+  return { text: text + decoder.decode(), isTruncated: false };
 }
 
-/** The property in which a response keeps its body. A WeakMap would keep every body until a long garbage collection. */
+/** The property for the text of a response. A WeakMap would keep every body until a full garbage collection. */
 const bodyKey = Symbol('body');
 
 const getText = (response: object) => String(Reflect.get(response, bodyKey));
@@ -43,7 +46,7 @@ const createMethod = (read: (response: Response) => unknown): PropertyDescriptor
   },
 });
 
-/** Read the kept body in place of a response's own methods. */
+/** The properties that read the kept text, instead of the response's own. */
 const readers: PropertyDescriptorMap = {
   text: createMethod(async (response) => getText(response)),
   json: createMethod(async (response) => JSON.parse(getText(response))),
@@ -59,12 +62,12 @@ for (const name of ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as cons
   readers[name] = createMethod((response) => copyResponse(response)[name]());
 }
 
-/** Makes the body of a response readable again. The object stays the same, because wrapping it costs more than the whole call. */
+/** Makes the body of a response readable again. It changes the object itself, because a wrapper would cost more than the whole call. */
 export function makeReadable(response: Response, text: string): Response {
   return Object.defineProperties(Object.assign(response, { [bodyKey]: text }), readers);
 }
 
-/** Frees the body of a response that no caller holds. The runtime keeps the Response itself for a while. */
+/** Frees the body of a response that no caller holds, because the runtime may keep the Response itself for a while. */
 export function discardBody(response: Response): void {
   if (bodyKey in response) response[bodyKey] = '';
 }

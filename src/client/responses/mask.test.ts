@@ -1,4 +1,4 @@
-/** Tests that the key is masked in every form a gateway may repeat it in. */
+/** Tests that the key is masked in every encoding that a gateway may repeat. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { createMask } from './mask.ts';
@@ -24,21 +24,24 @@ describe('a key', () => {
     expect(createMask(apiKey)(`before ${form} after`)).toMatch(/^before \[apikey\]=* after$/);
   });
 
-  it.each(forms)('that a service repeats as %s is in no error and no hook', async (form) => {
-    const seen: unknown[] = [];
-    const { books } = createDistribution({
-      baseUrl: 'https://host.example',
-      apiKey,
-      maxRetries: 0,
-      onRequest: (request) => {
-        seen.push(request);
-        return (end) => seen.push(end);
-      },
-      fetch: () =>
-        Response.json({ message: `no ${form}` }, { status: 404, headers: { server: form } }),
-    });
-    const error: unknown = await books.get('x').catch((thrown: unknown) => thrown);
-    expect(String(error)).toMatch(/no \[apikey\]/);
-    expect(JSON.stringify([error, seen])).not.toContain(JSON.stringify(form).slice(1, -1));
-  });
+  it.each(forms)(
+    'does not appear in an error or a hook if the service repeats it as %s',
+    async (form) => {
+      const hookValues: unknown[] = [];
+      const { books } = createDistribution({
+        baseUrl: 'https://host.example',
+        apiKey,
+        maxRetries: 0,
+        onRequest: (request) => {
+          hookValues.push(request);
+          return (end) => hookValues.push(end);
+        },
+        fetch: () =>
+          Response.json({ message: `no ${form}` }, { status: 404, headers: { server: form } }),
+      });
+      const error: unknown = await books.get('x').catch((thrown: unknown) => thrown);
+      expect(String(error)).toMatch(/no \[apikey\]/);
+      expect(JSON.stringify([error, hookValues])).not.toContain(JSON.stringify(form).slice(1, -1));
+    },
+  );
 });

@@ -1,9 +1,9 @@
-/** Tests that every requirement an error may name exists, and that doubtful refusals name none. */
+/** Tests that errors name only requirements of the ledger, and none if several could be meant. */
 import { expect, it } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
-import { findRequirement, requirementIds } from './requirements.ts';
+import { findRequirement, knownRequirementIds } from './requirements.ts';
 
-const problem = (...names: readonly string[]) => ({
+const createProblem = (...names: readonly string[]) => ({
   title: 'No',
   status: 422,
   type: undefined,
@@ -12,8 +12,8 @@ const problem = (...names: readonly string[]) => ({
   invalidParams: names.map((name) => ({ name, reason: '' })),
 });
 
-it('names only requirements of the ledger', () => {
-  for (const id of requirementIds) expect(Object.keys(requirements)).toContain(id);
+it('all requirements that errors may name are in the ledger', () => {
+  for (const id of knownRequirementIds) expect(Object.keys(requirements)).toContain(id);
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['createBook', 422, ['isbn', 'publicationDate'], undefined],
   ['publishBook', 422, [], undefined],
   ['deleteBook', 409, [], 'delete.refused-409'],
-] as const)('%s %i for %j rests on %s', (...row) => {
+] as const)('%s with %i for the fields %j has the requirement %s', (...row) => {
   const [operation, status, names, id] = row;
-  expect(findRequirement(operation, status, problem(...names))).toBe(id);
+  expect(findRequirement(operation, status, createProblem(...names))).toBe(id);
 });

@@ -1,10 +1,10 @@
-/** The requirement behind a refusal, when operation, status and named fields leave no doubt. */
+/** Finds the requirement behind a refusal, if operation, status and named fields leave no doubt. */
 import type { Operation } from '../contract.ts';
 import type { Problem } from '../errors/index.ts';
 
 /**
- * The requirements behind a status, if an operation has only one for it, and behind a field that is named alone, after
- * the operation and the last part of the field's name.
+ * The list starts with requirements whose id ends with a status: those of operations that have only one requirement for
+ * the status. The requirements of a single invalid field follow, as `operation:field=requirement`.
  */
 const knownRequirements = `
   create.schema-400 list.invalid-query-400 read.unknown-404 lookup.unknown-422 update.schema-400
@@ -16,10 +16,10 @@ const knownRequirements = `
   publish:chapters=publish.chapters-present publish:contributor=publish.narrator
   publish:isFinalVersion=publish.final-version-window`;
 
-export const requirementIds: readonly string[] =
+export const knownRequirementIds: readonly string[] =
   knownRequirements.match(/[a-z]+\.[a-z\d-]+/g) ?? [];
 
-/** Returns the requirement's id in the ledger, or undefined when several could be meant. */
+/** Returns the requirement's id in the ledger, or undefined if several could be meant. */
 export function findRequirement(
   operation: Operation,
   status: number,
@@ -29,11 +29,13 @@ export function findRequirement(
   const area = operation.replace(/^request|(Books?|File|s)$/g, '').toLowerCase();
   const names = new Set(problem?.invalidParams.map(({ name }) => name.replace(/^.*\./, '')));
   const [field = ''] = names;
-  // A field that is missing gets 400, a value that is not valid 422; a role is refused with 400.
-  const byField = names.size === 1 && (status === 422 || field === 'role');
+  // A missing field gets 400 and an invalid value 422, but an invalid role gets 400.
+  const decidesByField = names.size === 1 && (status === 422 || field === 'role');
   const idByField =
-    byField && requirementIds.find((id) => knownRequirements.includes(` ${area}:${field}=${id}`));
+    decidesByField &&
+    knownRequirementIds.find((id) => knownRequirements.includes(` ${area}:${field}=${id}`));
   return (
-    idByField || requirementIds.find((id) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`))
+    idByField ||
+    knownRequirementIds.find((id) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`))
   );
 }

@@ -1,4 +1,4 @@
-/** Creates the error for a response: by its body first, then by its status. */
+/** Creates the error for a response from its body, or else from its status. */
 import type { Operation } from '../contract.ts';
 import {
   MessageError,
@@ -9,11 +9,11 @@ import {
   type ResponseContext,
 } from '../errors/index.ts';
 import { isObject } from '../json.ts';
-import { findRequestId, readHeaders, readRetryAfter } from './headers.ts';
+import { findRequestId, readHarmlessHeaders, readRetryAfter } from './headers.ts';
 import type { Mask } from './mask.ts';
 import { findRequirement } from './requirements.ts';
 
-/** A response that is not a success, or a success that cannot be read. */
+/** A response that is a failure, or a success that cannot be read. */
 export interface FailedResponse {
   readonly operation: Operation;
   readonly attempts: number;
@@ -22,21 +22,21 @@ export interface FailedResponse {
   /** The response that the document describes for this call, in words. */
   readonly expected: string;
   /** True if only part of the body was read. */
-  readonly truncated: boolean;
+  readonly isTruncated: boolean;
   readonly mask: Mask;
   readonly now: number;
 }
 
-/** Returns true for 408, and for each 5xx after which the same request may succeed. */
+/** Returns true for a 408 or 5xx, after which the request may have taken effect and may be retried. A 501 is neither. */
 export function mayHaveFailed(status: number): boolean {
   return status === 408 || (status >= 500 && status !== 501);
 }
 
-/** Creates the error for the body, or else for the status. A 401 means the same with any body (document: Errors). */
+/** Creates the error from the body, or else from the status. A 401 means the same with any body (document: Errors). */
 export function createResponseError(failed: FailedResponse): Error {
-  const { operation, attempts, response, body, mask, expected, truncated, now } = failed;
+  const { operation, attempts, response, body, mask, expected, isTruncated, now } = failed;
   const { status, ok } = response;
-  const headers = readHeaders(response.headers, mask);
+  const headers = readHarmlessHeaders(response.headers, mask);
   const facts: ResponseContext = {
     operation,
     status,
@@ -54,7 +54,7 @@ export function createResponseError(failed: FailedResponse): Error {
     if (typeof body['message'] === 'string')
       return new MessageError(mask(body['message']), errorFacts);
   }
-  const note = truncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
+  const note = isTruncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
   const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
   if (reason !== undefined) return new ResponseError('response', [reason], facts);
   const received = mask(outlineResponse(response, body)) + note.replace(/\.$/, '');
@@ -85,15 +85,19 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   };
 }
 
+/** The most characters of a media type or a key in a message. */
 const maxNameLength = 40;
 
-/** Describes a response without a value of its body, which may be a secret: `text/html, 512 characters of text`. */
+/** The most keys of an object in a message. */
+const maxKeys = 12;
+
+/** Describes a response without the values of its body, which may be secret: `text/html, 512 characters of text`. */
 function outlineResponse({ headers, type }: Response, body: unknown): string {
-  const media = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
+  const mediaType = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
   // A browser hides the target of a redirect; other runtimes show its status and Location.
   const redirect =
     type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
-  return `${media || 'no media type'}, ${outline(body)}${redirect}`;
+  return `${mediaType || 'no media type'}, ${outline(body)}${redirect}`;
 }
 
 function outline(body: unknown): string {
@@ -101,6 +105,6 @@ function outline(body: unknown): string {
   if (typeof body === 'string') return `${body.length} characters of text`;
   if (Array.isArray(body)) return `a list of ${body.length}`;
   if (!isObject(body)) return `a ${body === null ? 'null' : typeof body}`;
-  const names = Object.keys(body).slice(0, 12);
+  const names = Object.keys(body).slice(0, maxKeys);
   return `an object with the keys ${names.map((name) => name.slice(0, maxNameLength)).join(', ')}`;
 }

@@ -1,9 +1,9 @@
-/** A clock for tests: while no work is in progress, it jumps to the next timer, so that an hour takes no time. */
+/** A clock for tests that jumps to the next timer when no work is in progress, so that an hour takes no time. */
 import type { Time } from '../transport/index.ts';
 
 export interface IdleTime extends Time {
   /** Stops the clock while this work is in progress. */
-  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  readonly trackWork: <T>(work: Promise<T>) => Promise<T>;
 }
 
 interface Timer {
@@ -15,21 +15,21 @@ interface Timer {
 export function createIdleTime(start: number): IdleTime {
   const timers = new Set<Timer>();
   let now = start;
-  let running = 0;
+  let workInProgress = 0;
   let pendingTurns = 0;
   const fireNextTimer = () => {
     pendingTurns -= 1;
     const next = [...timers].reduce<Timer | undefined>(
-      (first, each) => (first === undefined || each.at < first.at ? each : first),
+      (earliest, timer) => (earliest === undefined || timer.at < earliest.at ? timer : earliest),
       undefined,
     );
-    if (pendingTurns > 0 || running > 0 || next === undefined) return;
+    if (pendingTurns > 0 || workInProgress > 0 || next === undefined) return;
     timers.delete(next);
     now = Math.max(now, next.at);
     next.run();
     scheduleTurn();
   };
-  // Two turns of the event loop, because reading a response may need one.
+  // Waits for two turns of the event loop, because reading a response may need one.
   const scheduleTurn = () => {
     pendingTurns += 1;
     setTimeout(() => setTimeout(fireNextTimer));
@@ -42,12 +42,12 @@ export function createIdleTime(start: number): IdleTime {
       scheduleTurn();
       return () => timers.delete(timer);
     },
-    during: async (work) => {
-      running += 1;
+    trackWork: async (work) => {
+      workInProgress += 1;
       try {
         return await work;
       } finally {
-        running -= 1;
+        workInProgress -= 1;
         scheduleTurn();
       }
     },

@@ -5,7 +5,7 @@ import {
   halfBody,
   lostResponse,
   lostRequest,
-  neverSent,
+  unsentRequest,
   noResponse,
   type Fault,
 } from './faulty-fetch.ts';
@@ -43,26 +43,34 @@ export function retryAfterResponse(retryAfter: string, status: number): Response
 
 /** The request was never sent. */
 export const neverSentFaults: NamedFaults = [
-  ['the port is closed', neverSent('ECONNREFUSED')],
-  ['the host name is unknown', neverSent('ENOTFOUND')],
-  ['the host name cannot be resolved for now', neverSent('EAI_AGAIN')],
-  ['the connection times out', neverSent('UND_ERR_CONNECT_TIMEOUT')],
-  ['the certificate has expired', neverSent('CERT_HAS_EXPIRED')],
+  ['the port is closed', unsentRequest('ECONNREFUSED')],
+  ['the host name is unknown', unsentRequest('ENOTFOUND')],
+  ['the host name cannot be resolved for now', unsentRequest('EAI_AGAIN')],
+  ['the connection times out', unsentRequest('UND_ERR_CONNECT_TIMEOUT')],
+  ['the certificate has expired', unsentRequest('CERT_HAS_EXPIRED')],
 ];
 
-/** The service rejected the request temporarily, so the request should have had no effect. */
-export const refusedForNowFaults: NamedFaults = [
+/** The service asks the client to slow down, so the request should have had no effect. */
+export const rateLimitFaults: NamedFaults = [
   ['429 with Retry-After in seconds', proxyResponse(() => retryAfterResponse('2', 429))],
   [
     '429 with a date in Retry-After',
     proxyResponse(() => retryAfterResponse('Sat, 21 Nov 2026 08:00:05 GMT', 429)),
   ],
   ['429 with unparsable text in Retry-After', proxyResponse(() => retryAfterResponse('soon', 429))],
+];
+
+/** The service is temporarily unavailable, so the request should have had no effect. */
+export const unavailableFaults: NamedFaults = [
   ['503 with Retry-After in seconds', proxyResponse(() => retryAfterResponse('2', 503))],
 ];
 
 /** The request had no effect. */
-export const withoutEffectFaults: NamedFaults = [...neverSentFaults, ...refusedForNowFaults];
+export const withoutEffectFaults: NamedFaults = [
+  ...neverSentFaults,
+  ...rateLimitFaults,
+  ...unavailableFaults,
+];
 
 /** The request had no effect, and the client cannot know that. */
 export const unclearWithoutEffectFaults: NamedFaults = [
@@ -77,24 +85,27 @@ export const unclearWithoutEffectFaults: NamedFaults = [
 /** The request took effect, and the client cannot know that. */
 export const unclearWithEffectFaults: NamedFaults = [
   ['the response is lost', lostResponse()],
-  ['the response never arrives', noResponse('worked')],
+  ['the response never arrives', noResponse('took-effect')],
   ['half of the response arrives, then the connection breaks', halfBody('breaks')],
   ['half of the response arrives, then nothing', halfBody('stalls')],
-  ['500 although the request took effect', proxyResponse(() => problemResponse(500), 'worked')],
-  ['502 from a gateway', proxyResponse(() => htmlResponse(502), 'worked')],
-  ['504 from a gateway', proxyResponse(() => htmlResponse(504), 'worked')],
-  ['408 from a gateway', proxyResponse(() => htmlResponse(408), 'worked')],
+  [
+    '500 although the request took effect',
+    proxyResponse(() => problemResponse(500), 'took-effect'),
+  ],
+  ['502 from a gateway', proxyResponse(() => htmlResponse(502), 'took-effect')],
+  ['504 from a gateway', proxyResponse(() => htmlResponse(504), 'took-effect')],
+  ['408 from a gateway', proxyResponse(() => htmlResponse(408), 'took-effect')],
   [
     '503 with `Retry-After: 0` although the request took effect',
-    proxyResponse(() => retryAfterResponse('0', 503), 'worked'),
+    proxyResponse(() => retryAfterResponse('0', 503), 'took-effect'),
   ],
   [
     '503 with unparsable text in Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('soon, in 5', 503), 'worked'),
+    proxyResponse(() => retryAfterResponse('soon, in 5', 503), 'took-effect'),
   ],
   [
     '503 with an exponent in Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('1e3', 503), 'worked'),
+    proxyResponse(() => retryAfterResponse('1e3', 503), 'took-effect'),
   ],
 ];
 
@@ -102,28 +113,28 @@ export const unclearWithEffectFaults: NamedFaults = [
 export const refusedWithEffectFaults: NamedFaults = [
   [
     '429 with `Retry-After: 0` although the request took effect',
-    proxyResponse(() => retryAfterResponse('0', 429), 'worked'),
+    proxyResponse(() => retryAfterResponse('0', 429), 'took-effect'),
   ],
   [
     '429 with two numbers in Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('1, 2', 429), 'worked'),
+    proxyResponse(() => retryAfterResponse('1, 2', 429), 'took-effect'),
   ],
   [
     '429 with a negative Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('-5', 429), 'worked'),
+    proxyResponse(() => retryAfterResponse('-5', 429), 'took-effect'),
   ],
   [
     '429 with an infinite Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('Infinity', 429), 'worked'),
+    proxyResponse(() => retryAfterResponse('Infinity', 429), 'took-effect'),
   ],
   [
     '429 with a past date in Retry-After although the request took effect',
-    proxyResponse(() => retryAfterResponse('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'worked'),
+    proxyResponse(() => retryAfterResponse('Thu, 01 Jan 1970 00:00:00 GMT', 429), 'took-effect'),
   ],
 ];
 
-/** An endless body of text in pieces of a megabyte. */
-export function endless(): ReadableStream<Uint8Array> {
+/** Creates an endless text body in pieces of a mebibyte. */
+export function createEndlessBody(): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(2 ** 20).fill(0x20);
   return new ReadableStream(
     { pull: (controller) => controller.enqueue(piece) },
@@ -131,21 +142,27 @@ export function endless(): ReadableStream<Uint8Array> {
   );
 }
 
-/** Bodies that must not exhaust memory or stall a call, whether or not the request took effect. */
+/** Bodies that must not exhaust memory or stall a call. */
 export const hostileBodies: NamedFaults = [
-  ['an error with an endless body', proxyResponse(() => new Response(endless(), { status: 500 }))],
+  [
+    'an error with an endless body',
+    proxyResponse(() => new Response(createEndlessBody(), { status: 500 })),
+  ],
   [
     'a success with an endless body',
-    proxyResponse(() => new Response(endless(), { status: 200 }), 'worked'),
+    proxyResponse(() => new Response(createEndlessBody(), { status: 200 }), 'took-effect'),
   ],
-  ['a 429 with an endless body', proxyResponse(() => new Response(endless(), { status: 429 }))],
+  [
+    'a 429 with an endless body',
+    proxyResponse(() => new Response(createEndlessBody(), { status: 429 })),
+  ],
   [
     'a success with a deeply nested body',
-    proxyResponse(() => new Response('['.repeat(100_000)), 'worked'),
+    proxyResponse(() => new Response('['.repeat(100_000)), 'took-effect'),
   ],
   [
     'a success whose fields have the wrong types',
-    proxyResponse(() => Response.json({ data: [{ id: {} }], bookId: [] }), 'worked'),
+    proxyResponse(() => Response.json({ data: [{ id: {} }], bookId: [] }), 'took-effect'),
   ],
   [
     'a Problem whose fields have the wrong types',
@@ -154,24 +171,24 @@ export const hostileBodies: NamedFaults = [
 ];
 
 /** Returns a fault that changes one part of a page of the list, so that the page contradicts itself. */
-function brokenPage(change: (page: Record<string, unknown>) => Record<string, unknown>): Fault {
+function changePage(change: (page: Record<string, unknown>) => Record<string, unknown>): Fault {
   return async (forward) => {
-    const whole = await forward();
-    const page: unknown = JSON.parse(await whole.text());
-    return Response.json(isObject(page) ? change({ ...page }) : page, { status: whole.status });
+    const response = await forward();
+    const page: unknown = JSON.parse(await response.text());
+    return Response.json(isObject(page) ? change({ ...page }) : page, { status: response.status });
   };
 }
 
-/** Faulty pages of a list. After each, a walk must continue or throw. */
+/** Faulty pages of a list, after which an iteration must continue or throw. */
 export const brokenPages: NamedFaults = [
-  ['a page without its books', brokenPage((page) => ({ ...page, data: [] }))],
+  ['a page without its books', changePage((page) => ({ ...page, data: [] }))],
   [
     'a page without its last book',
-    brokenPage((page) => ({ ...page, data: [page['data']].flat().slice(0, -1) })),
+    changePage((page) => ({ ...page, data: [page['data']].flat().slice(0, -1) })),
   ],
-  ['a list that ends too early', brokenPage((page) => ({ ...page, links: { next: null } }))],
-  ['no links', brokenPage(({ links: _links, ...page }) => page)],
-  ['no meta', brokenPage(({ meta: _meta, ...page }) => page)],
-  ['books without ids', brokenPage((page) => ({ ...page, data: [{ type: 'book' }] }))],
-  ['a list that is an object', brokenPage((page) => ({ ...page, data: { 0: {} } }))],
+  ['a list that ends too early', changePage((page) => ({ ...page, links: { next: null } }))],
+  ['no links', changePage(({ links: _links, ...page }) => page)],
+  ['no meta', changePage(({ meta: _meta, ...page }) => page)],
+  ['books without ids', changePage((page) => ({ ...page, data: [{ type: 'book' }] }))],
+  ['a list that is an object', changePage((page) => ({ ...page, data: { 0: {} } }))],
 ];

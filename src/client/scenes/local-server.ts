@@ -1,4 +1,4 @@
-/** A server and a folder for one test, removed when it ends. */
+/** Servers and folders for one test, which are removed after it. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';

@@ -1,60 +1,61 @@
-/** Runs a flow with random faults until it succeeds, and then once more, which must change nothing. */
-import { canary, endless, retryAfterResponse } from './known-faults.ts';
+/** Runs a flow under random faults until it succeeds, and then once more, which must change nothing. */
+import { canary, createEndlessBody, retryAfterResponse } from './known-faults.ts';
 import {
-  anyFault,
+  requestFaults,
   watchCall,
   deadlineMs,
   createRandom,
   findStrayRequests,
   type RandomScenario,
 } from './random-scenario.ts';
-import { namelessBook, createScene, type Scene } from './scene.ts';
+import { ebook, createScene, type Scene } from './scene.ts';
 import type { JournalNote } from '../uploads/journal.ts';
 
 export interface RandomFlow extends RandomScenario {
-  /** Receives the bytes. */
+  /** Handles the requests to the storage. */
   readonly storage: (request: Request) => Promise<Response>;
-  /** Names of the files of a book, as the service has them. */
-  readonly files: (id: string) => Promise<readonly string[]>;
+  /** Returns the names of a book's files in the service. */
+  readonly listFiles: (id: string) => Promise<readonly string[]>;
 }
 
-/** Responds after the storage has received the bytes. */
+/** Returns a fault that stores the bytes, and then sends another response. */
 const afterStoring =
-  (answer: () => Response) =>
-  async (proceed: () => Promise<Response>): Promise<Response> => {
-    await proceed();
-    return answer();
+  (createResponse: () => Response) =>
+  async (store: () => Promise<Response>): Promise<Response> => {
+    await store();
+    return createResponse();
   };
 
-/** How the storage fails: before it has the bytes, after that, with its own error, or with a false success. */
+/** The faults of the storage: connection errors before and after it has the bytes, refusals, and false successes. */
 const storageFaults = [
   async () => {
     throw new TypeError(`fetch failed ${canary.url}`);
   },
-  async (proceed: () => Promise<Response>) => {
-    await proceed();
+  async (store: () => Promise<Response>) => {
+    await store();
     throw new TypeError(`fetch failed ${canary.url}`);
   },
   async () => new Response('<Code>SlowDown</Code>', { status: 503 }),
   async () => new Response('<Code>AccessDenied</Code>', { status: 403 }),
-  async () => new Response(endless(), { status: 403 }),
+  async () => new Response(createEndlessBody(), { status: 403 }),
   async () => Response.redirect(canary.url, 307),
   async () => new Response(null, { status: 200 }),
   async () => retryAfterResponse('soon, in 5', 503),
-  afterStoring(() => new Response(endless(), { status: 200 })),
+  afterStoring(() => new Response(createEndlessBody(), { status: 200 })),
   afterStoring(() => retryAfterResponse('0', 503)),
   afterStoring(() => retryAfterResponse('-5', 503)),
 ] as const;
 
+/** The maximum number of calls of the flow. The last call has no faults. */
 const rounds = 8;
 
-/** Creates a client of a service and a storage that fail at random until the faults are stopped. */
+/** Creates a client with faults for every fifth request to the service and the storage, until they are stopped. */
 function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const state = { faultsStopped: false };
   const isFaulty = () => !state.faultsStopped && random() < 0.2;
-  const scene = createScene(service, () => (isFaulty() ? pick(anyFault) : undefined), {
+  const scene = createScene(service, () => (isFaulty() ? pick(requestFaults) : undefined), {
     random,
     deadlineMs,
     timeoutMs: 10_000,
@@ -64,12 +65,13 @@ function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
       (wrap?.(sendToStorage, scene.time) ?? sendToStorageByUrl)(url, init),
   });
   const sendToStorage = async (request: Request) => {
-    const proceed = async () => scene.time.during(storage(request));
-    return (isFaulty() ? pick(storageFaults) : undefined)?.(proceed) ?? proceed();
+    const store = async () => scene.time.trackWork(storage(request));
+    const fault = isFaulty() ? pick(storageFaults) : undefined;
+    return fault === undefined ? store() : fault(store);
   };
   const sendToStorageByUrl: typeof fetch = async (url, init) =>
     sendToStorage(new Request(url, init));
-  return { at: scene, state };
+  return { scene, state };
 }
 
 /** Returns a function that runs the flow, with a journal that all its calls share. */
@@ -80,7 +82,7 @@ function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
     note: async (note: JournalNote) => void notes.push(note),
   };
   const plan = {
-    book: { ...namelessBook, externalId: `flow/${seed}` },
+    book: { ...ebook, externalId: `flow/${seed}` },
     files: [
       { role: 'ebook_content', filename: 'text.epub', blob: new Blob([`text of ${seed}`]) },
       { role: 'ebook_cover', filename: 'cover.jpg', blob: new Blob([`cover of ${seed}`]) },
@@ -94,37 +96,39 @@ function createFlow({ flows }: Scene, seed: number): () => Promise<unknown> {
  * @returns violations: those of a random scenario, a duplicate or missing file, a flow that does not finish once
  *   the faults stop, and a write after it finished
  */
-export async function runRandomFlow(story: RandomFlow): Promise<readonly string[]> {
-  const { seed, findBooks, files, inspect } = story;
-  const { at, state } = createUnreliableScene(story);
-  const flow = createFlow(at, seed);
-  const complaints: string[] = [];
-  const outcome = { finished: false };
+export async function runRandomFlow(randomFlow: RandomFlow): Promise<readonly string[]> {
+  const { seed, findBooks, listFiles, inspect } = randomFlow;
+  const { scene, state } = createUnreliableScene(randomFlow);
+  const flow = createFlow(scene, seed);
+  const violations: string[] = [];
+  const outcome = { isFinished: false };
   const call = async () => {
     await flow();
-    outcome.finished = true;
+    outcome.isFinished = true;
     return [];
   };
-  for (let round = 1; round <= rounds && !outcome.finished; round += 1) {
+  for (let round = 1; round <= rounds && !outcome.isFinished; round += 1) {
     state.faultsStopped = round === rounds;
-    complaints.push(...(await watchCall(at, inspect, { call, calls: 20 })));
-    // Late work has taken effect by then.
-    await new Promise<void>((resolve) => void at.time.after(10_000, resolve));
+    // A flow sends fewer than 20 calls, each with its own deadline.
+    violations.push(...(await watchCall(scene, inspect, { call, maxCalls: 20 })));
+    // By then, all late requests have taken effect.
+    await new Promise<void>((resolve) => void scene.time.after(10_000, resolve));
   }
-  if (!outcome.finished) complaints.push('the flow never finished');
+  if (!outcome.isFinished) violations.push('the flow never finished');
   const books = await findBooks(`flow/${seed}`);
-  if (books.length !== 1) complaints.push(`${books.length} books with one external id`);
+  if (books.length !== 1) violations.push(`${books.length} books with one external id`);
   for (const { id } of books) {
-    const storedFiles = (await files(id)).toSorted().join();
-    if (storedFiles !== 'cover.jpg,text.epub') complaints.push(`the files ${storedFiles}`);
+    const filenames = (await listFiles(id)).toSorted().join();
+    if (filenames !== 'cover.jpg,text.epub') violations.push(`the files ${filenames}`);
   }
   state.faultsStopped = true;
-  // A late update after the publish may have turned the book into a draft: one more call publishes it again.
+  // A late update after the publish may have turned the book into a draft. Another call publishes it again.
   await flow();
-  const requestsBefore = at.requests.length;
+  const requestCount = scene.requests.length;
   await flow();
-  const writes = at.requests.slice(requestsBefore).filter((each) => !each.call.startsWith('GET'));
-  complaints.push(...writes.map((write) => `${write.call} after the flow finished`));
-  complaints.push(...findStrayRequests(at));
-  return complaints.map((complaint) => `flow of seed ${seed}: ${complaint}`);
+  const calls = scene.requests.slice(requestCount).map((request) => request.call);
+  const writes = calls.filter((name) => !name.startsWith('GET'));
+  violations.push(...writes.map((write) => `${write} after the flow finished`));
+  violations.push(...findStrayRequests(scene));
+  return violations.map((violation) => `flow of seed ${seed}: ${violation}`);
 }

@@ -1,7 +1,7 @@
-/** Runs the calls of a book's lifecycle with random faults, for tests: each seed is one story. */
+/** Runs the calls of a book's lifecycle under random faults, for tests: one scenario for each seed. */
 import { isDistributionError } from '../errors/index.ts';
 import { isObject } from '../json.ts';
-import { proxyResponse, lateWork, lostRequest, noResponse, type Fault } from './faulty-fetch.ts';
+import { proxyResponse, lateEffect, lostRequest, noResponse, type Fault } from './faulty-fetch.ts';
 import {
   canary,
   hostileBodies,
@@ -12,14 +12,14 @@ import {
   withoutEffectFaults,
   retryAfterResponse,
 } from './known-faults.ts';
-import { namelessBook, createScene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
+import { ebook, createScene, sceneOrigin, type Scene, type WrapFetch } from './scene.ts';
 
 /** A book as the service stores it. */
 export interface StoredBook {
   readonly id: string;
   readonly title: string;
   readonly status: string;
-  /** When it was deleted; undefined while it exists. */
+  /** The time at which it was deleted; undefined if it exists. */
   readonly deletedAt?: number | undefined;
 }
 
@@ -33,22 +33,25 @@ export interface RandomScenario {
   readonly inspect: (error: unknown) => string;
 }
 
-/** Returns a generator of numbers from 0 up to 1, the same for the same seed. */
+/** Creates a generator of numbers from 0 up to 1, the same for the same seed (the algorithm mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-/** Faults after which abandoned work may still change the book. */
-const lateFaults = [100, 500, 3_000, 9_000].map(lateWork);
-const veryLateWork = lateWork(30_000);
+/** The faults whose request takes effect later. */
+const lateFaults = [100, 500, 3_000, 9_000].map(lateEffect);
 
-export const anyFault: readonly Fault[] = [
+/** Takes effect after the default `settleMs`, so only a client that never sends a create again can handle it. */
+const veryLateFault = lateEffect(30_000);
+
+/** The faults of a single request, all equally likely. */
+export const requestFaults: readonly Fault[] = [
   ...[
     ...withoutEffectFaults,
     ...unclearWithoutEffectFaults,
@@ -58,66 +61,67 @@ export const anyFault: readonly Fault[] = [
   ].map(([, fault]) => fault),
   ...lateFaults,
   lostRequest(),
-  noResponse('unseen'),
+  noResponse('not-received'),
   proxyResponse(() => htmlResponse(403)),
-  proxyResponse(() => new Response('{"bookId":', { status: 201 }), 'worked'),
+  proxyResponse(() => new Response('{"bookId":', { status: 201 }), 'took-effect'),
   proxyResponse(() => Response.redirect(canary.url, 307)),
-  // A longer wait than any call accepts.
-  proxyResponse(() => retryAfterResponse('9'.repeat(40), 503), 'worked'),
+  // Asks for a longer wait than any call accepts.
+  proxyResponse(() => retryAfterResponse('9'.repeat(40), 503), 'took-effect'),
 ];
 
+/** The deadline of each call. */
 export const deadlineMs = 100_000;
 
 /**
- * Creates a book with an external id, then makes a few calls for it, with a fault at about every third request.
- * @returns violations: a second book, a success without its effect, an error of another class, a secret in an error, a
- *   call that exceeds its deadline, the key at another host
+ * Creates a book with an external id, and then sends a few calls for it, with a fault for about every third request.
+ * @returns violations: a second book, a success without effect, an error of another class, a secret in an error, a call
+ *   that exceeds its deadline, or a request to another host or without the key
  */
 export async function runRandomScenario(scenario: RandomScenario): Promise<readonly string[]> {
   const { seed, findBooks } = scenario;
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const { at, ...story } = createStory(scenario, random);
+  const { scene, mayChangeLater } = createUnreliableScene(scenario, random);
   const externalId = `seed/${seed}`;
-  const body = { ...namelessBook, externalId };
+  const body = { ...ebook, externalId };
   const watch = async ({ name, call, isConsistent }: Step) =>
-    watchCall(at, scenario.inspect, {
+    watchCall(scene, scenario.inspect, {
       call: async () => {
         const result = await call();
-        const books = await at.time.during(findBooks(externalId));
-        if (story.isLate() || isConsistent(books, result)) return [];
+        const books = await scene.time.trackWork(findBooks(externalId));
+        if (mayChangeLater() || isConsistent(books, result)) return [];
         return [`${name} resolved without its effect`];
       },
     });
-  const complaints = [
+  const violations = [
     ...(await watch({
       name: 'create',
-      call: async () => at.books.create(body),
+      call: async () => scene.books.create(body),
       isConsistent: ([book], result) => hasId(book, result),
     })),
   ];
   for (const { id } of await findBooks(externalId)) {
-    const all = [...listReads(at, id), ...listWrites(at, id)];
-    const steps = [1, 2, 3].flatMap(() => pick(all) ?? []);
-    for (const step of steps) complaints.push(...(await watch(step)));
+    const allSteps = [...listReads(scene, id), ...listWrites(scene, id)];
+    const steps = [1, 2, 3].flatMap(() => pick(allSteps) ?? []);
+    for (const step of steps) violations.push(...(await watch(step)));
   }
-  // Late work has taken effect by then.
-  await new Promise<void>((resolve) => void at.time.after(60_000, resolve));
+  // By then, all late requests have taken effect.
+  await new Promise<void>((resolve) => void scene.time.after(60_000, resolve));
   const books = await findBooks(externalId);
-  if (books.length > 1) complaints.push(`${books.length} books with one external id`);
-  complaints.push(...findStrayRequests(at));
-  return complaints.map((complaint) => `seed ${seed}: ${complaint}`);
+  if (books.length > 1) violations.push(`${books.length} books with one external id`);
+  violations.push(...findStrayRequests(scene));
+  return violations.map((violation) => `seed ${seed}: ${violation}`);
 }
 
-/** Creates the client of a story; `isLate` returns whether abandoned work may still change a book. */
-function createStory({ seed, service, wrap }: RandomScenario, random: () => number) {
-  // Every third story has a client that never sends a create again, and a service that may take any time.
+/** Creates a client with random faults. `mayChangeLater` returns true if a lost request may still change a book. */
+function createUnreliableScene({ seed, service, wrap }: RandomScenario, random: () => number) {
+  // In every third scenario, the client never sends a create again, so that even a very late effect does no harm.
   const settleMs = seed % 3 === 0 ? Infinity : undefined;
-  const faults = settleMs === undefined ? anyFault : [...anyFault, veryLateWork];
-  let late = false;
+  const faults = settleMs === undefined ? requestFaults : [...requestFaults, veryLateFault];
+  let hadLateFault = false;
   const plan = () => {
     const fault = random() < 0.35 ? faults[Math.floor(random() * faults.length)] : undefined;
-    late ||= fault === veryLateWork || lateFaults.some((each) => each === fault);
+    hadLateFault ||= [veryLateFault, ...lateFaults].some((lateFault) => lateFault === fault);
     return fault;
   };
   const scene = createScene(service, plan, {
@@ -127,7 +131,7 @@ function createStory({ seed, service, wrap }: RandomScenario, random: () => numb
     timeoutMs: 10_000,
     wrap,
   });
-  return { at: scene, isLate: () => late };
+  return { scene, mayChangeLater: () => hadLateFault };
 }
 
 /** Returns the requests that were sent to another host, or without the key. */
@@ -137,10 +141,10 @@ export function findStrayRequests({ requests }: Scene): readonly string[] {
     .map(({ origin }) => `a request to ${origin}`);
 }
 
-/** Returns whether the result of a call is consistent with the books that the service has. */
+/** Returns true if the result of a call is consistent with the books in the service. */
 type IsConsistent = (books: readonly StoredBook[], result: unknown) => boolean;
 
-/** A call, and the condition that its result must meet. */
+/** A call with the condition for its result. */
 interface Step {
   readonly name: string;
   readonly call: () => Promise<unknown>;
@@ -158,17 +162,18 @@ function listReads({ books }: Scene, id: string): readonly Step[] {
     {
       name: 'get',
       call: async () => books.get(id),
-      isConsistent: (stored, found) => stored.some((book) => exists(book) && hasId(book, found)),
+      isConsistent: (storedBooks, result) =>
+        storedBooks.some((book) => exists(book) && hasId(book, result)),
     },
     {
       name: 'findByExternalId',
       call: async () => books.findByExternalId('none'),
-      isConsistent: (_, found) => found === null,
+      isConsistent: (_, result) => result === null,
     },
     {
       name: 'list',
       call: async () => books.list({ perPage: 2 }).toArray({ limit: 3 }),
-      isConsistent: (_, found) => Array.isArray(found),
+      isConsistent: (_, result) => Array.isArray(result),
     },
   ];
 }
@@ -184,17 +189,17 @@ function listWrites({ books }: Scene, id: string): readonly Step[] {
     {
       name: 'publish',
       call: async () => books.publish(id),
-      isConsistent: (stored) => stored.some(isReleased),
+      isConsistent: (storedBooks) => storedBooks.some(isReleased),
     },
     {
       name: 'unpublish',
       call: async () => books.unpublish(id),
-      isConsistent: (stored) => !stored.some(isReleased),
+      isConsistent: (storedBooks) => !storedBooks.some(isReleased),
     },
     {
       name: 'delete',
       call: async () => books.delete(id),
-      isConsistent: (stored) => !stored.some(exists),
+      isConsistent: (storedBooks) => !storedBooks.some(exists),
     },
   ];
 }
@@ -202,27 +207,27 @@ function listWrites({ books }: Scene, id: string): readonly Step[] {
 interface WatchedCall {
   /** Returns violations in its result. */
   readonly call: () => Promise<readonly string[]>;
-  /** The maximum number of calls with their own deadline that it consists of. */
-  readonly calls?: number;
+  /** The maximum number of calls, each with its own deadline, that it consists of. */
+  readonly maxCalls?: number;
 }
 
-/** Makes a call, and returns the violations in its outcome. */
+/** Sends a call, and returns the violations in its outcome. */
 export async function watchCall(
   { time }: Scene,
   inspect: RandomScenario['inspect'],
-  { call, calls = 3 }: WatchedCall,
+  { call, maxCalls: calls = 3 }: WatchedCall,
 ): Promise<readonly string[]> {
   const startedAt = time.now();
-  const complaints: string[] = [];
+  const violations: string[] = [];
   try {
-    complaints.push(...(await call()));
+    violations.push(...(await call()));
   } catch (error) {
     const errorText = `${String(error)} ${JSON.stringify(error)} ${inspect(error)}`;
-    if (!isDistributionError(error)) complaints.push(`an error of another class: ${errorText}`);
-    if (errorText.includes('canary')) complaints.push(`a secret was shown: ${errorText}`);
+    if (!isDistributionError(error)) violations.push(`an error of another class: ${errorText}`);
+    if (errorText.includes('canary')) violations.push(`a secret was shown: ${errorText}`);
   }
   const duration = time.now() - startedAt;
-  // A walk over a list has a deadline for each of its pages, and a flow for each of its calls.
-  if (duration > calls * deadlineMs) complaints.push(`a call took ${duration} ms`);
-  return complaints;
+  // A list has a deadline for each of its pages, and a flow for each of its calls.
+  if (duration > calls * deadlineMs) violations.push(`a call took ${duration} ms`);
+  return violations;
 }

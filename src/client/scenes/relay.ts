@@ -1,11 +1,11 @@
-/** Forwards requests to a service or its storage, and kills the program that sent them at a moment that the test chooses. */
+/** Forwards requests to a service or its storage, and kills the program that sends them at a chosen moment. */
 import { createHash } from 'node:crypto';
 import { request as sendRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { startLocalServer } from './local-server.ts';
 
 /** The moment of a request at which the program is killed. */
-export type Place = 'before' | 'middle' | 'after';
+export type KillPoint = 'before' | 'middle' | 'after';
 
 export interface Relay {
   readonly url: string;
@@ -13,47 +13,48 @@ export interface Relay {
   readonly startedPuts: string[];
   /** The hash of each PUT that reached the storage completely. */
   readonly completePuts: string[];
-  /** Resolves when everything that the killed program had sent has been answered. */
-  readonly settled: () => Promise<unknown>;
+  /** Resolves once all requests of the killed program have been handled. */
+  readonly waitForReplies: () => Promise<unknown>;
 }
 
-/** Forwards requests, and kills the program at the nth matching one, on its way there or back. */
+/** Starts a relay that kills the program at the nth request that matches: before, while or after it is forwarded. */
 export async function startRelay(
-  to: () => string,
+  getTargetUrl: () => string,
   kill: {
-    readonly fits: RegExp;
+    readonly pattern: RegExp;
     readonly nth: number;
-    readonly place: Place;
-    readonly now: () => unknown;
+    readonly moment: KillPoint;
+    readonly killProgram: () => unknown;
   },
 ): Promise<Relay> {
-  const begun: string[] = [];
-  const whole: string[] = [];
-  const forwarded: Promise<void>[] = [];
+  const startedPuts: string[] = [];
+  const completePuts: string[] = [];
+  const replies: Promise<void>[] = [];
   let matches = 0;
   const url = await startLocalServer((request, response) => {
-    const isTarget = kill.fits.test(`${request.method} ${request.url}`) && ++matches === kill.nth;
+    const isKillPoint =
+      kill.pattern.test(`${request.method} ${request.url}`) && ++matches === kill.nth;
     const forward = async (): Promise<void> => {
-      if (isTarget && kill.place === 'before') kill.now();
-      const upstream = sendRequest(`${to()}${request.url}`, {
+      if (isKillPoint && kill.moment === 'before') kill.killProgram();
+      const upstream = sendRequest(`${getTargetUrl()}${request.url}`, {
         method: request.method,
         headers: request.headers,
       });
       const hash = createHash('sha256');
-      if (request.method === 'PUT') begun.push(request.headers['content-length'] ?? '');
+      if (request.method === 'PUT') startedPuts.push(request.headers['content-length'] ?? '');
       request.on('data', (piece: Buffer) => {
         hash.update(piece);
-        if (isTarget && kill.place === 'middle') kill.now();
+        if (isKillPoint && kill.moment === 'middle') kill.killProgram();
       });
-      const reply = new Promise<IncomingMessage>((take) => upstream.once('response', take));
+      const reply = new Promise<IncomingMessage>((resolve) => upstream.once('response', resolve));
       await Promise.all([pipeline(request, upstream), reply]);
-      if (request.method === 'PUT') whole.push(hash.digest('hex'));
-      if (isTarget && kill.place === 'after') kill.now();
+      if (request.method === 'PUT') completePuts.push(hash.digest('hex'));
+      if (isKillPoint && kill.moment === 'after') kill.killProgram();
       const upstreamResponse = await reply;
       response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
       await pipeline(upstreamResponse, response);
     };
-    forwarded.push(forward().catch(() => void response.destroy()));
+    replies.push(forward().catch(() => void response.destroy()));
   });
-  return { url, startedPuts: begun, completePuts: whole, settled: () => Promise.all(forwarded) };
+  return { url, startedPuts, completePuts, waitForReplies: () => Promise.all(replies) };
 }

@@ -1,15 +1,15 @@
-/** A client with faults between it and its service, for tests, which records its requests. */
+/** A client for tests, with planned faults and recorded requests, and the books that tests create. */
 import type { AudiobookCreate, BookListItem, EbookCreate } from '../contract.ts';
 import {
   createDistribution,
   type Distribution,
   type DistributionOptions,
 } from '../create-distribution.ts';
-import { faultyFetch, type Fault, type Plan, type SentRequest } from './faulty-fetch.ts';
+import { createFaultyFetch, type Fault, type Plan, type SentRequest } from './faulty-fetch.ts';
 import { createIdleTime, type IdleTime } from './idle-time.ts';
 import { canary } from './known-faults.ts';
 
-/** For each call, such as `POST /books`, the faults of its first request, its second, and so on. */
+/** For each call, such as `POST /books`: the fault of its first request, of its second request, and so on. */
 export type Faults = Readonly<Record<string, readonly (Fault | undefined)[]>>;
 
 export interface Scene extends Distribution {
@@ -22,7 +22,7 @@ export interface Scene extends Distribution {
 export const sceneStart = Date.parse('2026-11-21T08:00:00Z');
 export const sceneOrigin = 'https://service.example';
 
-/** Wraps the fetch function of a client, to record its requests. */
+/** Wraps the fetch of a client, to record its requests. */
 export type WrapFetch = (
   innerFetch: (request: Request) => Response | Promise<Response>,
   time: IdleTime,
@@ -39,8 +39,8 @@ export function createScene(
 ): Scene {
   const time = createIdleTime(sceneStart);
   const plan: Plan = typeof faults === 'function' ? faults : (call, nth) => faults[call]?.[nth];
-  const { fetch: faulty, requests } = faultyFetch(service, { plan, time });
-  const fetch = wrap === undefined ? faulty : wrap(faulty, time);
+  const { fetch: faultyFetch, requests } = createFaultyFetch(service, { plan, time });
+  const fetch = wrap === undefined ? faultyFetch : wrap(faultyFetch, time);
   const random = () => 0.5;
   const { apiKey } = canary;
   const clientOptions = { baseUrl: sceneOrigin, apiKey, fetch, time, random, ...options };
@@ -48,16 +48,17 @@ export function createScene(
     ...createDistribution(clientOptions),
     requests,
     time,
-    count: (call) => requests.filter((each) => each.call === call).length,
+    count: (call) => requests.filter((request) => request.call === call).length,
   };
 }
 
-/** Returns the same fault for every request of a call. */
+/** Returns the same fault for every request of a call. No test sends more than twelve. */
 export function always(fault: Fault): readonly Fault[] {
   return Array.from({ length: 12 }, () => fault);
 }
 
-export const namelessBook: EbookCreate = {
+/** An ebook without an external id. */
+export const ebook: EbookCreate = {
   format: 'ebook',
   title: 'The Salt Road',
   language: ['en'],
@@ -70,25 +71,22 @@ export const namelessBook: EbookCreate = {
   price: [{ currency: 'EUR', price: 9.99 }],
 };
 
-/** The same with an external id. */
-export const namedBook: EbookCreate & { externalId: string } = {
-  ...namelessBook,
+/** The same book with an external id. */
+export const ebookWithExternalId: EbookCreate & { externalId: string } = {
+  ...ebook,
   externalId: 'backlist/0042',
 };
 
 /** An audiobook of one hour with a narrator. */
 export const audiobook = {
-  ...namelessBook,
+  ...ebook,
   format: 'audio',
-  contributor: [
-    ...namelessBook.contributor,
-    { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' },
-  ],
+  contributor: [...ebook.contributor, { firstName: 'Bo', lastName: 'Lind', role: 'Narrated by' }],
   audioDetails: { audioLength: 3_600, audioEdition: 'UBR' },
 } as const satisfies AudiobookCreate;
 
 /** Returns a list item with an id and arbitrary attributes. */
-export function listItem(id: string): BookListItem {
+export function createListItem(id: string): BookListItem {
   return {
     id,
     type: 'book',

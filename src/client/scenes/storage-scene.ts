@@ -1,4 +1,4 @@
-/** A storage that fails over real sockets, and a service that compares hashes, for tests of uploads. */
+/** A storage server with chosen behaviour on a real socket, and a service that compares hashes, for upload tests. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,39 +12,42 @@ import type { UploadOptions } from '../uploads/index.ts';
 import type { FileToUpload, PathToUpload } from '../files/index.ts';
 import { startLocalServer, createTestFolder } from './local-server.ts';
 
+/** The API key, and the signature of every upload URL. No error may contain it. */
 const canary = 'canary-signature-4711';
 const bookId = randomUUID();
 
-interface Put {
+interface ReceivedPut {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Reads the body to its end and stores its hash. */
   readonly storeBody: () => Promise<void>;
 }
 
-/** The storage's behaviour for one PUT. */
-export type PutBehaviour = (put: Put) => unknown;
+/** How the storage server handles one PUT. */
+export type PutBehaviour = (put: ReceivedPut) => unknown;
 
-export const store: PutBehaviour = async ({ storeBody: keep, response }) => {
-  await keep();
+export const storeFile: PutBehaviour = async ({ storeBody, response }) => {
+  await storeBody();
   response.end();
 };
-export const loseResponse: PutBehaviour = async ({ storeBody: keep, request }) => {
-  await keep();
+export const disconnectAfterBody: PutBehaviour = async ({ storeBody, request }) => {
+  await storeBody();
   request.socket.destroy();
 };
-export const storeAndFail: PutBehaviour = async ({ storeBody: keep, response }) => {
-  await keep();
+export const failAfterStoring: PutBehaviour = async ({ storeBody, response }) => {
+  await storeBody();
   response.writeHead(500).end();
 };
-export const breakOff: PutBehaviour = ({ request }) =>
+export const disconnectDuringBody: PutBehaviour = ({ request }) =>
   request.once('data', () => request.socket.destroy());
 export const stall: PutBehaviour = ({ request }) => request.pause();
-/** Returns the error XML of a storage, which contains a secret. */
-export const errorXml = (code: string): string =>
+
+/** Returns the XML of a storage error. It contains the secret. */
+export const createErrorXml = (code: string): string =>
   `<Error><Code>${code}</Code><Url>?sig=${canary}</Url></Error>`;
 
-export function refuse(
+/** Returns a behaviour that reads the whole body and then refuses it. */
+export function refuseAfterBody(
   status: number,
   body = '',
   headers: Record<string, string> = {},
@@ -56,7 +59,7 @@ export function refuse(
   };
 }
 
-/** Creates a service and its storage. Each PUT gets the next behaviour; after the last one, bytes are stored. */
+/** Creates a service and its storage. Each PUT gets the next behaviour; after the last one, every file is stored. */
 export async function createStorageScene(behaviours: PutBehaviour[] = [], lifetimeMs = 60_000) {
   const puts: IncomingMessage[] = [];
   const storedHashes = new Map<string, string>();
@@ -70,8 +73,8 @@ export async function createStorageScene(behaviours: PutBehaviour[] = [], lifeti
         hash.digest('hex'),
       );
     };
-    const behaviour = behaviours.shift() ?? store;
-    // A client that hangs up is not a mistake of the storage.
+    const behaviour = behaviours.shift() ?? storeFile;
+    // Errors are ignored, because the client may close the connection on purpose.
     void Promise.resolve(behaviour({ request, response, storeBody })).catch(() => undefined);
   });
   return { ...createRecordingService({ origin, storedHashes, lifetimeMs }), puts };
@@ -85,21 +88,22 @@ interface Storage {
   readonly lifetimeMs: number;
 }
 
-/** A client, and the requests that its service received. */
+/** A client, and what its service received. */
 export interface StorageScene {
   readonly distribution: Distribution;
-  readonly grants: readonly string[];
-  readonly attached: readonly string[];
+  readonly grantIds: readonly string[];
+  readonly attachedIds: readonly string[];
+  /** The body of each write that is not an upload or attach request. */
   readonly updates: readonly unknown[];
 }
 
-function createRecordingService({ origin, storedHashes: kept, lifetimeMs }: Storage): StorageScene {
-  const grants: string[] = [];
-  const attached: string[] = [];
+function createRecordingService({ origin, storedHashes, lifetimeMs }: Storage): StorageScene {
+  const grantIds: string[] = [];
+  const attachedIds: string[] = [];
   const updates: unknown[] = [];
-  const grant = () => {
+  const createGrant = () => {
     const id = randomUUID();
-    grants.push(id);
+    grantIds.push(id);
     const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
     return Response.json([{ id, url: `${origin}/${id}?sig=${canary}`, expiresAt }], {
       status: 201,
@@ -108,23 +112,28 @@ function createRecordingService({ origin, storedHashes: kept, lifetimeMs }: Stor
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const body: unknown = request.method === 'GET' ? {} : await request.json();
-    if (pathname.endsWith('/upload')) return grant();
+    if (pathname.endsWith('/upload')) return createGrant();
     if (request.method === 'GET') {
-      const files = attached.map((id) => ({ anything: id }));
+      // The document does not name the fields of a file, so the client must accept any name.
+      const files = attachedIds.map((id) => ({ anything: id }));
       return Response.json({ data: { id: bookId, type: 'book', attributes: { files } } });
     }
-    const fileId = /file.([^/]+).attach$/.exec(pathname)?.[1];
-    if (fileId === undefined) updates.push(body);
-    else if (kept.get(fileId) !== Reflect.get(Object(body), 'hashSha256')) {
+    const fileId = /\/file\/([^/]+)\/attach$/.exec(pathname)?.[1];
+    if (fileId === undefined) {
+      updates.push(body);
+      return Response.json({ bookId });
+    }
+    if (storedHashes.get(fileId) !== Reflect.get(Object(body), 'hashSha256')) {
       return Response.json({ message: 'The hash differs.' }, { status: 422 });
-    } else attached.push(fileId);
-    return Response.json(fileId === undefined ? { bookId } : {});
+    }
+    attachedIds.push(fileId);
+    return Response.json({});
   };
   const options = { baseUrl: 'http://service.example', apiKey: canary, random: () => 0, fetch };
-  return { distribution: createDistribution(options), grants, attached, updates };
+  return { distribution: createDistribution(options), grantIds, attachedIds, updates };
 }
 
-/** Creates a track on disk, which is removed when the test ends. */
+/** Creates a track on disk, which is removed after the test. */
 export async function createTrack(
   name: string,
   length = 200_000,
@@ -142,18 +151,20 @@ export function upload(
   return distribution.books.upload(bookId, files, options);
 }
 
-/** Returns the error of a call that must fail, after checking that it shows no secret. */
-export async function readFailure(pendingUpload: Promise<unknown>): Promise<UploadBatchError> {
+/** Expects an upload to fail with an error that contains no secret, and returns the error. */
+export async function expectUploadError(
+  pendingUpload: Promise<unknown>,
+): Promise<UploadBatchError> {
   const error: unknown = await pendingUpload.then(
-    () => 'the upload succeeded',
-    (caught: unknown) => caught,
+    () => new Error('The upload succeeded, but should have failed.'),
+    (thrown: unknown) => thrown,
   );
-  const shown = [
+  const outputs = [
     inspect(error, { depth: 9, showHidden: true }),
     JSON.stringify(error),
     String(error),
   ];
-  for (const text of shown) expect(text).not.toContain(canary);
+  for (const output of outputs) expect(output).not.toContain(canary);
   if (error instanceof UploadBatchError) return error;
   throw error;
 }

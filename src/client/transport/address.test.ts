@@ -12,8 +12,8 @@ describe('completeAddress', () => {
     ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/v2/distribution'],
     ['http://host.example/gateway/', 'http://host.example/gateway/v2/distribution'],
     ['http://host.example/v2', 'http://host.example/v2/v2/distribution'],
-  ])('completes %s to %s', (given, whole) => {
-    expect(completeAddress(given)).toBe(whole);
+  ])('completes %s to %s', (baseUrl, address) => {
+    expect(completeAddress(baseUrl)).toBe(address);
   });
 
   it.each([
@@ -23,8 +23,8 @@ describe('completeAddress', () => {
     'https://host.example?x=1',
     'https://host.example#top',
     'https://name:secret-word@host.example',
-  ])('refuses %s and repeats no secret', (given) => {
-    expect(() => completeAddress(given)).toThrow(TypeError);
-    expect(() => completeAddress(given)).not.toThrow(/secret-word/);
+  ])('refuses %s, without a password in the message', (baseUrl) => {
+    expect(() => completeAddress(baseUrl)).toThrow(TypeError);
+    expect(() => completeAddress(baseUrl)).not.toThrow(/secret-word/);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests the three ways to read the response to a call: content, content with response, outcome. */
+/** Tests the three forms of a call's result: its content, its content with the response, and its outcome. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { BookPage } from '../books/index.ts';
 import type { Book } from '../contract.ts';
@@ -16,40 +16,40 @@ const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const book = { id, type: 'book', attributes: { title: 'Tides' } };
 const problem = { title: 'No', detail: '', instance: '/', invalidParams: [] };
 
-function clientFor(answer: () => Response | Promise<Response>) {
-  const sent: Request[] = [];
+function createClient(respond: () => Response | Promise<Response>) {
+  const requests: Request[] = [];
   const { books } = createDistribution({
     baseUrl: 'https://host.example',
     apiKey: 'canary-key-4711',
     maxRetries: 0,
     fetch: async (request) => {
-      sent.push(request);
-      return answer();
+      requests.push(request);
+      return respond();
     },
   });
-  return { books, sent };
+  return { books, requests };
 }
 
 describe('withResponse', () => {
   it('returns the content and the response, whose body can still be read', async () => {
     const headers = { 'x-request-id': '7' };
-    const { books, sent } = clientFor(() => Response.json({ data: book }, { headers }));
+    const { books, requests } = createClient(() => Response.json({ data: book }, { headers }));
     const { data, response, attempts } = await books.get(id).withResponse();
     expect(data).toEqual(book);
     expect(response.headers.get('x-request-id')).toBe('7');
     expect(await response.json()).toEqual({ data: book });
     expect(attempts).toBe(1);
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('returns the refusal that says that there is no book', async () => {
-    const { books } = clientFor(() => Response.json({ message: 'none' }, { status: 404 }));
+  it('returns null and the 404 for a book that does not exist', async () => {
+    const { books } = createClient(() => Response.json({ message: 'none' }, { status: 404 }));
     const { data, response } = await books.findByExternalId('x').withResponse();
     expect([data, response.status]).toEqual([null, 404]);
   });
 
-  it('rejects as the call does, once', async () => {
-    const { books } = clientFor(() => new Response(null, { status: 401 }));
+  it('rejects with the error of the call', async () => {
+    const { books } = createClient(() => new Response(null, { status: 401 }));
     await expect(books.get(id).withResponse()).rejects.toMatchObject({ type: 'response' });
   });
 });
@@ -78,28 +78,30 @@ describe('safe', () => {
     ],
     [() => new Response('<html>'), { status: 200, type: 'unexpected-response' }],
     [() => Promise.reject(new Error('x')), { type: 'network', error: { sent: true } }],
-  ])('gives how the call ended: %#', async (answer, outcome) => {
-    const { books } = clientFor(answer);
+  ])('returns the result or the error of the call: case %#', async (respond, outcome) => {
+    const { books } = createClient(respond);
     expect(await books.get(id).safe()).toMatchObject({ ok: false, ...outcome });
   });
 
-  it('reports an abort and an unknown outcome too', async () => {
-    const { books } = clientFor(() => Promise.reject(new Error('x')));
+  it('returns an abort and an ambiguous outcome too', async () => {
+    const { books } = createClient(() => Promise.reject(new Error('x')));
     const signal = AbortSignal.abort();
     expect(await books.get(id, { signal }).safe()).toMatchObject({ ok: false, type: 'aborted' });
     expect(await books.delete(id).safe()).toMatchObject({ ok: false, type: 'ambiguous-outcome' });
   });
 
-  it('does not hide a mistake in the arguments', async () => {
-    const { books } = clientFor(() => Response.json({ data: book }));
+  it('throws for invalid arguments', async () => {
+    const { books } = createClient(() => Response.json({ data: book }));
     await expect(books.get('..').safe()).rejects.toThrow(TypeError);
   });
 
-  it('is narrowed by its status and its type', () => {
-    type Ended = Outcome<Book>;
-    expectTypeOf<Extract<Ended, { ok: true }>['data']>().toEqualTypeOf<Book>();
-    expectTypeOf<Extract<Ended, { type: 'network' }>['error']>().toEqualTypeOf<NetworkError>();
-    const tell = (outcome: Outcome<BookPage>) => {
+  it('returns an outcome whose type narrows by status and type', () => {
+    type BookOutcome = Outcome<Book>;
+    expectTypeOf<Extract<BookOutcome, { ok: true }>['data']>().toEqualTypeOf<Book>();
+    expectTypeOf<
+      Extract<BookOutcome, { type: 'network' }>['error']
+    >().toEqualTypeOf<NetworkError>();
+    const readOutcome = (outcome: Outcome<BookPage>) => {
       if (outcome.ok) return expectTypeOf(outcome.data).toEqualTypeOf<BookPage>();
       if (outcome.status === 422) {
         return expectTypeOf(outcome.error).toEqualTypeOf<
@@ -108,6 +110,6 @@ describe('safe', () => {
       }
       return outcome.error.message;
     };
-    expect(tell).toBeTypeOf('function');
+    expect(readOutcome).toBeTypeOf('function');
   });
 });

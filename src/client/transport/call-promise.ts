@@ -1,28 +1,28 @@
-/** The promise that every call returns: for its content, with two other forms of the same result. */
+/** The promise that every call returns: it resolves with the content, and has methods for two other forms of the result. */
 import { isDistributionError, type ErrorsByType, type ResponseError } from '../errors/index.ts';
 
 /** The result of a call, with its response. */
 export interface CallResult<T, Received = Response> {
   readonly data: T;
-  /** The response as it was received. Its body can still be read. */
+  /** The response as received. Its body can still be read. */
   readonly response: Received;
-  /** The number of requests that were sent for it. */
+  /** The number of requests that were sent for the call. */
   readonly attempts: number;
 }
 
-/** Await it for the content. The call has been started already; the two methods send nothing. */
+/** A promise of a call's content. The call has already been started; the two methods send nothing. */
 export interface CallPromise<T, Received = Response> extends Promise<T> {
   /**
-   * The content with its response.
-   * @throws everything that the call throws
+   * Returns the content with its response.
+   * @throws the errors of the call
    * @example
    * const { data, response } = await distribution.books.get(id).withResponse();
    * console.log(response.headers.get('date'));
    */
   readonly withResponse: () => Promise<CallResult<T, Received>>;
   /**
-   * The outcome of the call as a value instead of an exception.
-   * @throws TypeError only, for arguments that nothing can be sent with
+   * Returns the outcome of the call as a value instead of an exception.
+   * @throws TypeError for invalid arguments, and nothing else
    * @example
    * const outcome = await distribution.books.publish(id).safe();
    * if (outcome.status === 422) console.log(outcome.error.message);
@@ -30,10 +30,10 @@ export interface CallPromise<T, Received = Response> extends Promise<T> {
   readonly safe: () => Promise<Outcome<T>>;
 }
 
-/** A call of several requests, such as an upload. Its response is the last one of the service, when there was any. */
+/** A call of several requests, such as an upload. Its response is the service's last one, if there was any. */
 export type MultiCallPromise<T> = CallPromise<T, Response | undefined>;
 
-/** The outcome of a call: a `status` narrows to the errors of a response, and a `type` to one class. */
+/** The outcome of a call. Its `status` narrows the type to the errors for a response, and its `type` to one class. */
 export type Outcome<T> =
   | { readonly ok: true; readonly status: number; readonly data: T }
   | {
@@ -51,7 +51,7 @@ export function createCall<T, Received extends Response | undefined>(
 ): CallPromise<T, Received> {
   const result = (async () => start())();
   const promise = result.then(({ data }) => data);
-  // The promise that is returned reports the failure, so the other must not count as unhandled.
+  // Only `result` is returned here, so a rejection of `promise` must not count as unhandled.
   const withResponse = () => {
     promise.catch(() => undefined);
     return result;
@@ -71,7 +71,7 @@ function describeError(error: unknown): Outcome<never> {
   return { ok: false, type, status, error } as Outcome<never>;
 }
 
-/** Awaits the calls that a call of several requests makes; `collect` adds the last response to the content. */
+/** Creates a recorder for a call of several requests: `record` awaits one, and `collect` adds the last response. */
 export function createRecorder() {
   let response: Response | undefined;
   let attempts = 0;

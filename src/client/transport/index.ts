@@ -1,4 +1,4 @@
-/** Sends requests: address, key, time, retries, hooks, and the raw client above them. */
+/** Sends requests, with time limits, retries and hooks; and the raw client on top of that. */
 export { completeAddress } from './address.ts';
 export * from './call-promise.ts';
 export * from './call.ts';

@@ -1,4 +1,6 @@
-/** Limits the number of concurrent tasks. Waiting tasks start in order. */
+/** Limits the number of concurrent tasks. */
+
+/** Starts tasks in the order of their arrival, each as soon as a place is free. */
 export interface Limiter {
   /** Resolves when a place is free, with the function that frees it again. */
   readonly enter: () => Promise<() => void>;
@@ -7,16 +9,16 @@ export interface Limiter {
 }
 
 export function createLimiter(places: number): Limiter {
-  const waiting: (() => void)[] = [];
-  let available = places;
+  const queue: (() => void)[] = [];
+  let freePlaces = places;
   const release = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) available += 1;
+    const next = queue.shift();
+    if (next === undefined) freePlaces += 1;
     else next();
   };
   const enter = async () => {
-    if (available > 0) available -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    if (freePlaces > 0) freePlaces -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
     return release;
   };
   return { enter, run: async (task) => (await enter(), task().finally(release)) };

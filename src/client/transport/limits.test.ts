@@ -1,32 +1,38 @@
-/** Takes calls to their limits: time, deadline, signal, waits and the retry budget. */
+/** Tests the limits of calls: timeout, deadline, signal, waits and retry budget. */
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { proxyResponse, lostRequest, noResponse, type Fault } from '../scenes/faulty-fetch.ts';
 import { canary } from '../scenes/known-faults.ts';
-import { always, namedBook, createScene, sceneStart, type Scene } from '../scenes/scene.ts';
+import {
+  always,
+  ebookWithExternalId,
+  createScene,
+  sceneStart,
+  type Scene,
+} from '../scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const readCall = 'GET /books/{id}';
-const found = async () => Response.json({ data: { id, type: 'book', attributes: {} } });
+const returnBook = async () => Response.json({ data: { id, type: 'book', attributes: {} } });
 
-const later = (retryAfter: string, status = 429): Fault =>
-  proxyResponse(() => new Response(null, { status, headers: { 'retry-after': retryAfter } }));
+const createRetryAfterFault = (value: string): Fault =>
+  proxyResponse(() => new Response(null, { status: 429, headers: { 'retry-after': value } }));
 
-const elapsed = ({ time }: Scene) => time.now() - sceneStart;
+const getElapsedMs = ({ time }: Scene) => time.now() - sceneStart;
 
-describe('the time of a request', () => {
-  it('ends each attempt, and the error says which limit it was', async () => {
-    const scene = createScene(found, { [readCall]: always(noResponse('unseen')) });
+describe('the timeout of a request', () => {
+  it('ends each attempt with an error that names the limit', async () => {
+    const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
     await expect(scene.books.get(id, { timeoutMs: 1_000 })).rejects.toMatchObject({
       type: 'timeout',
       limit: 'timeoutMs',
       afterMs: 1_000,
       attempts: 3,
       message:
-        'readBook had no whole response within 1000 ms. Raise timeoutMs, or check the service.',
+        'readBook got no complete response within 1000 ms. Raise timeoutMs, or check the service.',
     });
-    // Three seconds, and between them half of 250 ms and half of 500 ms.
-    expect(elapsed(scene)).toBe(3_375);
+    // Three attempts of a second, with waits of half of 250 ms and half of 500 ms.
+    expect(getElapsedMs(scene)).toBe(3_375);
   });
 
   it.each([
@@ -34,19 +40,23 @@ describe('the time of a request', () => {
     [{ timeoutMs: 400 }, { timeoutMs: 200 }, 200],
     [{}, {}, 30_000],
     [{ deadlineMs: 700 }, {}, 700],
-  ])('is that of the call, else of the client %j %j', async (client, call, ms) => {
-    const scene = createScene(
-      found,
-      { [readCall]: always(noResponse('unseen')) },
-      { maxRetries: 0, ...client },
-    );
-    await expect(scene.books.get(id, call)).rejects.toMatchObject({ type: 'timeout', afterMs: ms });
-    expect(elapsed(scene)).toBe(ms);
-  });
+  ])(
+    'is that of the call, or else that of the client: %j %j',
+    async (clientOptions, options, ms) => {
+      const scene = createScene(
+        returnBook,
+        { [readCall]: always(noResponse('not-received')) },
+        { maxRetries: 0, ...clientOptions },
+      );
+      const call = scene.books.get(id, options);
+      await expect(call).rejects.toMatchObject({ type: 'timeout', afterMs: ms });
+      expect(getElapsedMs(scene)).toBe(ms);
+    },
+  );
 
-  it('ends a call whose fetch ignores its signal', async () => {
+  it('ends a call even if fetch ignores its signal', async () => {
     const scene = createScene(
-      found,
+      returnBook,
       {},
       { maxRetries: 0, fetch: async () => new Promise(() => undefined) },
     );
@@ -54,12 +64,12 @@ describe('the time of a request', () => {
   });
 
   it.each([{ timeoutMs: 0 }, { timeoutMs: Number.NaN }, { deadlineMs: -1 }, { maxRetries: -1 }])(
-    'is refused when it is none: %j',
+    'is refused if it is invalid: %j',
     async (limits) => {
       expect(() =>
-        createDistribution({ baseUrl: 'https://a.example', apiKey: 'k', ...limits }),
-      ).toThrow(TypeError);
-      const scene = createScene(found);
+        createDistribution({ baseUrl: 'https://a.example', apiKey: canary.apiKey, ...limits }),
+      ).toThrow('Nothing was sent');
+      const scene = createScene(returnBook);
       await expect(scene.books.get(id, limits)).rejects.toThrow('Nothing was sent');
       expect(scene.requests).toEqual([]);
     },
@@ -68,33 +78,33 @@ describe('the time of a request', () => {
 
 describe('the deadline of a call', () => {
   it('includes all waits and retries', async () => {
-    const scene = createScene(found, { [readCall]: always(noResponse('unseen')) });
-    const reading = scene.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
-    await expect(reading).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
-    expect(elapsed(scene)).toBe(2_500);
+    const scene = createScene(returnBook, { [readCall]: always(noResponse('not-received')) });
+    const call = scene.books.get(id, { timeoutMs: 1_000, deadlineMs: 2_500, maxRetries: 9 });
+    await expect(call).rejects.toMatchObject({ limit: 'deadlineMs', attempts: 3 });
+    expect(getElapsedMs(scene)).toBe(2_500);
   });
 
-  it('is not waited for when the wait would pass it', async () => {
-    const scene = createScene(found, { [readCall]: always(later('60')) });
+  it('ends the call immediately if the wait would be longer', async () => {
+    const scene = createScene(returnBook, { [readCall]: always(createRetryAfterFault('60')) });
     await expect(scene.books.get(id, { deadlineMs: 59_000 })).rejects.toMatchObject({
       type: 'response',
       retryAfterMs: 60_000,
     });
-    expect(elapsed(scene)).toBe(0);
+    expect(getElapsedMs(scene)).toBe(0);
   });
 
   it('limits a create together with its lookups', async () => {
-    const scene = createScene(found, {
-      'POST /books': always(noResponse('unseen')),
-      'GET /books/external-id/{id}': always(noResponse('unseen')),
+    const scene = createScene(returnBook, {
+      'POST /books': always(noResponse('not-received')),
+      'GET /books/external-id/{id}': always(noResponse('not-received')),
     });
-    const creating = scene.books.create(namedBook, { deadlineMs: 40_000 });
-    await expect(creating).rejects.toMatchObject({ type: 'ambiguous-outcome' });
-    expect(elapsed(scene)).toBe(40_000);
+    const call = scene.books.create(ebookWithExternalId, { deadlineMs: 40_000 });
+    await expect(call).rejects.toMatchObject({ type: 'ambiguous-outcome' });
+    expect(getElapsedMs(scene)).toBe(40_000);
   });
 });
 
-describe('waiting for the service', () => {
+describe('the wait before a retry', () => {
   it.each([
     ['1.5', 0],
     ['1, 2', 0],
@@ -106,97 +116,104 @@ describe('waiting for the service', () => {
     ['Sat, 21 Nov 2026 07:00:00 GMT', 0],
     ['soon', 0],
     ['-5', 0],
-  ])('takes as long as Retry-After: %s says, and a little more', async (value, ms) => {
-    const scene = createScene(found, { [readCall]: [later(value)] });
+  ])('for the Retry-After %s is %i ms and a random part', async (value, ms) => {
+    const scene = createScene(returnBook, { [readCall]: [createRetryAfterFault(value)] });
     await scene.books.get(id);
-    expect(elapsed(scene)).toBe(ms + 125);
+    // The random part is half of 250 ms.
+    expect(getElapsedMs(scene)).toBe(ms + 125);
   });
 
-  it('measures a date by the clock of the service', async () => {
+  it('is measured by the service clock for a date', async () => {
     const headers = {
       'retry-after': 'Sat, 21 Nov 2026 09:30:07 GMT',
       date: 'Sat, 21 Nov 2026 09:30:00 GMT',
     };
-    const scene = createScene(found, {
+    const scene = createScene(returnBook, {
       [readCall]: [proxyResponse(() => new Response(null, { status: 503, headers }))],
     });
     await scene.books.get(id);
-    expect(elapsed(scene)).toBe(7_125);
+    expect(getElapsedMs(scene)).toBe(7_125);
   });
 
-  it('is left to the caller beyond two minutes', async () => {
-    const scene = createScene(found, { [readCall]: always(later('121')) });
+  it('is at most two minutes, otherwise the call throws', async () => {
+    const scene = createScene(returnBook, { [readCall]: always(createRetryAfterFault('121')) });
     const error: unknown = await scene.books.get(id).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'response', retryAfterMs: 121_000, attempts: 1 });
   });
 
-  it('is spread over a growing range', async () => {
+  it('is random below a limit that doubles up to 8 seconds', async () => {
     for (const [random, ms] of [
       [0, 0],
       [0.999, 999 * 0.25 + 999 * 0.5 + 999 + 999 * 2 + 999 * 4 + 999 * 8 + 999 * 8],
     ] as const) {
       const options = { random: () => random, maxRetries: 7 };
-      const scene = createScene(found, { [readCall]: always(lostRequest()).slice(0, 7) }, options);
+      const scene = createScene(
+        returnBook,
+        { [readCall]: always(lostRequest()).slice(0, 7) },
+        options,
+      );
       await scene.books.get(id);
-      expect(elapsed(scene)).toBeCloseTo(ms);
+      expect(getElapsedMs(scene)).toBeCloseTo(ms);
     }
   });
 });
 
 describe('the retry budget', () => {
-  it('stops a flood of retries, and is refilled when the service recovers', async () => {
-    const faults = Array.from({ length: 500 }, () => later('0'));
-    const scene = createScene(found, { [readCall]: faults }, { retryBudget: 50 });
+  it('stops retries when it is used up, and one success is not enough for another retry', async () => {
+    const faults = Array.from({ length: 500 }, () => createRetryAfterFault('0'));
+    const scene = createScene(returnBook, { [readCall]: faults }, { retryBudget: 50 });
     for (let n = 0; n < 100; n += 1) await scene.books.get(id).catch(() => undefined);
+    // 100 calls, and 10 retries that cost 5 of the 50 tokens each.
     expect(scene.count(readCall)).toBe(110);
-    const well = createScene(
-      found,
-      { [readCall]: [...faults.slice(0, 3), undefined, later('0')] },
+    const recoveringScene = createScene(
+      returnBook,
+      { [readCall]: [...faults.slice(0, 3), undefined, createRetryAfterFault('0')] },
       { retryBudget: 10 },
     );
-    await well.books.get(id).catch(() => undefined);
-    await expect(well.books.get(id)).resolves.toBeDefined();
-    await expect(well.books.get(id)).rejects.toMatchObject({ attempts: 1 });
+    // Two retries use up the 10 tokens. One success is not enough for another retry.
+    await recoveringScene.books.get(id).catch(() => undefined);
+    await expect(recoveringScene.books.get(id)).resolves.toBeDefined();
+    await expect(recoveringScene.books.get(id)).rejects.toMatchObject({ attempts: 1 });
   });
 });
 
 describe('the signal of a call', () => {
-  it('ends it before anything is sent', async () => {
-    const scene = createScene(found);
+  it('aborts it before a request is sent', async () => {
+    const scene = createScene(returnBook);
     const reason = new Error('too late');
-    const reading = scene.books.get(id, { signal: AbortSignal.abort(reason) });
-    await expect(reading).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
+    const call = scene.books.get(id, { signal: AbortSignal.abort(reason) });
+    await expect(call).rejects.toMatchObject({ type: 'aborted', cause: reason, attempts: 0 });
     expect(scene.requests).toEqual([]);
   });
 
   it.each([
-    ['during a request', noResponse('unseen')],
-    ['during a wait', later('100')],
-  ])('ends it %s, immediately and without a retry', async (_, fault) => {
-    const scene = createScene(found, { [readCall]: always(fault) });
+    ['during a request', noResponse('not-received')],
+    ['during a wait', createRetryAfterFault('100')],
+  ])('aborts it %s, immediately and without a retry', async (_, fault) => {
+    const scene = createScene(returnBook, { [readCall]: always(fault) });
     const stop = new AbortController();
     scene.time.after(20_000, () => stop.abort());
     await expect(scene.books.get(id, { signal: stop.signal })).rejects.toMatchObject({
       type: 'aborted',
       attempts: 1,
     });
-    expect(elapsed(scene)).toBe(20_000);
+    expect(getElapsedMs(scene)).toBe(20_000);
   });
 
-  it('ends a create while it looks for its book', async () => {
+  it('aborts a create that is looking for its book', async () => {
     const scene = createScene(async () => Response.json({ message: 'none' }, { status: 404 }), {
       'POST /books': always(lostRequest()),
     });
     const stop = new AbortController();
     scene.time.after(200, () => stop.abort());
-    const creating = scene.books.create(namedBook, { signal: stop.signal });
-    await expect(creating).rejects.toMatchObject({ type: 'aborted' });
-    expect(elapsed(scene)).toBe(200);
+    const call = scene.books.create(ebookWithExternalId, { signal: stop.signal });
+    await expect(call).rejects.toMatchObject({ type: 'aborted' });
+    expect(getElapsedMs(scene)).toBe(200);
     expect(scene.count('POST /books')).toBe(1);
   });
 
-  it('ends the raw calls too, which say so in the same words', async () => {
-    const scene = createScene(found, { 'GET /books': always(noResponse('unseen')) });
+  it('aborts raw calls with the same error', async () => {
+    const scene = createScene(returnBook, { 'GET /books': always(noResponse('not-received')) });
     const stop = new AbortController();
     scene.time.after(10, () => stop.abort());
     await expect(scene.raw.GET('/books', { signal: stop.signal })).rejects.toMatchObject({
@@ -205,20 +222,22 @@ describe('the signal of a call', () => {
     });
   });
 
-  it('keeps no listener of a call that ended', async () => {
+  it('has no listeners after the call', async () => {
     const listeners = new Set<unknown>();
     const { signal } = new AbortController();
     const add = signal.addEventListener.bind(signal);
     const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (type: string, run: EventListener) => {
-      listeners.add(run);
-      add(type, run);
+    signal.addEventListener = (type: string, listener: EventListener) => {
+      listeners.add(listener);
+      add(type, listener);
     };
-    signal.removeEventListener = (type: string, run: EventListener) => {
-      listeners.delete(run);
-      remove(type, run);
+    signal.removeEventListener = (type: string, listener: EventListener) => {
+      listeners.delete(listener);
+      remove(type, listener);
     };
-    const scene = createScene(found, { [readCall]: [lostRequest(), later('1')] });
+    const scene = createScene(returnBook, {
+      [readCall]: [lostRequest(), createRetryAfterFault('1')],
+    });
     await scene.books.get(id, { signal });
     expect(scene.requests).toHaveLength(3);
     expect(listeners.size).toBe(0);
@@ -226,13 +245,13 @@ describe('the signal of a call', () => {
 });
 
 describe('the raw calls', () => {
-  it('are retried in the same way, except a create that may have worked', async () => {
-    const scene = createScene(found, {
+  it('are retried in the same way, except a create that may have taken effect', async () => {
+    const scene = createScene(returnBook, {
       'GET /books': [lostRequest()],
       'POST /books': [lostRequest()],
     });
     expect((await scene.raw.GET('/books')).response.ok).toBe(true);
-    await expect(scene.raw.POST('/books', { body: namedBook })).rejects.toMatchObject({
+    await expect(scene.raw.POST('/books', { body: ebookWithExternalId })).rejects.toMatchObject({
       type: 'network',
       sent: true,
       attempts: 1,
@@ -244,17 +263,17 @@ describe('the raw calls', () => {
     ]);
   });
 
-  it('leave every way to read the response', async () => {
-    const { raw } = createScene(found);
-    const at = { params: { path: { bookPublicId: id } } };
-    const { response, data } = await raw.GET('/books/{bookPublicId}', at);
+  it('return a response whose body can be read again in every form', async () => {
+    const { raw } = createScene(returnBook);
+    const options = { params: { path: { bookPublicId: id } } };
+    const { response, data } = await raw.GET('/books/{bookPublicId}', options);
     expect(data).toMatchObject({ data: { id } });
     expect(response.bodyUsed).toBe(false);
     expect(await response.clone().json()).toEqual(data);
     expect(await response.json()).toEqual(data);
     expect(await new Response(response.body).json()).toEqual(data);
     expect((await response.blob()).size).toBe((await response.arrayBuffer()).byteLength);
-    const streamed = await raw.GET('/books/{bookPublicId}', { ...at, parseAs: 'stream' });
-    expect(await new Response(streamed.data).json()).toEqual(data);
+    const stream = await raw.GET('/books/{bookPublicId}', { ...options, parseAs: 'stream' });
+    expect(await new Response(stream.data).json()).toEqual(data);
   });
 });

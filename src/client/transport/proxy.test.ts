@@ -1,4 +1,4 @@
-/** Runs the proxy recipes of the README: every request to the service and to its storage goes through the proxy. */
+/** Tests the proxy settings of the README: every request to the service and its storage goes through the proxy. */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,45 +6,48 @@ import * as undici from 'undici';
 import { type ServedSandbox, serveSandbox } from '../../sandbox/index.ts';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import { listenOnFreePort } from '../scenes/local-server.ts';
-import { namelessBook } from '../scenes/scene.ts';
+import { ebook } from '../scenes/scene.ts';
 
-let served: ServedSandbox;
-let proxied: string[];
+let server: ServedSandbox;
+let proxiedHosts: string[];
 let proxyUrl: string;
 
 beforeEach(async () => {
-  served = await serveSandbox();
-  proxied = [];
+  server = await serveSandbox();
+  proxiedHosts = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {
-    proxied.push(request.url ?? '');
+    proxiedHosts.push(request.url ?? '');
     const { hostname, port } = new URL(`http://${request.url}`);
     const upstream = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.pipe(socket).pipe(upstream);
     });
-    for (const each of [upstream, socket]) each.on('error', () => upstream.destroy());
+    for (const connection of [upstream, socket]) {
+      connection.on('error', () => upstream.destroy());
+    }
   });
   proxyUrl = `http://127.0.0.1:${await listenOnFreePort(proxy)}`;
 });
 
-afterEach(async () => served.close());
+afterEach(async () => server.close());
 
-/** Creates a book and uploads a file; returns the hosts that were reached through the proxy. */
-async function hostsReached(options: DistributionOptions): Promise<ReadonlySet<string>> {
-  const { books } = createDistribution({ baseUrl: served.url, apiKey: served.key, ...options });
-  const { id } = await books.create(namelessBook);
+/** Creates a book, uploads a file, and returns the hosts that the proxy connected to. */
+async function uploadAndListHosts(options: DistributionOptions): Promise<ReadonlySet<string>> {
+  const { books } = createDistribution({ baseUrl: server.url, apiKey: server.key, ...options });
+  const { id } = await books.create(ebook);
   const blob = new Blob(['a picture']);
   await books.upload(id, [{ role: 'ebook_cover', filename: 'a.jpg', blob }]);
   expect((await books.get(id)).attributes.files).toHaveLength(1);
-  return new Set(proxied);
+  return new Set(proxiedHosts);
 }
 
-const hosts = () => new Set([served.url, served.storageUrl].map((url) => new URL(url).host));
+const listExpectedHosts = () =>
+  new Set([server.url, server.storageUrl].map((url) => new URL(url).host));
 
-it("sends requests of one client through undici's ProxyAgent", async () => {
+it("sends the requests of one client through undici's ProxyAgent", async () => {
   const dispatcher = new undici.ProxyAgent(proxyUrl);
-  const reached = await hostsReached({
+  const hosts = await uploadAndListHosts({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the two types differ only in their names
     fetch: (request) => undici.fetch(request as never, { dispatcher }) as never,
     // oxlint-disable-next-line typescript/consistent-type-assertions -- as above
@@ -52,12 +55,12 @@ it("sends requests of one client through undici's ProxyAgent", async () => {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- as above
     storageFetch: (url, init) => undici.fetch(url, { ...(init as object), dispatcher }) as never,
   });
-  expect(reached).toEqual(hosts());
+  expect(hosts).toEqual(listExpectedHosts());
   await dispatcher.close();
 });
 
 it('sends requests through a proxy that is set for the whole process', async () => {
-  const before = undici.getGlobalDispatcher();
+  const previousDispatcher = undici.getGlobalDispatcher();
   const agent = new undici.EnvHttpProxyAgent({
     httpProxy: proxyUrl,
     httpsProxy: proxyUrl,
@@ -65,26 +68,26 @@ it('sends requests through a proxy that is set for the whole process', async () 
   });
   undici.setGlobalDispatcher(agent);
   try {
-    expect(await hostsReached({})).toEqual(hosts());
+    expect(await uploadAndListHosts({})).toEqual(listExpectedHosts());
   } finally {
-    undici.setGlobalDispatcher(before);
+    undici.setGlobalDispatcher(previousDispatcher);
     await agent.close();
   }
 });
 
-it("fails without a retry, and says what to do, if undici's fetch is passed without its Request class", async () => {
-  let calls = 0;
+it("throws advice without a retry if undici's fetch is passed without its Request class", async () => {
+  let requestCount = 0;
   const { books } = createDistribution({
-    baseUrl: served.url,
-    apiKey: served.key,
+    baseUrl: server.url,
+    apiKey: server.key,
     fetch: (request) => {
-      calls += 1;
+      requestCount += 1;
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the mistake of this test
       return undici.fetch(request as never) as never;
     },
   });
-  const creating = books.create({ ...namelessBook, externalId: 'proxy-1' });
-  await expect(creating).rejects.toMatchObject({ type: 'network', sent: false, attempts: 1 });
-  await expect(creating).rejects.toThrow('give its Request class too');
-  expect(calls).toBe(1);
+  const call = books.create({ ...ebook, externalId: 'proxy-1' });
+  await expect(call).rejects.toMatchObject({ type: 'network', sent: false, attempts: 1 });
+  await expect(call).rejects.toThrow('pass its Request class too');
+  expect(requestCount).toBe(1);
 });

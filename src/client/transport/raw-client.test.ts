@@ -1,4 +1,4 @@
-/** Tests that an id cannot leave its segment of a path. */
+/** Tests how path templates are filled, and that no id can leave its path segment. */
 import { describe, expect, it } from 'vitest';
 import { fillPath } from './raw-client.ts';
 
@@ -15,13 +15,13 @@ describe('fillPath', () => {
     ['$&{id}', '%24%26%7Bid%7D'],
     ['...', '...'],
     ['ü €', '%C3%BC%20%E2%82%AC'],
-  ])('keeps %j in one segment', (id, segment) => {
-    const filled = fillPath(template, { id });
-    expect(filled).toBe(`https://host.example/v2/distribution/books/${segment}/publish`);
-    expect(new URL(filled).pathname.split('/')).toHaveLength(6);
+  ])('encodes %j as one segment', (id, segment) => {
+    const url = fillPath(template, { id });
+    expect(url).toBe(`https://host.example/v2/distribution/books/${segment}/publish`);
+    expect(new URL(url).pathname.split('/')).toHaveLength(6);
   });
 
-  it.each(['', '.', '..', '\ud800', undefined, null, 7])('refuses %j before sending', (id) => {
+  it.each(['', '.', '..', '\ud800', undefined, null, 7])('refuses %j', (id) => {
     expect(() => fillPath(template, { id })).toThrow(/id must fit into one path segment/);
   });
 

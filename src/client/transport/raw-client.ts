@@ -1,4 +1,4 @@
-/** The typed calls of the contract by openapi-fetch. This is the only file that knows that package. */
+/** The typed calls of the contract by openapi-fetch. Only this file depends on that package. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { KeyedOperation, KeyedPaths } from '../contract.ts';
 import type { HeaderRecord } from './call.ts';
@@ -6,8 +6,8 @@ import type { HeaderRecord } from './call.ts';
 export type { Middleware } from 'openapi-fetch';
 
 /**
- * One typed method per HTTP method of the contract. Each returns `{ data, error, response }` and never throws on a
- * status: branch on `response.ok`, because an empty 401 has neither data nor error.
+ * One typed method per HTTP method of the contract. Each returns `{ data, error, response }` and never throws for a
+ * status. Check `response.ok`, because an empty 401 has neither data nor error.
  */
 export type RawClient = Pick<
   Client<KeyedPaths>,
@@ -22,16 +22,16 @@ export interface PlannedRequest extends Pick<Request, 'method' | 'url' | 'header
 export interface RawClientOptions {
   readonly address: string;
   readonly headers: HeaderRecord;
-  /** Registered before any other. */
+  /** The middleware to register first. */
   readonly middleware: readonly Middleware[];
 }
 
 /**
- * Returns a raw client, and the middleware that is registered with it.
- * @param fetch sends the requests of calls that bring no `fetch` of their own
+ * Creates a raw client. Returns it with the list of its registered middleware.
+ * @param fetch sends the requests of calls without a `fetch` of their own
  */
 export function createRawClient(
-  { address, headers, middleware: inherited }: RawClientOptions,
+  { address, headers, middleware: initialMiddleware }: RawClientOptions,
   fetch: (request: PlannedRequest) => Promise<Response>,
 ) {
   const middleware: Middleware[] = [];
@@ -42,22 +42,24 @@ export function createRawClient(
     Request: createRequestClass(() => middleware.length > 0),
     pathSerializer: fillPath,
   });
-  const use: RawClient['use'] = (...added) => {
-    client.use(...added);
-    middleware.push(...added);
+  const use: RawClient['use'] = (...additions) => {
+    client.use(...additions);
+    middleware.push(...additions);
   };
-  const eject: RawClient['eject'] = (...removed) => {
-    client.eject(...removed);
-    middleware.splice(0, Infinity, ...middleware.filter((each) => !removed.includes(each)));
+  const eject: RawClient['eject'] = (...removals) => {
+    client.eject(...removals);
+    const remainingMiddleware = middleware.filter((entry) => !removals.includes(entry));
+    // Changed in place, because the caller holds this list.
+    middleware.splice(0, Infinity, ...remainingMiddleware);
   };
-  use(...inherited);
+  use(...initialMiddleware);
   const raw: RawClient = { ...client, use, eject };
   return { raw, middleware };
 }
 
 /**
- * Returns the class that openapi-fetch makes its requests with. The transport makes the request that is sent, with its
- * key and its signal, so one that no middleware sees is only noted: a whole `Request` costs a tenth of a call.
+ * Returns the class with which openapi-fetch creates its requests. The transport creates the request that is sent. So
+ * without middleware, a plain object is enough here: a `Request` would cost a tenth of a call.
  */
 function createRequestClass(hasMiddleware: () => boolean): typeof Request {
   return new Proxy(Request, {
@@ -71,8 +73,8 @@ function createRequestClass(hasMiddleware: () => boolean): typeof Request {
 }
 
 /**
- * Fills the `{name}` parts of a path template, each with one percent-encoded segment. `.` and `..` are refused,
- * because a URL resolves even their encoded forms; so are an empty value and a lone surrogate.
+ * Replaces each `{name}` of a path template with one percent-encoded segment. Refuses `.` and `..`, because a URL
+ * resolves even their encoded forms. Also refuses an empty value and a lone surrogate.
  */
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
@@ -86,7 +88,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
   });
 }
 
-/** @param path below the base address, for example `/books/7/publish` */
+/** @param path the path below the base address, for example `/books/7/publish` */
 export function findOperation(method: string, path: string): KeyedOperation {
   const [, , id, last] = path.split('/');
   if (method === 'DELETE') return 'deleteBook';

@@ -1,4 +1,4 @@
-/** The only retry loop, and the rules for retries: no request is repeated that could take effect twice. */
+/** The retry loop of all calls, and its rules: no request is repeated that could take effect twice. */
 import type { Operation } from '../contract.ts';
 import {
   isAbortedError,
@@ -7,23 +7,25 @@ import {
   type DistributionError,
 } from '../errors/index.ts';
 import { mayHaveFailed } from '../responses/index.ts';
-import { isIdempotent, type Call } from './call.ts';
+import { isIdempotent, type ActiveCall } from './call.ts';
 import { pause, type Time } from './waiting.ts';
 
-/** How one request ended: its status, if there was a response; `sent` is false if it was certainly never sent. */
+/** The outcome of one request. */
 export interface RequestOutcome {
+  /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;
+  /** False if the request was certainly never sent. */
   readonly sent: boolean | undefined;
 }
 
-/** True if the call may have taken effect although no response says so. */
+/** Returns true if no response shows whether the call took effect. */
 function isUnclear({ status, sent }: RequestOutcome): boolean {
   return status === undefined ? sent === true : mayHaveFailed(status);
 }
 
 /**
- * True if the same request may be sent again. A request that was never sent can always be retried. After a 429,
- * every request except a create can be retried; a create is looked up first. After an unclear end, only idempotent
+ * Returns true if the same request may be sent again. A request that was never sent can always be retried. After a 429,
+ * every request except a create can be retried; a create is looked up first. After an unclear outcome, only idempotent
  * requests can be retried.
  */
 export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolean {
@@ -32,7 +34,7 @@ export function mayRepeat(operation: Operation, outcome: RequestOutcome): boolea
   return outcome.status === 429 && operation !== 'createBook';
 }
 
-/** True for a failure that leaves open whether the call took effect. */
+/** Returns true for a failure after which it is unclear whether the call took effect. */
 export function isUnclearFailure(error: unknown): error is DistributionError {
   if (!isDistributionError(error) || isAbortedError(error)) return false;
   return isUnclear({ status: error.status, sent: isNetworkError(error) ? error.sent : true });
@@ -44,7 +46,7 @@ export interface RetryContext {
   readonly budget: RetryBudget;
 }
 
-/** How one attempt ended: with a result, or with a failure after which another attempt may follow. */
+/** The end of one attempt: a result, or a failure after which another attempt may follow. */
 export type AttemptEnd<T> =
   | { readonly result: T }
   | {
@@ -57,43 +59,44 @@ export type AttemptEnd<T> =
     };
 
 /**
- * Repeats attempts until there is a result, no attempt is left, or the deadline would pass before the next one.
- * @throws everything that `attempt` and `giveUp` throw, and AbortedError
+ * Repeats attempts until there is a result, no attempt is left, or the wait would exceed the deadline.
+ * @throws the errors of `attempt` and `giveUp`, and AbortedError
  */
 export async function retry<T>(
   { time, random, budget }: RetryContext,
-  call: Call<Operation>,
+  call: ActiveCall<Operation>,
   attempt: () => Promise<AttemptEnd<T>>,
 ): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     const end = await attempt();
     if ('result' in end) return end.result;
     const { waitMs = 0, report, giveUp } = end;
-    // At random below a limit that doubles, so that clients that failed together do not return together.
+    // A random wait below a limit that doubles from 250 ms to 8 s. Without it, clients that failed at the same time would
+    // retry at the same time.
     const wait = waitMs + random() * Math.min(8_000, 250 * 2 ** failures);
     const isOver = call.signal?.aborted === true || failures >= call.maxRetries;
     const isLate = waitMs > maxWaitMs || time.now() + wait >= call.endsAt;
-    const isRepeated = end.repeatable && !isOver && !isLate && budget.left >= retryCost;
+    const isRepeated = end.repeatable && !isOver && !isLate && budget.tokens >= retryCost;
     report?.(isRepeated ? wait : undefined);
     if (!isRepeated) return giveUp();
-    budget.left -= retryCost;
+    budget.tokens -= retryCost;
     await pause(wait, time, call);
   }
 }
 
-/** If a service asks to wait longer than this, the caller gets the error instead. */
+/** The longest wait that a service may request. After a request for a longer wait, the call throws the error instead. */
 export const maxWaitMs = 120_000;
 
-/** The tokens that a client may still spend on retries, so that a failing service is not flooded with them. */
+/** The tokens that a client may still spend on retries. They prevent a flood of retries to a failing service. */
 export interface RetryBudget {
-  left: number;
+  tokens: number;
   readonly capacity: number;
 }
 
 /** The tokens that one retry costs. */
 const retryCost = 5;
 
-/** Returns one token, after a request that succeeded. */
-export function refill(budget: RetryBudget): void {
-  budget.left = Math.min(budget.capacity, budget.left + 1);
+/** Adds one token, after a successful request. */
+export function refillBudget(budget: RetryBudget): void {
+  budget.tokens = Math.min(budget.capacity, budget.tokens + 1);
 }

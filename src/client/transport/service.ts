@@ -1,8 +1,14 @@
-/** The service as `books` calls it: through the raw client, with responses read and refusals turned into errors. */
+/** Sends the calls of `books` through the raw client, reads successes and throws refusals as errors. */
 import type { KeyedOperation } from '../contract.ts';
 import { parseBody } from '../json.ts';
 import { createResponseError } from '../responses/index.ts';
-import { beginCall, type Call, type CallOptions, type HeaderRecord, type Limits } from './call.ts';
+import {
+  beginCall,
+  type ActiveCall,
+  type CallOptions,
+  type HeaderRecord,
+  type Limits,
+} from './call.ts';
 import type { CallResult } from './call-promise.ts';
 import {
   createRawClient,
@@ -14,14 +20,16 @@ import {
 import type { RetryContext } from './retry.ts';
 import { createTransport, type TransportDependencies } from './transport.ts';
 
-/** Reads the content of a success in the forms that the document describes, and in no other. */
+/** Reads the content of a success in the forms that the document describes. */
 export interface Reader<T> {
+  /** Describes these forms, for error messages. */
   readonly expected: string;
-  /** Returns the content, or undefined when the body is none of the documented forms. */
+  /** Returns the content, or undefined if the body has no documented form. */
   readonly read: (body: unknown) => T | undefined;
 }
 
-export type Send = (
+/** Sends the request of one operation. */
+export type SendOperation = (
   raw: RawClient,
   init: {
     readonly headers: HeaderRecord;
@@ -34,9 +42,13 @@ export interface Service {
   readonly raw: RawClient;
   readonly middleware: readonly Middleware[];
   readonly context: RetryContext;
-  readonly begin: (operation: KeyedOperation, options: CallOptions | undefined) => Call;
-  /** Returns the content of a success; throws the error that fits any other response. */
-  readonly ask: <T>(call: Call, reader: Reader<T>, send: Send) => Promise<CallResult<T>>;
+  readonly begin: (operation: KeyedOperation, options: CallOptions | undefined) => ActiveCall;
+  /** Returns the content of a success, and throws other responses as errors. */
+  readonly ask: <T>(
+    call: ActiveCall,
+    reader: Reader<T>,
+    send: SendOperation,
+  ) => Promise<CallResult<T>>;
 }
 
 export interface ServiceDependencies extends TransportDependencies {

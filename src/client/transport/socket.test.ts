@@ -1,25 +1,25 @@
-/** Takes calls through real sockets: resets, slow and broken bodies, redirects, and what the key reaches. */
+/** Tests calls over real sockets: resets, slow and broken bodies, redirects, and which hosts get the key. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDistribution, type DistributionOptions } from '../create-distribution.ts';
 import { canary } from '../scenes/known-faults.ts';
-import { namedBook } from '../scenes/scene.ts';
+import { ebookWithExternalId } from '../scenes/scene.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const book = JSON.stringify({ data: { id, type: 'book', attributes: { title: 'Tides' } } });
-const closing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
+  await Promise.all(cleanups.splice(0).map((close) => close()));
 });
 
-interface Listening {
-  readonly listen: (port: number, host: string, then: () => void) => unknown;
+interface ListeningServer {
+  readonly listen: (port: number, host: string, callback: () => void) => unknown;
   readonly address: () => unknown;
 }
 
-async function addressOf(server: Listening): Promise<string> {
+async function listen(server: ListeningServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port: unknown =
@@ -29,50 +29,50 @@ async function addressOf(server: Listening): Promise<string> {
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  closing.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return addressOf(server);
+  return listen(server);
 }
 
-/** A service that does one thing after the other, the last for good; and how often it was asked. */
-async function servingInTurn(...turns: ((response: ServerResponse) => void)[]) {
-  const asked: string[] = [];
+/** Starts a service that handles its requests with these functions in turn, and all later ones with the last. */
+async function serveInTurn(...handlers: ((response: ServerResponse) => void)[]) {
+  const methods: string[] = [];
   const baseUrl = await serve((request, response) => {
     request.resume();
-    asked.push(request.method ?? '');
-    (turns[asked.length - 1] ?? turns.at(-1))?.(response);
+    methods.push(request.method ?? '');
+    (handlers[methods.length - 1] ?? handlers.at(-1))?.(response);
   });
-  return { baseUrl, asked };
+  return { baseUrl, methods };
 }
 
-function clientOf(baseUrl: string, options: Partial<DistributionOptions> = {}) {
+function createBooks(baseUrl: string, options: Partial<DistributionOptions> = {}) {
   return createDistribution({ baseUrl, apiKey: canary.apiKey, random: () => 0, ...options }).books;
 }
 
-const well = (response: ServerResponse) =>
+const respondWithBook = (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(book);
 const reset = (response: ServerResponse) => void response.socket?.resetAndDestroy();
-const half = (response: ServerResponse) =>
+const sendHalf = (response: ServerResponse) =>
   response.writeHead(200, { 'content-length': book.length }).write(book.slice(0, 20));
 
 describe('a read', () => {
   it.each([
-    ['reset before the answer', reset],
-    ['closed before the answer', (response: ServerResponse) => void response.socket?.end()],
+    ['reset before the response', reset],
+    ['closed before the response', (response: ServerResponse) => void response.socket?.end()],
     [
-      'closed within the head',
+      'closed within the headers',
       (response: ServerResponse) => void response.socket?.end('HTTP/1.1 200 OK\r\ncont'),
     ],
     [
-      'answered with nonsense',
+      'used for another protocol',
       (response: ServerResponse) => void response.socket?.end('nonsense\r\n\r\n'),
     ],
     [
       'reset within the body',
       (response: ServerResponse) => {
-        half(response);
+        sendHalf(response);
         setTimeout(() => reset(response), 20);
       },
     ],
@@ -83,63 +83,63 @@ describe('a read', () => {
         setTimeout(() => response.socket?.end(), 20);
       },
     ],
-  ])('succeeds after a connection was %s', async (_, fault) => {
-    const { baseUrl, asked } = await servingInTurn(fault, fault, well);
-    expect(await clientOf(baseUrl).get(id)).toMatchObject({ id });
-    expect(asked).toHaveLength(3);
+  ])('succeeds after two connections were %s', async (_, fault) => {
+    const { baseUrl, methods } = await serveInTurn(fault, fault, respondWithBook);
+    expect(await createBooks(baseUrl).get(id)).toMatchObject({ id });
+    expect(methods).toHaveLength(3);
   });
 
-  it('gives up with what happened', async () => {
-    const { baseUrl, asked } = await servingInTurn(reset);
-    await expect(clientOf(baseUrl).get(id)).rejects.toMatchObject({
+  it('throws a NetworkError after three resets', async () => {
+    const { baseUrl, methods } = await serveInTurn(reset);
+    await expect(createBooks(baseUrl).get(id)).rejects.toMatchObject({
       type: 'network',
       sent: true,
       attempts: 3,
     });
-    expect(asked).toHaveLength(3);
+    expect(methods).toHaveLength(3);
   });
 
-  it('ends in time if the body stalls, and closes the connection', async () => {
-    let open = 0;
+  it('times out if the body stalls, and closes the connection', async () => {
+    let openConnections = 0;
     const baseUrl = await serve((_, response) => {
-      open += 1;
+      openConnections += 1;
       response.on('close', () => {
-        open -= 1;
+        openConnections -= 1;
       });
-      half(response);
+      sendHalf(response);
     });
-    const reading = clientOf(baseUrl, { timeoutMs: 100, maxRetries: 1 }).get(id);
-    await expect(reading).rejects.toMatchObject({ type: 'timeout', attempts: 2 });
-    await expect.poll(() => open).toBe(0);
+    const call = createBooks(baseUrl, { timeoutMs: 100, maxRetries: 1 }).get(id);
+    await expect(call).rejects.toMatchObject({ type: 'timeout', attempts: 2 });
+    await expect.poll(() => openConnections).toBe(0);
   });
 
-  it('ends in time when the body arrives byte by byte', async () => {
-    const { baseUrl } = await servingInTurn((response) => {
+  it('times out if the body arrives byte by byte', async () => {
+    const { baseUrl } = await serveInTurn((response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(drip));
     });
-    const begun = performance.now();
-    const reading = clientOf(baseUrl, { deadlineMs: 300, maxRetries: 9 }).get(id);
-    await expect(reading).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    const startedAt = performance.now();
+    const call = createBooks(baseUrl, { deadlineMs: 300, maxRetries: 9 }).get(id);
+    await expect(call).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it('ends immediately by its signal, and leaves nothing open', async () => {
-    const { baseUrl } = await servingInTurn(half);
+  it('is aborted by its signal while the body stalls', async () => {
+    const { baseUrl } = await serveInTurn(sendHalf);
     const stop = new AbortController();
-    const reading = clientOf(baseUrl).get(id, { signal: stop.signal });
+    const call = createBooks(baseUrl).get(id, { signal: stop.signal });
     setTimeout(() => stop.abort(), 50);
-    await expect(reading).rejects.toMatchObject({ type: 'aborted' });
+    await expect(call).rejects.toMatchObject({ type: 'aborted' });
   });
 });
 
-describe('a service that cannot be reached', () => {
-  it('was never reached: the port is closed', async () => {
+describe('the error of a failed connection', () => {
+  it('has sent: false if the port is closed', async () => {
     const server = createPlainServer();
-    const baseUrl = await addressOf(server);
+    const baseUrl = await listen(server);
     await new Promise((resolve) => server.close(resolve));
-    await expect(clientOf(baseUrl).publish(id)).rejects.toMatchObject({
+    await expect(createBooks(baseUrl).publish(id)).rejects.toMatchObject({
       type: 'network',
       sent: false,
       code: 'ECONNREFUSED',
@@ -147,22 +147,22 @@ describe('a service that cannot be reached', () => {
     });
   });
 
-  it('got no request: the host name is unknown', async () => {
-    await expect(clientOf('http://service.invalid').publish(id)).rejects.toMatchObject({
+  it('has sent: false if the host name is unknown', async () => {
+    await expect(createBooks('http://service.invalid').publish(id)).rejects.toMatchObject({
       type: 'network',
       sent: false,
     });
   });
 
-  it('may have received the request: the connection is accepted and dropped', async () => {
+  it('has sent: true if the connection is accepted and then dropped', async () => {
     const sockets: Socket[] = [];
     const server = createPlainServer((socket) => {
       sockets.push(socket);
       socket.on('data', () => socket.destroy());
     });
-    closing.push(() => server.close());
-    const at = clientOf(await addressOf(server), { maxRetries: 0 });
-    await expect(at.create(namedBook)).rejects.toMatchObject({
+    cleanups.push(() => server.close());
+    const books = createBooks(await listen(server), { maxRetries: 0 });
+    await expect(books.create(ebookWithExternalId)).rejects.toMatchObject({
       type: 'ambiguous-outcome',
       cause: { type: 'network', sent: true },
     });
@@ -170,50 +170,50 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('another host', () => {
-  it.each([301, 302, 303, 307, 308])('gets neither key nor request by a %i', async (status) => {
-    const elsewhere = await servingInTurn(well);
-    const { baseUrl, asked } = await servingInTurn((response) => {
+  it.each([301, 302, 303, 307, 308])('gets no request through a %i', async (status) => {
+    const otherHost = await serveInTurn(respondWithBook);
+    const { baseUrl, methods } = await serveInTurn((response) => {
       response
-        .writeHead(status, { location: `${elsewhere.baseUrl}/v2/distribution/books/${id}` })
+        .writeHead(status, { location: `${otherHost.baseUrl}/v2/distribution/books/${id}` })
         .end();
     });
-    for (const call of [clientOf(baseUrl).get(id), clientOf(baseUrl).publish(id)]) {
+    for (const call of [createBooks(baseUrl).get(id), createBooks(baseUrl).publish(id)]) {
       await expect(call).rejects.toMatchObject({ type: 'unexpected-response', status });
       await expect(call).rejects.toThrow('a redirect not followed');
     }
-    expect(asked).toHaveLength(2);
-    expect(elsewhere.asked).toEqual([]);
+    expect(methods).toHaveLength(2);
+    expect(otherHost.methods).toEqual([]);
   });
 
   it('gets no request through a link of the list', async () => {
-    const elsewhere = await servingInTurn(well);
-    const next = `${elsewhere.baseUrl}/v2/distribution/books?page=2`;
-    const page = (link: string | null, each: string) => (response: ServerResponse) =>
+    const otherHost = await serveInTurn(respondWithBook);
+    const next = `${otherHost.baseUrl}/v2/distribution/books?page=2`;
+    const createPage = (link: string | null, bookId: string) => (response: ServerResponse) =>
       void response.end(
         JSON.stringify({
-          data: [{ id: each, type: 'book', attributes: {} }],
+          data: [{ id: bookId, type: 'book', attributes: {} }],
           meta: { total: 2, page: 1, perPage: 1, lastPage: 2 },
           links: { self: next, next: link, prev: null },
         }),
       );
-    const { baseUrl, asked } = await servingInTurn(page(next, 'a'), page(null, 'b'));
+    const { baseUrl, methods } = await serveInTurn(createPage(next, 'a'), createPage(null, 'b'));
     const ids: string[] = [];
-    for await (const each of clientOf(baseUrl).list()) ids.push(each.id);
+    for await (const item of createBooks(baseUrl).list()) ids.push(item.id);
     expect(ids).toEqual(['a', 'b']);
-    expect(asked).toHaveLength(2);
-    expect(elsewhere.asked).toEqual([]);
+    expect(methods).toHaveLength(2);
+    expect(otherHost.methods).toEqual([]);
   });
 });
 
-describe('a response without a body', () => {
+describe('a 401 without a body', () => {
   it.each([
-    ['with its length', { 'content-length': '0' }],
-    ['chunked', { 'transfer-encoding': 'chunked' }],
-  ])('that is a 401 %s is one', async (_, headers) => {
-    const { baseUrl, asked } = await servingInTurn((response) => {
+    ['with content-length', { 'content-length': '0' }],
+    ['with a chunked body', { 'transfer-encoding': 'chunked' }],
+  ])('is thrown as a ResponseError, and not retried: %s', async (_, headers) => {
+    const { baseUrl, methods } = await serveInTurn((response) => {
       response.writeHead(401, headers).end();
     });
-    await expect(clientOf(baseUrl).get(id)).rejects.toMatchObject({ type: 'response' });
-    expect(asked).toHaveLength(1);
+    await expect(createBooks(baseUrl).get(id)).rejects.toMatchObject({ type: 'response' });
+    expect(methods).toHaveLength(1);
   });
 });

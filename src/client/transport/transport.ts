@@ -1,4 +1,4 @@
-/** The `fetch` that openapi-fetch uses: it adds the key, enforces time limits, retries what is safe, and reports. */
+/** The `fetch` that openapi-fetch uses: it adds the key, enforces the time limits, retries requests, and reports them. */
 import { isDistributionError, type DistributionError } from '../errors/index.ts';
 import {
   createResponseError,
@@ -9,15 +9,15 @@ import {
   readText,
   type Mask,
 } from '../responses/index.ts';
-import type { Call } from './call.ts';
-import type { Report } from './hooks.ts';
+import type { ActiveCall } from './call.ts';
+import type { ReportRequest } from './hooks.ts';
 import type { Limiter } from './limiter.ts';
 import { createNetworkError } from './network-error.ts';
 import type { PlannedRequest } from './raw-client.ts';
-import { mayRepeat, refill, retry, type AttemptEnd, type RetryContext } from './retry.ts';
+import { mayRepeat, refillBudget, retry, type AttemptEnd, type RetryContext } from './retry.ts';
 import { waitWithin } from './waiting.ts';
 
-/** Sends one request and returns its response: the global fetch, a proxy's, or a service in the same process. */
+/** Sends one request and returns its response: the global fetch, one with a proxy, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export interface TransportDependencies extends RetryContext {
@@ -25,25 +25,25 @@ export interface TransportDependencies extends RetryContext {
   readonly apiKey: string;
   readonly mask: Mask;
   readonly fetch?: Fetch | undefined;
-  /** The class of the requests that `fetch` takes; the global one by default. */
+  /** The class of the requests that `fetch` accepts; the global one by default. */
   readonly Request?: typeof Request | undefined;
-  readonly report: Report | undefined;
+  readonly report: ReportRequest | undefined;
   readonly limiter: Limiter | undefined;
 }
 
-export type Transport = (request: PlannedRequest, call: Call) => Promise<Response>;
+export type Transport = (request: PlannedRequest, call: ActiveCall) => Promise<Response>;
 
 export function createTransport(dependencies: TransportDependencies): Transport {
   const { address, apiKey, limiter, time } = dependencies;
   return async (request, call) => {
     const { method } = request;
     const url = new URL(request.url).href;
-    // A single call may name another `baseUrl`, which must not get the key.
+    // A raw call may have another `baseUrl`, which must not get the key.
     if (!url.startsWith(`${address}/`)) {
       const received = `received ${url.replace(/[?#].*/s, '')}. Nothing was sent.`;
       throw new TypeError(`A call must stay below ${address}; ${received}`);
     }
-    // Kept as text, so that each attempt has its own body.
+    // The body is kept as text, so that each attempt can send it.
     const body = (method === 'GET' ? '' : await request.text()) || null;
     const headers = new Headers(request.headers);
     headers.set('apikey', apiKey);
@@ -53,7 +53,7 @@ export function createTransport(dependencies: TransportDependencies): Transport 
     return retry(dependencies, call, async () => {
       const entry = limiter.enter();
       const release = await waitWithin(time, call, { work: () => entry }).catch((error) => {
-        // A slot that becomes free after the call has ended goes to the next one.
+        // This call has ended, so its place goes to the next one in the queue.
         void entry.then((releaseUnused) => releaseUnused());
         throw error;
       });
@@ -62,14 +62,16 @@ export function createTransport(dependencies: TransportDependencies): Transport 
   };
 }
 
+/** The request that each attempt sends. */
 interface RequestPlan extends RequestInit {
   readonly method: string;
   readonly url: string;
 }
 
+/** Makes one attempt within the limits of its call, even if `fetch` ignores its signal, and reports it. */
 async function attemptOnce(
   dependencies: TransportDependencies,
-  call: Call,
+  call: ActiveCall,
   plan: RequestPlan,
 ): Promise<AttemptEnd<Response>> {
   const { time, mask, budget } = dependencies;
@@ -77,14 +79,14 @@ async function attemptOnce(
   const { method, url } = plan;
   const report = dependencies.report?.({ operation, method, url, attempt: call.attempts + 1 });
   const stop = new AbortController();
-  const work = () => exchange(dependencies, call, { ...plan, signal: stop.signal });
+  const work = () => sendAndRead(dependencies, call, { ...plan, signal: stop.signal });
   let response: Response | undefined;
   let error: DistributionError | undefined;
   try {
     response = await waitWithin(time, call, { work, timeoutMs });
     if (response.ok) {
       report?.({ response });
-      refill(budget);
+      refillBudget(budget);
       return { result: response };
     }
   } catch (thrown) {
@@ -104,28 +106,26 @@ async function attemptOnce(
 }
 
 /**
- * Sends a request and reads its whole response within its time limit, even if `fetch` ignores its signal.
+ * Sends a request, and reads the body of its response up to a limit.
  * @throws UnexpectedResponseError for a success that is too large
  */
-async function exchange(
+async function sendAndRead(
   { fetch, mask, time, ...dependencies }: TransportDependencies,
-  call: Call,
+  call: ActiveCall,
   { url, ...init }: RequestPlan,
 ): Promise<Response> {
   call.attempts += 1;
-  call.begun = false;
-  // The global fetch creates a Request itself, and a second one would cost as much as the rest of this.
+  call.hasResponse = false;
+  // The global fetch creates a Request itself, and a second one would cost as much as the rest of this function.
   const response = await (fetch === undefined
     ? globalThis.fetch(url, init)
     : fetch(new (dependencies.Request ?? Request)(url, init)));
-  call.begun = true;
-  const { text, truncated } = await readText(
-    response,
-    response.ok ? maxBodyBytes : maxRefusalBytes,
-  );
+  call.hasResponse = true;
+  const limit = response.ok ? maxBodyBytes : maxRefusalBytes;
+  const { text, isTruncated } = await readText(response, limit);
   makeReadable(response, text);
-  call.truncated = truncated;
-  if (!response.ok || !truncated) return response;
+  call.isTruncated = isTruncated;
+  if (!response.ok || !isTruncated) return response;
   const expected = `at most ${maxBodyBytes / 2 ** 20} MiB of JSON`;
   throw createResponseError({ ...call, response, mask, body: text, expected, now: time.now() });
 }

@@ -1,20 +1,20 @@
-/** Tests that any number of calls may wait for one signal, and that none leaves a listener behind. */
+/** Tests that any number of calls may listen to one signal, and that no listener remains. */
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { onAbort } from './waiting.ts';
 
-it('runs listeners that still wait, and removes them', () => {
+it('calls the listeners that are still registered, and removes all of them', () => {
   const stop = new AbortController();
-  const ran: number[] = [];
-  const forget = [1, 2, 3].map((n) => onAbort(stop.signal, () => ran.push(n)));
-  forget[1]?.();
+  const calledListeners: number[] = [];
+  const unregisterAll = [1, 2, 3].map((n) => onAbort(stop.signal, () => calledListeners.push(n)));
+  unregisterAll[1]?.();
   stop.abort();
-  expect(ran).toEqual([1, 3]);
-  for (const each of forget) each();
+  expect(calledListeners).toEqual([1, 3]);
+  for (const unregister of unregisterAll) unregister();
   expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 });
 
-it('listens twenty times without a warning from Node', async () => {
+it('registers twenty listeners without a warning from Node', async () => {
   const warn = vi.spyOn(process, 'emitWarning');
   const { signal } = new AbortController();
   for (let count = 0; count < 20; count += 1) onAbort(signal, () => undefined);

@@ -1,17 +1,17 @@
-/** The clock of a client, and waits within the limits of a call, which leave no timer and no listener behind. */
+/** The clock of a client, and waits within the limits of a call. They leave no timer and no listener behind. */
 import type { Operation } from '../contract.ts';
 import { AbortedError, TimeoutError } from '../errors/index.ts';
 import { getBuiltin, isNode } from '../runtime.ts';
-import { isIdempotent, type Call } from './call.ts';
+import { isIdempotent, type ActiveCall } from './call.ts';
 
-/** The clock and the timer: the system's, or one that a test moves by hand. */
+/** The clock and the timer: those of the system, or of a test. */
 export interface Time {
   readonly now: () => number;
-  /** Runs once after this many milliseconds, unless the function it returns is called first. */
+  /** Calls `run` once after these milliseconds. Returns a function that cancels the timer. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** A timer set for longer would fire immediately. */
+/** The longest timer. `setTimeout` fires immediately if the time is longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemTime: Time = {
@@ -22,9 +22,9 @@ export const systemTime: Time = {
   },
 };
 
-/** Runs the callback when the signal aborts. Returns a function that unregisters it. */
+/** Calls the callback when the signal aborts. Returns a function that unregisters it. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  // Node warns of the eleventh listener, but any number of calls may share a signal.
+  // Node warns about the eleventh listener, but any number of calls may share a signal.
   if (isNode()) getBuiltin('node:events')?.setMaxListeners(0, signal);
   signal.addEventListener('abort', callback);
   return () => signal.removeEventListener('abort', callback);
@@ -32,38 +32,41 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 type Cleanup = () => void;
 
-/** The signal and deadline that end a wait, and the facts for its errors. */
-type WaitingCall = Pick<Call, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
-  Partial<Pick<Call<Operation>, 'operation'>>;
+/** The signal and the deadline that end a wait, and the facts for its errors. */
+type WaitingCall = Pick<ActiveCall, 'signal' | 'endsAt' | 'deadlineMs' | 'attempts'> &
+  Partial<Pick<ActiveCall<Operation>, 'operation'>>;
 
 /**
- * Starts something that the call's signal may end. The function that `start` returns cleans up, however it ended.
- * @throws AbortedError when the signal aborts
+ * Starts work that the call's signal may abort. The function that `start` returns cleans up afterwards in all cases.
+ * @throws AbortedError if the signal aborts
  */
-function untilAborted<T>(
+function runUntilAborted<T>(
   call: WaitingCall,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => Cleanup | undefined,
 ): Promise<T> {
   const { operation, signal } = call;
   let cleanups: (Cleanup | undefined)[] = [];
-  // Not an async function: each one on the way of a response costs a hundredth of the call.
+  // Not an async function, because each async function adds a hundredth to the cost of a call.
   return new Promise<T>((resolve, reject) => {
     const abort = () =>
       reject(new AbortedError({ operation, attempts: call.attempts, cause: signal?.reason }));
     if (signal?.aborted === true) abort();
     else cleanups = [signal && onAbort(signal, abort), start(resolve, reject)];
-  }).finally(() => cleanups.forEach((end) => end?.()));
-}
-
-/** Waits this many milliseconds. @throws AbortedError when the call's signal aborts first */
-export function pause(ms: number, time: Time, call: Call<Operation>): Promise<void> {
-  return untilAborted(call, (resolve) => time.after(ms, resolve));
+  }).finally(() => cleanups.forEach((cleanup) => cleanup?.()));
 }
 
 /**
- * Waits for work until the deadline of its call, or until the time of one request is over if that comes first.
- * @param work is not started when the call is over already
- * @throws TimeoutError, AbortedError, and everything that the work rejects with
+ * Waits for these milliseconds.
+ * @throws AbortedError if the call's signal aborts first
+ */
+export function pause(ms: number, time: Time, call: ActiveCall<Operation>): Promise<void> {
+  return runUntilAborted(call, (resolve) => time.after(ms, resolve));
+}
+
+/**
+ * Waits for work until the deadline of its call or the timeout of one request, whichever is first.
+ * @param work is not started if the deadline is over already
+ * @throws TimeoutError, AbortedError, and the errors of the work
  */
 export function waitWithin<T>(
   time: Time,
@@ -71,30 +74,30 @@ export function waitWithin<T>(
   { work, timeoutMs = Infinity }: { readonly work: () => Promise<T>; readonly timeoutMs?: number },
 ): Promise<T> {
   const { operation, deadlineMs } = call;
-  const remaining = call.endsAt - time.now();
-  return untilAborted(call, (resolve, reject) => {
+  const remainingMs = call.endsAt - time.now();
+  return runUntilAborted(call, (resolve, reject) => {
     const timeOut = () => {
-      const limit = remaining < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+      const limit = remainingMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
       const retryable = operation === undefined || isIdempotent(operation);
       const afterMs = limit === 'deadlineMs' ? deadlineMs : timeoutMs;
       const { attempts } = call;
       reject(new TimeoutError({ limit, afterMs, operation, attempts, retryable }));
     };
-    const ms = Math.min(remaining, timeoutMs);
+    const ms = Math.min(remainingMs, timeoutMs);
     const cancel = ms < Infinity ? time.after(ms, timeOut) : undefined;
-    if (remaining > 0) work().then(resolve, reject);
+    if (remainingMs > 0) work().then(resolve, reject);
     return cancel;
   });
 }
 
 /**
- * Runs work of many requests until the caller's signal aborts or its deadline is over.
+ * Runs work of several requests, until the caller's signal aborts or the deadline is over.
  * @param work gets the signal for its requests
- * @throws AbortedError or TimeoutError when that ended it, and otherwise what the work throws
+ * @throws AbortedError if the signal aborts, TimeoutError if the deadline is over, and the errors of the work
  */
 export async function runWithin<T>(
   time: Time,
-  { signal, deadlineMs }: Pick<Call, 'signal' | 'deadlineMs'>,
+  { signal, deadlineMs }: Pick<ActiveCall, 'signal' | 'deadlineMs'>,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();

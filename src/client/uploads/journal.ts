@@ -3,43 +3,47 @@ import { isObject, parseBody } from '../json.ts';
 import { getFileSystem } from '../runtime.ts';
 
 /**
- * One entry: the last step that one file of a book reached. It contains no URL, because a stored one would be a permission in plain
- * sight; a lost one is simply requested again.
+ * One entry: the last step that a file of a book reached. It contains no URL, because a stored URL would let others
+ * upload, and a lost URL can be requested again.
  */
 export interface JournalNote {
   readonly bookId: string;
-  /** The file by its role, name and hash; or the word `chapters`. */
+  /** The role, name and hash of the file, or the word `chapters`. */
   readonly of: string;
-  /** A URL was requested; the bytes were sent; the book has the file. For chapters: they were set. */
+  /** The step: a URL was granted, the bytes were sent, or the file was attached. For chapters, they were set. */
   readonly reached: 'granted' | 'sent' | 'attached' | 'set';
-  /** The service's id for the file; for chapters, what they were set to. */
+  /** The service's id for the file, or the chapters as JSON. */
   readonly value: string;
 }
 
-/** The storage of the notes: a file in Node, or anything that outlives the program. */
+/** Stores the notes: in a file in Node, or anywhere outside the program. */
 export interface UploadJournal {
-  /** Returns all notes so far, in their order. */
+  /** Returns all notes, oldest first. */
   readonly read: () => Promise<readonly JournalNote[]>;
-  /** Adds a note, and resolves once it would survive the end of the program. */
+  /** Adds a note, and resolves once it would survive a crash of the program. */
   readonly note: (note: JournalNote) => Promise<void>;
 }
 
-/** The journal of one book, as one call uses it. */
+/** The notes about one book, for one call. */
 export interface BookJournal {
-  /** Returns the furthest note of an earlier call for this file. A file that is listed twice has two notes. */
+  /**
+   * Returns the note with the furthest step of this file, or undefined if there is none. For a file that is listed
+   * several times, each call returns the note of another grant.
+   */
   readonly recall: (of: string) => JournalNote | undefined;
   readonly save: (note: Omit<JournalNote, 'bookId'>) => Promise<void>;
 }
 
-/** Opens a journal at a path, or returns the caller's own. */
+/** Opens the journal at a path, or returns the caller's own. Without a journal, nothing is recorded. */
 export function openJournal(journal: UploadJournal | string | URL | undefined): UploadJournal {
-  // Without a journal, nothing is known and nothing is recorded.
   if (journal === undefined) return { read: async () => [], note: async () => undefined };
-  return journal instanceof URL || typeof journal === 'string' ? fileJournal(journal) : journal;
+  return journal instanceof URL || typeof journal === 'string'
+    ? createFileJournal(journal)
+    : journal;
 }
 
-/** Of several grants for one file, the one that got furthest counts; of equals, the last. */
-const order: readonly string[] = ['granted', 'sent', 'attached', 'set'];
+/** The steps in their order. If a file has several grants, the grant with the last step counts. */
+const steps: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
 /** Reads the notes for a book. */
 export async function readBookJournal(
@@ -47,38 +51,39 @@ export async function readBookJournal(
   journal: UploadJournal,
 ): Promise<BookJournal> {
   const notes = (await journal.read()).filter((note) => note.bookId === bookId);
-  const used = new Set<string>();
+  const usedNotes = new Set<string>();
   return {
     recall: (of) => {
-      const rank = ({ reached }: JournalNote): number => order.indexOf(reached);
-      const unused = notes.filter((note) => note.of === of && !used.has(of + note.value));
-      const furthest = unused.toSorted((a, b) => rank(a) - rank(b)).at(-1);
-      if (furthest !== undefined) used.add(of + furthest.value);
-      return furthest;
+      const rank = ({ reached }: JournalNote): number => steps.indexOf(reached);
+      const unusedNotes = notes.filter((note) => note.of === of && !usedNotes.has(of + note.value));
+      const furthestNote = unusedNotes.toSorted((a, b) => rank(a) - rank(b)).at(-1);
+      if (furthestNote !== undefined) usedNotes.add(of + furthestNote.value);
+      return furthestNote;
     },
     save: async (note) => journal.note({ bookId, ...note }),
   };
 }
 
 /**
- * Keeps the journal in a file, one line of JSON per note. The file is created when it is missing, may serve any number
- * of books, and may be deleted when no upload has to be resumed: it holds ids, names and hashes, no URL and no key.
+ * Creates a journal in a file, with one line of JSON per note. The file is created if it is missing, may be used for any
+ * number of books, and can be deleted if no upload needs to be resumed. It contains ids, names and hashes, but no URL
+ * and no key.
  */
-function fileJournal(path: string | URL): UploadJournal {
+function createFileJournal(path: string | URL): UploadJournal {
   const { appendFile, readFile } = getFileSystem();
   return {
     read: async () => {
-      // Creates the file. One that cannot be written is noticed before anything is sent.
+      // Creates the file, so that a path without write access fails before anything is sent.
       await appendFile(path, '');
       return (await readFile(path, 'utf8')).split('\n').map(parseBody).filter(isNote);
     },
-    // The line break comes first, so that a line that a crash truncated does not absorb the next one.
+    // The line break comes first, because a crash may have truncated the line before.
     note: (note) => appendFile(path, `\n${JSON.stringify(note)}`, { flush: true }),
   };
 }
 
-/** Returns false for a line that a crash truncated. */
+/** Returns false for a truncated line. */
 function isNote(entry: unknown): entry is JournalNote {
-  if (!isObject(entry) || !order.includes(String(entry['reached']))) return false;
+  if (!isObject(entry) || !steps.includes(String(entry['reached']))) return false;
   return typeof entry['value'] === 'string';
 }

@@ -1,4 +1,4 @@
-/** Tests the limits of an upload: regular files, its deadline, safe addresses, and a storage that refuses early. */
+/** Tests that an upload refuses pipes, folders and http addresses, keeps its deadline, and reports an early refusal. */
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
 import { createTestFolder } from '../scenes/local-server.ts';
 import {
-  readFailure,
+  expectUploadError,
   stall,
   createTrack,
   upload,
@@ -15,8 +15,20 @@ import {
 
 const role = 'audio_content';
 
-it('a pipe and a folder are refused immediately, and the other files are sent', async () => {
-  const made = await createStorageScene();
+const fields = {
+  title: 'Tides',
+  language: ['en'],
+  description: 'Nine letters.',
+  category: ['FIC000000'],
+  copyright: 'SELF',
+  saleTerritory: ['ALL'],
+  publicationDate: '2030-05-01',
+  contributor: [],
+  price: [],
+};
+
+it('refuses a pipe and a folder, and uploads the other file', async () => {
+  const scene = await createStorageScene();
   const folder = await createTestFolder();
   const pipe = join(folder, 'pipe.mp3');
   execFileSync('mkfifo', [pipe]);
@@ -25,7 +37,7 @@ it('a pipe and a folder are refused immediately, and the other files are sent', 
     { role, path: folder, filename: 'folder.mp3' },
     await createTrack('a.mp3'),
   ] as const;
-  const error = await readFailure(upload(made, files));
+  const error = await expectUploadError(upload(scene, files));
   expect(error.result.files).toMatchObject([
     { error: { reason: 'unreadable' } },
     { error: { reason: 'unreadable' } },
@@ -36,15 +48,15 @@ it('a pipe and a folder are refused immediately, and the other files are sent', 
 
 describe('deadlineMs', () => {
   it('ends an upload whose storage stalls', async () => {
-    const made = await createStorageScene([stall]);
-    const begun = performance.now();
-    const call = upload(made, [await createTrack('a.mp3', 9_000_000)], { deadlineMs: 300 });
+    const scene = await createStorageScene([stall]);
+    const startedAt = performance.now();
+    const call = upload(scene, [await createTrack('a.mp3', 9_000_000)], { deadlineMs: 300 });
     await expect(call).rejects.toMatchObject({
       type: 'timeout',
       limit: 'deadlineMs',
       afterMs: 300,
     });
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   it('ends a flow', async () => {
@@ -59,33 +71,23 @@ describe('deadlineMs', () => {
   });
 });
 
-const fields = {
-  title: 'Tides',
-  language: ['en'],
-  description: 'Nine letters.',
-  category: ['FIC000000'],
-  copyright: 'SELF',
-  saleTerritory: ['ALL'],
-  publicationDate: '2030-05-01',
-  contributor: [],
-  price: [],
-};
-
 describe('an http address from an https service', () => {
-  it('gets no bytes unless that is allowed', async () => {
-    const made = await createStorageScene();
-    const https = made.distribution.withOptions({ baseUrl: 'https://service.example' });
-    const error = await readFailure(upload({ distribution: https }, [await createTrack('a.mp3')]));
+  it('gets no bytes unless allowInsecureStorage is set', async () => {
+    const scene = await createStorageScene();
+    const https = scene.distribution.withOptions({ baseUrl: 'https://service.example' });
+    const error = await expectUploadError(
+      upload({ distribution: https }, [await createTrack('a.mp3')]),
+    );
     expect(error.message).toContain('Set allowInsecureStorage');
-    expect(made.puts).toHaveLength(0);
-    const allowed = https.withOptions({ allowInsecureStorage: true });
-    expect(await upload({ distribution: allowed }, [await createTrack('b.mp3')])).toMatchObject({
+    expect(scene.puts).toHaveLength(0);
+    const distribution = https.withOptions({ allowInsecureStorage: true });
+    expect(await upload({ distribution }, [await createTrack('b.mp3')])).toMatchObject({
       ok: true,
     });
   });
 });
 
-it('reports a refusal that arrives before the bytes were read, instead of the broken pipe', async () => {
+it('reports a refusal that arrives before all bytes were sent, instead of the broken connection', async () => {
   const body = '<Error><Code>SignatureDoesNotMatch</Code></Error>';
   const head = `HTTP/1.1 403 Forbidden\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   const server = createServer((socket) => {
@@ -99,11 +101,11 @@ it('reports a refusal that arrives before the bytes were read, instead of the br
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const made = await createStorageScene();
+  const scene = await createStorageScene();
   const storageFetch = async (_url: string, init: RequestInit) =>
     fetch(`http://127.0.0.1:${port}/put`, init);
-  const distribution = made.distribution.withOptions({ storageFetch });
-  const error = await readFailure(
+  const distribution = scene.distribution.withOptions({ storageFetch });
+  const error = await expectUploadError(
     upload({ distribution }, [await createTrack('a.mp3', 30_000_000)]),
   );
   expect(error.result.files[0]).toMatchObject({

@@ -6,18 +6,18 @@ import type { FileToUpload } from '../files/source.ts';
 
 const blob = new Blob(['bytes']);
 const role = 'audio_content';
-const track = (filename: string, sequence?: number): FileToUpload => ({
+const createTrack = (filename: string, sequence?: number): FileToUpload => ({
   role,
   blob,
   filename,
   chapter: sequence === undefined ? undefined : { sequence, title: filename },
 });
 
-describe('a plan', () => {
-  it('contains what each file needs, with chapters in any order and with gaps', () => {
+describe('planFiles', () => {
+  it('accepts chapters in any order and with gaps, and finds the media type of each file', () => {
     const plan = planFiles([
-      track('b.mp3', 7),
-      track('a.m4b', 2),
+      createTrack('b.mp3', 7),
+      createTrack('a.m4b', 2),
       { role: 'audio_cover', blob, filename: 'c.PNG' },
     ]);
     expect(plan.map(({ type }) => type)).toEqual(['audio/mpeg', 'audio/mp4', 'image/png']);
@@ -25,37 +25,41 @@ describe('a plan', () => {
 
   it.each<[string, FileToUpload[], string]>([
     ['without a name', [{ role, blob }], 'files[0] needs a filename'],
-    ['of no known type', [track('a.mp3'), track('b')], 'files[1] (b) needs a type'],
-    ['with half a hash', [{ ...track('a.mp3'), sha256: 'abc' }], '64 hexadecimal characters'],
-    ['with the sequence 0', [track('a.mp3', 0)], 'counts from 1'],
-    ['with half a sequence', [track('a.mp3', 1.5)], 'counts from 1'],
+    ['of an unknown type', [createTrack('a.mp3'), createTrack('b')], 'files[1] (b) needs a type'],
     [
-      'with a sequence twice',
-      [track('a.mp3', 1), track('b.mp3', 1)],
+      'with a short hash',
+      [{ ...createTrack('a.mp3'), sha256: 'abc' }],
+      '64 hexadecimal characters',
+    ],
+    ['with the sequence 0', [createTrack('a.mp3', 0)], 'counts from 1'],
+    ['with the sequence 1.5', [createTrack('a.mp3', 1.5)], 'counts from 1'],
+    [
+      'with a repeated sequence',
+      [createTrack('a.mp3', 1), createTrack('b.mp3', 1)],
       'files[1] (b.mp3) has the chapter sequence 1; each counts from 1 and is used once',
     ],
     [
-      'with some chapters only',
-      [track('a.mp3', 1), track('b.mp3')],
+      'with chapters for only some tracks',
+      [createTrack('a.mp3', 1), createTrack('b.mp3')],
       'files[1] (b.mp3) has no chapter',
     ],
     [
-      'with a cover as a chapter',
+      'with a chapter for a cover',
       // @ts-expect-error: the compiler refuses it as well
-      [{ ...track('a.jpg', 1), role: 'audio_cover' }],
-      'it is audio_cover',
+      [{ ...createTrack('a.jpg', 1), role: 'audio_cover' }],
+      'its role is audio_cover',
     ],
-  ])('of files %s is refused', (_, files, message) => {
+  ])('refuses files %s', (_, files, message) => {
     expect(() => planFiles(files)).toThrow(message);
     expect(() => planFiles(files)).toThrow('Nothing was sent');
   });
 });
 
-it('takes the media type from the name, else from the Blob', () => {
-  const typed = new Blob(['bytes'], { type: 'text/plain' });
+it('planFiles takes the media type from `type`, the extension of the name or the Blob', () => {
+  const textBlob = new Blob(['bytes'], { type: 'text/plain' });
   const plan = planFiles([
-    { role: 'ebook_content', blob: typed, filename: 'a.epub' },
-    { role: 'ebook_content', blob: typed, filename: 'a' },
+    { role: 'ebook_content', blob: textBlob, filename: 'a.epub' },
+    { role: 'ebook_content', blob: textBlob, filename: 'a' },
     { role: 'ebook_content', blob, filename: 'a', type: 'application/epub+zip' },
   ]);
   const types = ['application/epub+zip', 'text/plain', 'application/epub+zip'];
@@ -63,7 +67,7 @@ it('takes the media type from the name, else from the Blob', () => {
 });
 
 it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { maxAttempts: 0 }, { stallMs: Number.NaN }])(
-  'refuses %o',
+  'readSettings refuses %o',
   (options) => {
     expect(() => readSettings(options)).toThrow('must be a number above 0');
   },

@@ -3,7 +3,7 @@ import type { FileRole } from '../contract.ts';
 import type { ChapterOfFile } from '../errors/index.ts';
 import { createSource, type FileToUpload, type Source } from '../files/index.ts';
 
-/** One file of an upload, with everything that is known without reading it. */
+/** One file of an upload, with the facts that are known without reading it. */
 export interface PlannedFile {
   /** Its index in the list of files. */
   readonly file: number;
@@ -11,15 +11,17 @@ export interface PlannedFile {
   readonly filename: string;
   readonly type: string;
   readonly source: Source;
-  /** In lower case, when the caller knows it. */
+  /** In lower case; undefined if the caller does not give it. */
   readonly sha256: string | undefined;
   readonly chapter: ChapterOfFile | undefined;
 }
 
 /**
- * @throws TypeError for a file without a name, media type or source, a malformed hash, and chapters that cannot all be
- *   set: on another role than `audio_content`, with a sequence that is repeated or not a whole number from 1, or for
- *   some of the tracks only
+ * Plans an upload.
+ *
+ * @throws TypeError for a file without a name, media type or source, a malformed hash, or an invalid chapter: for
+ *   another role than `audio_content`, with a sequence that is repeated or not a whole number from 1, or for only some
+ *   of the tracks
  * @see document: File upload descriptor; Chapter
  */
 export function planFiles(files: readonly FileToUpload[]): readonly PlannedFile[] {
@@ -32,7 +34,7 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
   const { role, chapter } = input;
   const source = createSource(input);
   const filename = input.filename ?? source.filename ?? '';
-  const fail = (what: string) => createTypeError(file, filename, what);
+  const fail = (problem: string) => createTypeError(file, filename, problem);
   if (filename === '') throw fail('needs a filename');
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   const type = input.type ?? mediaTypes[extension] ?? source.type;
@@ -47,13 +49,13 @@ function planFile(input: FileToUpload, file: number): PlannedFile {
 function checkChapters(plan: readonly PlannedFile[]): void {
   const sequences = new Set<number>();
   for (const { file, role, filename, chapter } of plan) {
-    const fail = (what: string) => createTypeError(file, filename, what);
+    const fail = (problem: string) => createTypeError(file, filename, problem);
     const isTrack = role === 'audio_content';
     if (chapter === undefined) {
       if (isTrack) throw fail('has no chapter, but other tracks have one');
       continue;
     }
-    if (!isTrack) throw fail(`has a chapter, but only audio_content may; it is ${role}`);
+    if (!isTrack) throw fail(`has a chapter, but its role is ${role}, not audio_content`);
     const { sequence } = chapter;
     if (!Number.isSafeInteger(sequence) || sequence < 1 || sequences.has(sequence)) {
       throw fail(`has the chapter sequence ${sequence}; each counts from 1 and is used once`);
@@ -62,12 +64,12 @@ function checkChapters(plan: readonly PlannedFile[]): void {
   }
 }
 
-function createTypeError(file: number, filename: string, what: string): TypeError {
+function createTypeError(file: number, filename: string, problem: string): TypeError {
   const name = filename && ` (${filename})`;
-  return new TypeError(`files[${file}]${name} ${what}. Nothing was sent.`);
+  return new TypeError(`files[${file}]${name} ${problem}. Nothing was sent.`);
 }
 
-/** By extension, the formats that the document asks for (document: Endpoints, File guidance). */
+/** The media types of the file formats in the document, by extension (document: Endpoints, File guidance). */
 const mediaTypes: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
   jpeg: 'image/jpeg',

@@ -1,4 +1,4 @@
-/** Tests uploads against the sandbox over sockets, under every reading of the document's silences. */
+/** Tests uploads against the sandbox over sockets, under every reading of the silences that matter for uploads. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { audiobook } from '../scenes/scene.ts';
 import type { StorageFetch } from './upload-run.ts';
 import type { FileToUpload } from '../files/source.ts';
 
-const open: ServedSandbox[] = [];
+const servers: ServedSandbox[] = [];
 let folder = '';
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const served of open.splice(0)) await served.close();
+  for (const server of servers.splice(0)) await server.close();
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-const tracks = (): FileToUpload[] => [
+const createTracks = (): FileToUpload[] => [
   {
     role: 'audio_content',
     path: join(folder, 'one.mp3'),
@@ -40,33 +40,35 @@ const tracks = (): FileToUpload[] => [
   { role: 'audio_cover', path: join(folder, 'cover.jpg') },
 ];
 
-/** The two ways an answer is lost: the storage's, and the service's to an attach; so many times each. */
-interface Losses {
-  readonly puts?: number;
-  readonly attaches?: number;
-  readonly beforePut?: (served: ServedSandbox) => void;
+/** The faults of a test: lost responses, and a change before each PUT. */
+interface Faults {
+  /** The number of lost responses of the storage. */
+  readonly lostPutResponses?: number;
+  /** The number of lost responses to an attach. */
+  readonly lostAttachResponses?: number;
+  readonly beforePut?: (server: ServedSandbox) => void;
 }
 
-async function world(readings: Record<string, string>, losses: Losses = {}) {
-  const served = await serveSandbox({ readings });
-  open.push(served);
-  let { puts = 0, attaches = 0 } = losses;
-  const storage: StorageFetch = async (url, init) => {
-    losses.beforePut?.(served);
-    const answer = await fetch(url, init);
-    if (answer.ok && puts-- > 0) throw new TypeError('fetch failed');
-    return answer;
+async function createBook(readings: Record<string, string>, faults: Faults = {}) {
+  const server = await serveSandbox({ readings });
+  servers.push(server);
+  let { lostPutResponses: puts = 0, lostAttachResponses: attaches = 0 } = faults;
+  const storageFetch: StorageFetch = async (url, init) => {
+    faults.beforePut?.(server);
+    const response = await fetch(url, init);
+    if (response.ok && puts-- > 0) throw new TypeError('fetch failed');
+    return response;
   };
   const { books } = createDistribution({
-    baseUrl: served.url,
-    apiKey: served.key,
+    baseUrl: server.url,
+    apiKey: server.key,
     random: () => 0,
-    storageFetch: storage,
+    storageFetch,
     fetch: async (request) => {
-      const answer = await fetch(request);
-      if (request.url.endsWith('/attach') && answer.ok && attaches-- > 0)
+      const response = await fetch(request);
+      if (request.url.endsWith('/attach') && response.ok && attaches-- > 0)
         throw new TypeError('fetch failed');
-      return answer;
+      return response;
     },
   });
   const { id } = await books.create(audiobook);
@@ -74,14 +76,14 @@ async function world(readings: Record<string, string>, losses: Losses = {}) {
 }
 
 it.each(['reference', 'walkthrough'])(
-  'an audiobook is ready to publish, in the %s form',
+  'uploads and publishes an audiobook, with responses in the %s form',
   async (form) => {
-    const { books, id } = await world({
+    const { books, id } = await createBook({
       'create.response': form,
       'update.response': form,
       'upload.response': form,
     });
-    const { files, chapters } = await books.upload(id, tracks());
+    const { files, chapters } = await books.upload(id, createTracks());
     const { attributes } = await books.get(id);
     expect(attributes.chapters).toMatchObject(chapters);
     expect(JSON.stringify(attributes.files)).toContain(
@@ -91,16 +93,27 @@ it.each(['reference', 'walkthrough'])(
   },
 );
 
-it('a book is uploaded to again, and its chapters are replaced', async () => {
-  const { books, id } = await world({});
-  await books.upload(id, tracks());
-  const two = { role: 'audio_content', path: join(folder, 'two.mp3') } as const;
-  await books.upload(id, [{ ...two, chapter: { sequence: 2, title: 'Another coast' } }]);
+it('returns the last response of the service with withResponse, and an outcome with safe', async () => {
+  const { books, id } = await createBook({});
+  const role = 'audio_cover';
+  const call = books.upload(id, [{ role, path: join(folder, 'cover.jpg') }]);
+  const { data, response, attempts } = await call.withResponse();
+  expect([data.ok, response?.status, attempts]).toEqual([true, 200, 2]);
+  const outcome = await books.upload(id, [{ role, path: '/nowhere/a.jpg' }]).safe();
+  expect(outcome).toMatchObject({ ok: false, type: 'upload-batch' });
+  await expect(books.upload(id, [{ role, blob: new Blob() }]).safe()).rejects.toThrow(TypeError);
+});
+
+it('replaces the chapters with the same sequence in a second upload', async () => {
+  const { books, id } = await createBook({});
+  await books.upload(id, createTracks());
+  const track = { role: 'audio_content', path: join(folder, 'two.mp3') } as const;
+  await books.upload(id, [{ ...track, chapter: { sequence: 2, title: 'Another coast' } }]);
   const { chapters } = (await books.get(id)).attributes;
   expect(chapters?.map(({ title }) => title)).toEqual(['D\u00e9part', 'Another coast']);
 });
 
-/** Each reading that bears on what may be done twice, and on what a URL that is over is answered. */
+/** The readings of the silences about repeated requests, and about requests to a used or expired URL. */
 const readings: readonly (readonly [string, readonly string[]])[] = [
   ['put.reused', ['put-409', 'put-2xx-overwrite', 'attach-409', 'upload-409']],
   ['attach.twice', ['200', '409', '422']],
@@ -112,24 +125,31 @@ const readings: readonly (readonly [string, readonly string[]])[] = [
   ['put.expired', ['403', '400', '401', '404', '410']],
   ['put.success-status', ['200', '201', '204']],
 ];
-const each = readings.flatMap(([silence, values]) => values.map((value) => ({ [silence]: value })));
+const singleReadings = readings.flatMap(([silence, values]) =>
+  values.map((value) => ({ [silence]: value })),
+);
 
-describe.each(each)('with %o', (reading) => {
-  it('a lost response from the storage or from attach changes nothing', async () => {
-    const { books, id } = await world(reading, { puts: 2, attaches: 2 });
-    const { files } = await books.upload(id, tracks());
+describe.each(singleReadings)('with %o', (reading) => {
+  it('attaches all files although responses of the storage and of attach are lost', async () => {
+    const { books, id } = await createBook(reading, {
+      lostPutResponses: 2,
+      lostAttachResponses: 2,
+    });
+    const { files } = await books.upload(id, createTracks());
     expect(files.map(({ ok }) => ok)).toEqual([true, true, true]);
     expect((await books.get(id)).attributes.files).toHaveLength(3);
     await books.publish(id);
   });
 
-  it('a URL that has expired is replaced', async () => {
-    let jumps = 1;
+  it('replaces a URL that has expired', async () => {
+    let isFirstPut = true;
     const beforePut = ({ sandbox }: ServedSandbox) => {
-      if (jumps-- > 0) sandbox.clock.advance(48 * 3_600_000);
+      // No URL is valid for two days.
+      if (isFirstPut) sandbox.clock.advance(48 * 3_600_000);
+      isFirstPut = false;
     };
-    const { books, id } = await world(reading, { beforePut });
-    const { files } = await books.upload(id, tracks(), { concurrency: 1 });
+    const { books, id } = await createBook(reading, { beforePut });
+    const { files } = await books.upload(id, createTracks(), { concurrency: 1 });
     expect(files[0]).toMatchObject({ ok: true, grants: 2, attempts: 2 });
   });
 });

@@ -1,4 +1,4 @@
-/** The options of an upload, and what the steps of its files share. */
+/** The options of an upload, and the state that its steps share. */
 import type { BookCalls } from '../books/index.ts';
 import type { FileRole } from '../contract.ts';
 import type { FileFailure, UploadStage } from '../errors/index.ts';
@@ -14,19 +14,19 @@ import type { BookJournal, UploadJournal } from './journal.ts';
 import type { PlannedFile } from './plan.ts';
 
 /**
- * `signal`, `headers`, `timeoutMs` and `maxRetries` apply to each call to the service. `deadlineMs` is the time for the
- * whole upload; without it an upload may take as long as its files need.
+ * `signal`, `headers`, `timeoutMs` and `maxRetries` apply to each call to the service. `deadlineMs` limits the whole
+ * upload; by default there is no limit.
  */
 export interface UploadOptions extends CallOptions {
   /** The number of files that are hashed, sent and attached concurrently; 3 by default. */
   readonly concurrency?: number | undefined;
-  /** How often the bytes of one file may be sent, over all its URLs; 6 by default. */
+  /** How often the bytes of one file may be sent, to all its URLs together; 6 by default. */
   readonly maxAttempts?: number | undefined;
   /** How long a connection to the storage may be idle, in milliseconds; 60 000 by default. */
   readonly stallMs?: number | undefined;
-  /** Records what is done, so that the same call continues after a crash: a path, or a journal of your own. */
+  /** Records the progress, so that the same call continues after a crash: a path, or a journal of your own. */
   readonly journal?: UploadJournal | string | URL | undefined;
-  /** Called for each stage, and for each piece of up to a megabyte. What it throws is ignored. */
+  /** Called for each stage, and for each piece of up to a megabyte. Its errors are ignored. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -37,14 +37,17 @@ export interface UploadProgress {
   readonly filename: string;
   readonly role: FileRole;
   readonly stage: Exclude<UploadStage, 'read'> | 'done' | 'failed';
-  /** The number of attempts to send its bytes; `bytes` starts at 0 with each of them. */
+  /** The number of attempts to send the bytes so far; `bytes` starts at 0 with each of them. */
   readonly attempt: number;
-  /** In the stages `hash` and `put`: how many bytes were read, or taken by the network. */
+  /** In the stages `hash` and `put`, how many bytes were hashed or handed to the network. */
   readonly bytes: number;
   readonly size: number;
 }
 
-/** @throws TypeError for a count or a time that is not above 0 */
+/**
+ * Applies the defaults.
+ * @throws TypeError for a count or a time that is not above 0
+ */
 export function readSettings(uploadOptions: UploadOptions) {
   const { concurrency = 3, maxAttempts = 6, stallMs = 60_000, ...rest } = uploadOptions;
   const { deadlineMs = Infinity, journal: _, onProgress, signal, ...options } = rest;
@@ -53,7 +56,7 @@ export function readSettings(uploadOptions: UploadOptions) {
   return { ...numbers, onProgress, signal, options };
 }
 
-/** Sends bytes to the storage: `fetch`, or anything with its signature. It never sees the key. */
+/** Sends bytes to the storage, without the key: `fetch`, or a function with its signature. */
 export type StorageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The parts of a client that its uploads use. */
@@ -61,8 +64,8 @@ export interface UploadDependencies {
   readonly context: RetryContext;
   readonly calls: Pick<BookCalls, 'requestUploads' | 'attach' | 'update'>;
   readonly storageFetch: StorageFetch | undefined;
-  /** True when bytes may be sent to an http address. */
-  readonly insecureStorage: boolean;
+  /** True if bytes may be sent to an http address. */
+  readonly allowInsecureStorage: boolean;
 }
 
 /** An upload in progress. */
@@ -73,7 +76,7 @@ export interface UploadRun
   readonly options: CallOptions;
   readonly record: <T>(call: CallPromise<T>) => Promise<T>;
   readonly journal: BookJournal;
-  /** Lets one file at a time be attached. */
+  /** Limits the number of files that are attached at the same time to one. */
   readonly attachLimiter: Limiter;
 }
 
@@ -84,15 +87,15 @@ export interface FileRun extends UploadRun, PlannedFile {
   readonly fail: (failure: FileFailure) => never;
 }
 
-/** An open file with everything that is announced of it. */
+/** An open file with its hash. */
 export interface HashedFile extends FileRun {
-  readonly opened: OpenSource;
+  readonly openSource: OpenSource;
   readonly sha256: string;
-  /** The expected hash, if only a check during the sending can find that the bytes have changed. */
-  readonly check: string | undefined;
+  /** The hash to compare the bytes with while they are sent; undefined if `hasChanged` detects a change. */
+  readonly expectedHash: string | undefined;
 }
 
-/** Identifies a file in the journal: the same bytes under the same name and role. */
+/** Returns the key of a file in the journal, which consists of its role, name and hash. */
 export function getFileKey(file: {
   readonly role: string;
   readonly filename: string;
@@ -101,17 +104,20 @@ export function getFileKey(file: {
   return JSON.stringify([file.role, file.filename, file.sha256]);
 }
 
-/** Explains that a file changed, and what to do. */
-export function explainChange(how: string): string {
-  return `${how}: it changed during the upload. Call again when it no longer changes.`;
+/** The change of a file with more or fewer bytes than expected. */
+export const changedLength = 'it has another length now';
+
+/** Returns the message for a file that changed, with advice. */
+export function explainChange(change: string): string {
+  return `${change}. Call again when the file no longer changes.`;
 }
 
-/** Does not repeat the error's message, because that of a custom stream may contain a signed URL. */
+/** Returns the message for a file that cannot be read, without the error's own message, which may contain a signed URL. */
 export function explainUnreadable(error: unknown): string {
   return `it could not be read to its end${formatCode(error)}`;
 }
 
-/** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or nothing. */
+/** Returns the system's code of an error in brackets, such as ` (ECONNRESET)`, or an empty string. */
 export function formatCode(error: unknown): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? ` (${code})` : '';

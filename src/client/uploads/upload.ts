@@ -1,4 +1,4 @@
-/** The call that uploads files: every step from a path to an attached file with its chapter. */
+/** The `upload` call: uploads files, attaches them to a book and sets their chapters. */
 import type { Chapter } from '../contract.ts';
 import {
   isDistributionError,
@@ -29,18 +29,18 @@ import {
 
 export interface UploadCalls {
   /**
-   * Uploads files and makes them part of the book, and sets the chapters that were given with them. A book that was
-   * not a draft becomes one again.
+   * Uploads files, attaches them to the book, and sets the chapters that were given with them. The book becomes a draft
+   * again.
    *
-   * Each file is read for its SHA-256, sent to its own URL without the key, and attached, which compares the bytes.
-   * A broken attempt is repeated and an expired URL replaced. A file that changes on the way is not attached. When all
-   * are attached, one update sets the chapters. With a `journal` the same call after a crash does only what is left.
+   * Each file is hashed, sent to its own URL without the key, and attached. The service then compares the hash. A
+   * broken attempt is repeated, and an expired URL is replaced. A file that changes meanwhile is not attached. Once all
+   * files are attached, one update sets the chapters. With a `journal`, the same call after a crash does only the
+   * remaining steps.
    *
-   * @throws TypeError before anything is sent, for a file without a name, type or source, or chapters that cannot all
-   *   be set
-   * @throws UploadBatchError when a file was not uploaded or the chapters were refused; its `result` has an UploadError
-   *   per file, the others are attached
-   * @throws AbortedError when the signal aborted, TimeoutError when `deadlineMs` was over
+   * @throws TypeError before anything is sent, for a file without a name, type or source, and for invalid chapters
+   * @throws UploadBatchError if a file was not uploaded or the chapters were refused; its `result` has an UploadError
+   *   for each failed file, and the other files are attached
+   * @throws AbortedError if the signal aborted, TimeoutError if `deadlineMs` was over
    * @see document: Endpoints, 5 to 8 and note 3; Chapter; States and transitions
    * @example
    * await distribution.books.upload(id, [
@@ -56,8 +56,8 @@ export interface UploadCalls {
 }
 
 export function createUploadCalls(dependencies: UploadDependencies): UploadCalls {
-  // Attempts at the storage do not use up the budget for those at the service.
-  const context = { ...dependencies.context, budget: { capacity: Infinity, left: Infinity } };
+  // Retries of PUTs do not use up the retry budget for the service.
+  const context = { ...dependencies.context, budget: { capacity: Infinity, tokens: Infinity } };
   return {
     upload: (bookId, files, options = {}) =>
       createCall(() => {
@@ -75,7 +75,7 @@ export function createUploadCalls(dependencies: UploadDependencies): UploadCalls
             options: { ...settings.options, signal },
             journal: await readBookJournal(bookId, openJournal(options.journal)),
             attachLimiter: createLimiter(1),
-            // A listener that throws must not break the upload.
+            // An error of the listener must not break the upload.
             onProgress: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),
           };
           const result = await setChapters(await uploadEach(plan, run), run);
@@ -91,40 +91,42 @@ async function uploadEach(
   run: UploadRun,
 ): Promise<UploadResult['files']> {
   const limiter = createLimiter(run.concurrency);
-  let firstFatal: UploadError | undefined;
-  const uploadOne = async (planned: PlannedFile): Promise<UploadResult['files'][number]> => {
-    const { file, filename, role } = planned;
+  let firstFatalError: UploadError | undefined;
+  const uploadOne = async (plannedFile: PlannedFile): Promise<UploadResult['files'][number]> => {
+    const { file, filename, role } = plannedFile;
     const fail = (failure: FileFailure): never => {
-      throw new UploadError(planned, failure);
+      throw new UploadError(plannedFile, failure);
     };
     const report: FileRun['report'] = (stage, attempt, bytes) =>
       run.onProgress?.({ file, filename, role, stage, attempt, bytes, size: 0 });
     try {
-      if (firstFatal === undefined) return await uploadFile({ ...run, ...planned, report, fail });
-      const why = `it was not started, because ${firstFatal.filename} failed.`;
+      if (firstFatalError === undefined) {
+        return await uploadFile({ ...run, ...plannedFile, report, fail });
+      }
+      const why = `it was not started, because ${firstFatalError.filename} failed.`;
       return fail({ stage: 'read', reason: 'not-started', why });
     } catch (cause) {
       const why = 'it failed, see the cause.';
       const failure = { stage: 'read', reason: 'unreadable', why, cause } as const;
-      const error = cause instanceof UploadError ? cause : new UploadError(planned, failure);
-      if (isFatal(error)) firstFatal ??= error;
+      const error = cause instanceof UploadError ? cause : new UploadError(plannedFile, failure);
+      if (isFatal(error)) firstFatalError ??= error;
       report('failed', 0, 0);
       return { ok: false, file, filename, role, error };
     }
   };
-  return Promise.all(plan.map((planned) => limiter.run(() => uploadOne(planned))));
+  return Promise.all(plan.map((plannedFile) => limiter.run(() => uploadOne(plannedFile))));
 }
 
-/** A key that is not accepted, and a book that does not exist, affect every file. */
+/** Returns true for a failure that affects every file: the key is not accepted, or the book does not exist. */
 function isFatal({ stage, cause }: UploadError): boolean {
   if (!isDistributionError(cause)) return false;
   return cause.status === 401 || (stage === 'grant' && cause.status === 404);
 }
 
 /**
- * Sets all chapters in one update, and only once all files are attached: the document does not say what happens to
- * chapters that an update does not mention. An update that succeeded before is not repeated, because it would turn a
- * published book into a draft.
+ * Sets all chapters in one update once all files are attached, because the document does not say what happens to
+ * chapters that an update does not mention. An update that succeeded in an earlier call is not repeated, because it would
+ * turn a published book into a draft.
  */
 async function setChapters(
   files: UploadResult['files'],

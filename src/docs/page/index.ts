@@ -1,3 +1,3 @@
-/** Style and script of the docs page. */
-export { plainContract, readerParts } from './reader-parts.ts';
-export { rendererFile, splitPage, type SplitPage, startLate } from './late-renderer.ts';
+/** Our additions to the page that Redocly renders. */
+export { renderPlainContract, renderReaderParts } from './reader-parts.ts';
+export { rendererFile, splitPage, type SplitPage, deferRenderer } from './late-renderer.ts';

@@ -1,28 +1,28 @@
-/** Tests that the whole renderer is packed, on a page like those of Redocly. */
+/** Tests that a page like Redocly's keeps its pre-rendered HTML, and that its whole renderer script is compressed. */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { splitPage, startLate } from './late-renderer.ts';
+import { splitPage, deferRenderer } from './late-renderer.ts';
 
 const rendererScript = 'hydrate({ text: "</p> ünd" });';
-const page = `<body><p>First view</p><script type="module">${rendererScript}</script>\n</body>\n</html>`;
+const page = `<body><p>Pre-rendered text</p><script type="module">${rendererScript}</script>\n</body>\n</html>`;
 
-it('keeps the first view, and the whole script for the first use', () => {
-  const result = startLate(page);
-  const packed = /id="renderer">([^<]*)</.exec(result)?.[1] ?? '';
-  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(rendererScript);
-  expect(result).toContain('<p>First view</p>');
+it('compresses the script within the page, and keeps the pre-rendered HTML', () => {
+  const result = deferRenderer(page);
+  const packedScript = /id="renderer">([^<]*)</.exec(result)?.[1] ?? '';
+  expect(gunzipSync(Buffer.from(packedScript, 'base64')).toString()).toContain(rendererScript);
+  expect(result).toContain('<p>Pre-rendered text</p>');
   expect(result).not.toContain('type="module"');
   expect(result).toMatch(/<\/body>\s*<\/html>$/);
 });
 
-it('moves the whole script into a file next to the page', () => {
+it('compresses the script into a separate file, and keeps the pre-rendered HTML', () => {
   const { page: result, script: rendererFile } = splitPage(page);
-  const [, packed = ''] = /packedRenderer = '([^']*)'/.exec(rendererFile) ?? [];
-  expect(gunzipSync(Buffer.from(packed, 'base64')).toString()).toContain(rendererScript);
+  const [, packedScript = ''] = /packedRenderer = '([^']*)'/.exec(rendererFile) ?? [];
+  expect(gunzipSync(Buffer.from(packedScript, 'base64')).toString()).toContain(rendererScript);
   expect(result).toContain('id="renderer" data-file="renderer.js"></script>');
-  expect(result).toContain('<p>First view</p>');
+  expect(result).toContain('<p>Pre-rendered text</p>');
 });
 
 it('refuses a page without the script', () => {
-  expect(() => startLate('<body></body>')).toThrow('no module script');
+  expect(() => deferRenderer('<body></body>')).toThrow('no module script');
 });

@@ -1,28 +1,28 @@
-/** Packs the renderer of the page, so that it starts when a reader uses the page. */
+/** Packs the renderer of the page, so that it starts only when a reader first uses the page. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** The module that holds Redocly and the contract, at the end of the page. */
+/** Matches the module script with Redocly and the contract at the end of the page. */
 const renderer = /<script type="module">([\s\S]*)<\/script>(?=\s*<\/body>)/;
 
 /** A page whose renderer is a separate script. */
 export interface SplitPage {
   readonly page: string;
-  /** The text of the script, to be written as {@link rendererFile}. */
+  /** The content of {@link rendererFile}. */
   readonly script: string;
 }
 
-/** The name of the script of a split page. */
+/** The name of the script file of a split page. */
 export const rendererFile = 'renderer.js';
 
 /**
- * Replaces Redocly's script by a compressed one. It makes the page less than half as large, and a
- * phone shows the first view without running two megabytes of script before.
+ * Replaces Redocly's script with a compressed one. The page becomes less than half as large, and a phone shows the first
+ * view without running two megabytes of script first.
  * @throws Error if the page has no such script
  */
-export function startLate(page: string): string {
-  const { packed, insert } = packRenderer(page);
-  return insert(`<script type="text/plain" id="renderer">${packed}</script>`);
+export function deferRenderer(page: string): string {
+  const { packedScript, insert } = packRenderer(page);
+  return insert(`<script type="text/plain" id="renderer">${packedScript}</script>`);
 }
 
 /**
@@ -30,19 +30,19 @@ export function startLate(page: string): string {
  * @throws Error if the page has no such script
  */
 export function splitPage(page: string): SplitPage {
-  const { packed, insert } = packRenderer(page);
+  const { packedScript, insert } = packRenderer(page);
   return {
     page: insert(`<script type="text/plain" id="renderer" data-file="${rendererFile}"></script>`),
-    // A script, because a page from disk may not fetch anything else.
-    script: `globalThis.packedRenderer = '${packed}';\n`,
+    // Written as a script, because a page on disk may load nothing else.
+    script: `globalThis.packedRenderer = '${packedScript}';\n`,
   };
 }
 
 interface PackedRenderer {
-  /** The renderer, compressed and in base64. */
-  readonly packed: string;
-  /** Returns the page with the place of the renderer, and with the script that starts it. */
-  readonly insert: (markup: string) => string;
+  /** The compressed script in base64. */
+  readonly packedScript: string;
+  /** Returns the page with the given element in place of the script, and with the script that starts the renderer. */
+  readonly insert: (element: string) => string;
 }
 
 function packRenderer(page: string): PackedRenderer {
@@ -54,7 +54,7 @@ function packRenderer(page: string): PackedRenderer {
   const starter = readFileSync(new URL('start-renderer.js', import.meta.url), 'utf8');
   const [start, end] = [page.slice(0, match.index), page.slice(match.index + match[0].length)];
   return {
-    packed: gzipSync(script, { level: 9 }).toString('base64'),
-    insert: (place) => `${start}${place}\n<script>\n${starter}</script>${end}`,
+    packedScript: gzipSync(script, { level: 9 }).toString('base64'),
+    insert: (element) => `${start}${element}\n<script>\n${starter}</script>${end}`,
   };
 }

@@ -1,16 +1,16 @@
-/** Our additions to the rendered page: styles, labels, and plain HTML for readers without JavaScript. */
+/** Renders our additions to the page: styles, a script, and plain HTML for readers without JavaScript. */
 import { readFileSync } from 'node:fs';
 import { readContract } from '../../contract/spec.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
 import { getOperationText } from '../operation-node.ts';
 
-/** Returns a `noscript` element with every operation, its statuses and what the document states of it. */
-export function plainContract(): string {
+/** Returns a `noscript` element with all operations, their statuses and their requirements. */
+export function renderPlainContract(): string {
   const operations = Object.values(readContract().operations).map((operation) => {
     const statements = operation.requirements
       .filter(isRequirementId)
       .map((id) => `<li><code>${id}</code> ${escapeHtml(requirement(id).says)}</li>`);
-    const statuses = operation.answers.map(({ status }) => status).join(', ');
+    const statuses = operation.responses.map(({ status }) => status).join(', ');
     return `<section><h2>${escapeHtml(getOperationText(operation, 'summary'))}</h2>
 <p><code>${operation.method} ${escapeHtml(operation.path)}</code></p>
 <p>${escapeHtml(getOperationText(operation, 'description'))}</p>
@@ -26,8 +26,8 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns the markup for the page's head. */
-export function readerParts(): string {
+/** Returns the elements for the head of the page. */
+export function renderReaderParts(): string {
   return `<style>\n${readFile('reader.css')}</style>\n<script>\n${readFile('reader.js')}</script>`;
 }
 

@@ -1,22 +1,22 @@
-/** Completes what Redocly draws: landmarks, headings, titles, labels, links and boxes that scroll. */
+/** Improves the accessibility of Redocly's page: landmarks, headings, titles, labels, links and scrollable boxes. */
 (() => {
   const title = 'Book distribution service';
 
-  /** Names the menu for those who jump between the parts of a page. */
+  /** Marks the menu as a landmark, so that screen readers can jump to it. */
   function nameMenu() {
     const menu = document.querySelector('.menu-content');
     menu?.setAttribute('role', 'navigation');
     menu?.setAttribute('aria-label', 'Contents');
   }
 
-  /** The first heading of a view has level 1, and none after it leaves a level out. */
+  /** Sets the levels of the headings, so that the first one has level 1 and no level is skipped. */
   function levelHeadings() {
-    let before = 0;
+    let level = 0;
     for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')) {
-      const own = Number(heading.tagName.slice(1));
-      before = Math.min(own, before + 1);
-      if (before === own) heading.removeAttribute('aria-level');
-      else heading.setAttribute('aria-level', String(before));
+      const tagLevel = Number(heading.tagName.slice(1));
+      level = Math.min(tagLevel, level + 1);
+      if (level === tagLevel) heading.removeAttribute('aria-level');
+      else heading.setAttribute('aria-level', String(level));
     }
   }
 
@@ -27,12 +27,12 @@
       id === '' ? null : document.querySelector(`[data-section-id="${CSS.escape(id)}"]`);
     const heading = section?.querySelector('h1, h2, h3')?.textContent?.trim();
     const name = heading ? `${heading} – ${title}` : title;
-    // Setting an equal title would count as a change of the page, and be answered with this again.
+    // Setting an equal title would count as a change of the page, and would run this again.
     if (document.title !== name) document.title = name;
   }
 
   /**
-   * Adds the visible words of a button to its label, because people who use speech say those.
+   * Adds the visible words of a button to its label, because users of speech control say these.
    * @param {HTMLButtonElement} button
    */
   function labelButton(button) {
@@ -44,15 +44,15 @@
   }
 
   /**
-   * Turns the address of a view into a fragment: only that works from disk or below a path.
+   * Turns the address of a view into a fragment, because others do not work on disk or below a path.
    * @param {HTMLAnchorElement} link
    */
-  function keepInside(link) {
+  function makeFragmentLink(link) {
     link.setAttribute('href', `#${link.getAttribute('href')}`);
   }
 
-  // A box that scrolls needs the focus, or the keyboard cannot scroll it. The observer runs after
-  // the layout, so that reading the widths costs nothing.
+  // A scrollable box needs a tab stop, because otherwise the keyboard cannot scroll it. The observer runs after the
+  // layout, so that reading the widths costs nothing.
   const boxes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
@@ -61,47 +61,46 @@
   });
 
   /**
-   * Operations come first among the results of a search; requirements and open questions, which have
-   * similar names, come last.
+   * Ranks a search result: operations are first, and requirements and silences, which have similar names, are last.
    * @param {Element} result
    */
-  function rankOf(result) {
+  function getRank(result) {
     const address = result.getAttribute('href') ?? '';
     if (/^#?\/(open|requirements-)/.test(address)) return 2;
     return /^#?\/(books|files|distribution)\/[a-z]+$/.test(address) ? 0 : 1;
   }
 
-  function rankResults() {
+  function sortResults() {
     const results = [...document.querySelectorAll('[data-component-name="Search/SearchItem"]')];
-    const ranked = [...results].sort((one, other) => rankOf(one) - rankOf(other));
-    if (results.every((result, at) => result === ranked[at])) return;
-    results[0].parentElement.append(...ranked);
+    const sortedResults = [...results].sort((a, b) => getRank(a) - getRank(b));
+    if (results.every((result, index) => result === sortedResults[index])) return;
+    results[0].parentElement.append(...sortedResults);
   }
 
-  let waiting = false;
+  let isScheduled = false;
 
-  function complete() {
-    waiting = false;
+  function improvePage() {
+    isScheduled = false;
     nameMenu();
     levelHeadings();
     nameView();
-    document.querySelectorAll('a[href^="/"]').forEach(keepInside);
+    document.querySelectorAll('a[href^="/"]').forEach(makeFragmentLink);
     document.querySelectorAll('button[aria-label]').forEach(labelButton);
     document
       .querySelectorAll('.md-table-wrapper, [data-testid] pre')
       .forEach((box) => boxes.observe(box));
   }
 
-  /** Redocly draws in many steps: five times a second is often enough. */
-  function completeSoon() {
-    if (waiting) return;
-    waiting = true;
-    setTimeout(complete, 200);
+  /** Schedules the improvements at most five times a second, because Redocly renders in many steps. */
+  function scheduleImprovement() {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(improvePage, 200);
   }
 
   new MutationObserver(() => {
-    rankResults();
-    completeSoon();
+    sortResults();
+    scheduleImprovement();
   }).observe(document, { childList: true, subtree: true });
   addEventListener('hashchange', nameView);
 })();

@@ -1,34 +1,34 @@
-/** Starts Redocly when the reader first uses the page. Until then, the first view that it wrote is there to read. */
+/** Starts Redocly when the reader first uses the page. Until then, the page shows the first view, which is static. */
 (() => {
-  const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focusin'];
-  const replayed = ['click', 'keydown'];
-  let started = false;
+  const startEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focusin'];
+  const replayEvents = ['click', 'keydown'];
+  let isStarted = false;
   /** @type {Event | undefined} */
-  let last;
+  let lastEvent;
 
   /** @param {Event} event */
-  function keep(event) {
-    last = event;
+  function rememberEvent(event) {
+    lastEvent = event;
   }
 
-  /** Repeats the last click or key, which came before anything could respond to it. */
-  function replay() {
-    for (const type of replayed) removeEventListener(type, keep, true);
-    if (last === undefined || last.target.closest('a[href]') !== null) return;
-    last.target.dispatchEvent(new last.constructor(last.type, last));
+  /** Dispatches the last click or key again, because nothing could respond to it before. */
+  function replayEvent() {
+    for (const type of replayEvents) removeEventListener(type, rememberEvent, true);
+    if (lastEvent === undefined || lastEvent.target.closest('a[href]') !== null) return;
+    lastEvent.target.dispatchEvent(new lastEvent.constructor(lastEvent.type, lastEvent));
   }
 
-  function ready() {
+  function finishStart() {
     delete document.documentElement.dataset.renderer;
-    requestIdleCallback(replay);
+    requestIdleCallback(replayEvent);
   }
 
-  /** Reads the renderer from the page, or from the script next to it. */
-  async function packedRenderer() {
-    const place = document.getElementById('renderer');
-    if (place.dataset.file === undefined) return place.textContent;
+  /** Reads the packed renderer from the page, or from the script file next to it. */
+  async function readPackedRenderer() {
+    const element = document.getElementById('renderer');
+    if (element.dataset.file === undefined) return element.textContent;
     const script = document.createElement('script');
-    script.src = place.dataset.file;
+    script.src = element.dataset.file;
     await new Promise((resolve, reject) => {
       script.addEventListener('load', resolve);
       script.addEventListener('error', reject);
@@ -38,22 +38,23 @@
   }
 
   async function start() {
-    if (started) return;
-    started = true;
-    for (const type of uses) removeEventListener(type, start, true);
+    if (isStarted) return;
+    isStarted = true;
+    for (const type of startEvents) removeEventListener(type, start, true);
     removeEventListener('hashchange', start);
-    const bytes = Uint8Array.from(atob(await packedRenderer()), (letter) => letter.charCodeAt(0));
-    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const packedScript = await readPackedRenderer();
+    const bytes = Uint8Array.from(atob(packedScript), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     const script = document.createElement('script');
     script.type = 'module';
-    script.textContent = await new Response(unpacked).text();
-    addEventListener('renderer-ready', ready, { once: true });
+    script.textContent = await new Response(stream).text();
+    addEventListener('renderer-ready', finishStart, { once: true });
     document.body.append(script);
   }
 
   document.documentElement.dataset.renderer = 'waiting';
-  for (const type of replayed) addEventListener(type, keep, true);
-  for (const type of uses) addEventListener(type, start, { capture: true, passive: true });
+  for (const type of replayEvents) addEventListener(type, rememberEvent, true);
+  for (const type of startEvents) addEventListener(type, start, { capture: true, passive: true });
   addEventListener('hashchange', start);
   if (location.hash !== '') start();
 })();

@@ -1,3 +1,3 @@
-/** Code samples of every operation, in several languages. */
+/** Creates the code samples of every operation in several languages. */
 export { type Sample, createSamples } from './samples.ts';
 export { createSampleCall } from './sample-call.ts';

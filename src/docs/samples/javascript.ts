@@ -1,21 +1,21 @@
-/** The samples in JavaScript, with fetch and with our client. */
+/** Creates the samples in JavaScript, with fetch and with our client. */
 import type { OperationId } from '../../contract/operations.ts';
-import { javaScript, literal } from './literal.ts';
+import { javaScript, formatLiteral } from './literal.ts';
 import { createSampleCall, listVariables, type SampleCall } from './sample-call.ts';
 
-/** Returns a call without any library. */
-export function fetchSample(call: SampleCall): string {
-  const { method, address, keyed, json, fileType } = call;
+/** Returns a call with fetch. */
+export function createFetchSample(call: SampleCall): string {
+  const { method, address, needsKey, json, fileType } = call;
   const type = json === undefined ? fileType : 'application/json';
   const headers = [
-    ...(keyed ? ['apikey: DISTRIBUTION_API_KEY'] : []),
+    ...(needsKey ? ['apikey: DISTRIBUTION_API_KEY'] : []),
     ...(type === undefined ? [] : [`'Content-Type': '${type}'`]),
   ].join(', ');
   const jsonBody =
-    json === undefined ? undefined : `JSON.stringify(${literal(json, javaScript, '  ')})`;
+    json === undefined ? undefined : `JSON.stringify(${formatLiteral(json, javaScript, '  ')})`;
   const body = fileType === undefined ? jsonBody : 'await readFile(FILE)';
   const text = [
-    `const response = await fetch(${addressLiteral(address)}, {`,
+    `const response = await fetch(${formatAddress(address)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${headers} },`,
     ...(body === undefined ? [] : [`  body: ${body},`]),
@@ -23,7 +23,7 @@ export function fetchSample(call: SampleCall): string {
     'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
     'console.log(response.status, await response.text());',
   ].join('\n');
-  const names = [...listVariables(address), ...(keyed ? ['DISTRIBUTION_API_KEY'] : [])];
+  const names = [...listVariables(address), ...(needsKey ? ['DISTRIBUTION_API_KEY'] : [])];
   const bodyVariables = listVariables(JSON.stringify(json ?? ''));
   const variables = [...names, ...bodyVariables, ...(fileType === undefined ? [] : ['FILE'])].join(
     ', ',
@@ -35,14 +35,14 @@ export function fetchSample(call: SampleCall): string {
   ].join('\n');
 }
 
-/** Writes an address as a template, or as the variable it consists of. */
-function addressLiteral(address: string): string {
-  const alone = /^\$([A-Z_]+)$/.exec(address)?.[1];
-  return alone ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
+/** Formats an address as a template literal, or as a variable if it consists of one. */
+function formatAddress(address: string): string {
+  const variable = /^\$([A-Z_]+)$/.exec(address)?.[1];
+  return variable ?? `\`${address.replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``;
 }
 
 const clientCalls: Readonly<Record<OperationId, string>> = {
-  createBook: `const { id } = await distribution.books.create(${literal(createSampleCall('createBook').json ?? {}, javaScript)});
+  createBook: `const { id } = await distribution.books.create(${formatLiteral(createSampleCall('createBook').json ?? {}, javaScript)});
 console.log(id);`,
   listBooks: `for await (const book of distribution.books.list({ format: 'ebook' })) {
   console.log(book.id, book.attributes.title);
@@ -61,7 +61,7 @@ console.log(book === null ? 'no such book' : book.id);`,
   },
 ]);
 for (const { id, url } of grants) console.log(id, url);`,
-  putFile: `// Hashes the file, asks for its URL, sends it there without the key, and attaches it.
+  putFile: `// Hashes the file, requests its URL, sends it there without the key, and attaches it.
 const { files } = await distribution.books.upload($BOOK_ID, [
   { role: 'ebook_content', path: $FILE, filename: 'the-salt-road.epub' },
 ]);
@@ -76,8 +76,8 @@ for (const file of files) console.log(file.filename, file.ok);`,
   deleteBook: `await distribution.books.delete($BOOK_ID);`,
 };
 
-/** Returns a call with the client of this project. */
-export function clientSample(id: OperationId): string {
+/** Returns a call with our client. */
+export function createClientSample(id: OperationId): string {
   const text = clientCalls[id];
   const variables = listVariables(text).map((name) => `  ${name} = '',\n`);
   return `import { createDistribution } from 'book-distribution-client';

@@ -1,17 +1,17 @@
-/** Tests how values are written in each language. */
+/** Tests how values are formatted in each language. */
 import { expect, it } from 'vitest';
-import { javaScript, json, literal, python } from './literal.ts';
+import { javaScript, json, formatLiteral, python } from './literal.ts';
 
 const value = { done: true, note: "it's", none: null, from: '$BOOK_ID', list: [1, 2], empty: {} };
 
-it('writes JSON for a shell', () => {
-  expect(literal({ from: '$BOOK_ID', ok: false }, json)).toBe(
+it('formats JSON for a shell', () => {
+  expect(formatLiteral({ from: '$BOOK_ID', ok: false }, json)).toBe(
     '{ "from": "$BOOK_ID", "ok": false }',
   );
 });
 
-it('writes JavaScript, with a variable for values from the environment', () => {
-  expect(literal(value, javaScript)).toBe(
+it('formats JavaScript, with variables for values from the environment', () => {
+  expect(formatLiteral(value, javaScript)).toBe(
     [
       '{',
       '  done: true,',
@@ -25,8 +25,8 @@ it('writes JavaScript, with a variable for values from the environment', () => {
   );
 });
 
-it('writes Python', () => {
-  expect(literal({ a: true, b: null, c: '$FILE' }, python)).toBe(
+it('formats Python, with values from the environment', () => {
+  expect(formatLiteral({ a: true, b: null, c: '$FILE' }, python)).toBe(
     '{ "a": True, "b": None, "c": environ["FILE"] }',
   );
 });

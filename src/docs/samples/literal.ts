@@ -1,20 +1,21 @@
-/** Writes JSON values in each language as a person would: short lists and objects on one line. */
+/** Formats JSON values in each language, with short lists and objects on one line. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 
+/** How a language writes values. */
 export interface Notation {
   readonly indent: string;
-  /** True if the last of several lines also has a comma. */
-  readonly lastComma: boolean;
+  /** True if the last item has a comma when each item has its own line. */
+  readonly trailingComma: boolean;
   readonly key: (name: string) => string;
   readonly text: (value: string) => string;
   readonly word: (value: boolean | number | null) => string;
-  /** Writes a value from the environment. */
+  /** Formats an environment variable. In a value it is written as `$NAME`. */
   readonly variable: (name: string) => string;
 }
 
 export const json: Notation = {
   indent: '  ',
-  lastComma: false,
+  trailingComma: false,
   key: (name) => JSON.stringify(name),
   text: (value) => JSON.stringify(value),
   word: String,
@@ -23,7 +24,7 @@ export const json: Notation = {
 
 export const javaScript: Notation = {
   indent: '  ',
-  lastComma: true,
+  trailingComma: true,
   key: (name) => name,
   text: (value) => `'${value.replaceAll("'", "\\'")}'`,
   word: String,
@@ -38,38 +39,38 @@ const pythonWords = new Map<unknown, string>([
 
 export const python: Notation = {
   indent: '    ',
-  lastComma: true,
+  trailingComma: true,
   key: (name) => JSON.stringify(name),
   text: (value) => JSON.stringify(value),
   word: (value) => pythonWords.get(value) ?? String(value),
   variable: (name) => `environ["${name}"]`,
 };
 
-const widest = 64;
+const maxLineLength = 64;
 
-/** Writes a value in a notation; `inside` indents the lines after the first. */
-export function literal(value: Json, notation: Notation, inside = ''): string {
+/** Formats a value in a notation. All lines after the first start with `indent`. */
+export function formatLiteral(value: Json, notation: Notation, indent = ''): string {
   if (typeof value === 'string') {
     const variable = /^\$([A-Z0-9_]+)$/.exec(value)?.[1];
     return variable === undefined ? notation.text(value) : notation.variable(variable);
   }
-  const deeper = inside + notation.indent;
-  const write = (item: Json) => literal(item, notation, deeper);
-  if (isArray(value)) return enclose(['[', ']'], value.map(write), { notation, inside });
+  const itemIndent = indent + notation.indent;
+  const write = (item: Json) => formatLiteral(item, notation, itemIndent);
+  if (isArray(value)) return enclose(['[', ']'], value.map(write), { notation, indent });
   if (!isObject(value)) return notation.word(value);
   const parts = Object.entries(value).map(([key, item]) => `${notation.key(key)}: ${write(item)}`);
-  return enclose(['{', '}'], parts, { notation, inside });
+  return enclose(['{', '}'], parts, { notation, indent });
 }
 
 function enclose(
   [open, close]: readonly [string, string],
   parts: readonly string[],
-  { notation, inside }: { readonly notation: Notation; readonly inside: string },
+  { notation, indent }: { readonly notation: Notation; readonly indent: string },
 ): string {
-  const short = parts.join(', ');
-  const padding = open === '{' && short !== '' ? ' ' : '';
-  if (short.length < widest && !short.includes('\n'))
-    return open + padding + short + padding + close;
-  const lines = parts.map((part) => `${inside}${notation.indent}${part}`).join(',\n');
-  return `${open}\n${lines}${notation.lastComma ? ',' : ''}\n${inside}${close}`;
+  const oneLine = parts.join(', ');
+  const padding = open === '{' && oneLine !== '' ? ' ' : '';
+  if (oneLine.length < maxLineLength && !oneLine.includes('\n'))
+    return open + padding + oneLine + padding + close;
+  const lines = parts.map((part) => `${indent}${notation.indent}${part}`).join(',\n');
+  return `${open}\n${lines}${notation.trailingComma ? ',' : ''}\n${indent}${close}`;
 }

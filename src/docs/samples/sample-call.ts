@@ -1,16 +1,16 @@
-/** The call that the samples of an operation make, read from the contract and its examples. */
+/** Creates the call that the samples of an operation show, from the contract and its examples. */
 import { follow, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Method, OperationId } from '../../contract/operations.ts';
 import { readContract } from '../../contract/spec.ts';
 
-/** Values that are unknown before the call are written `$NAME`, which each language reads from the environment. */
+/** The call of a sample. A value that is unknown before the call is written as `$NAME`, and read from the environment. */
 export interface SampleCall {
   readonly method: Method;
   /** The whole address: `$DISTRIBUTION_URL/books/$BOOK_ID`. */
   readonly address: string;
-  readonly keyed: boolean;
+  readonly needsKey: boolean;
   readonly json?: Json;
-  /** The kind of file that is sent from `$FILE`. */
+  /** The media type of the file `$FILE` that is sent. */
   readonly fileType?: string;
 }
 
@@ -22,7 +22,7 @@ const variables: Readonly<Record<string, string>> = {
 
 const fileFields = { filename: 'the-salt-road.epub', hashSha256: '$FILE_SHA256' };
 
-/** Values that suit a sample better than the contract's example. */
+/** The bodies and addresses of the operations, if they are not only the path. */
 const overrides: Partial<Record<OperationId, Partial<SampleCall>>> = {
   createBook: { json: findExample('CreateEbook') },
   listBooks: { address: '$DISTRIBUTION_URL/books?format=ebook&perPage=20' },
@@ -37,12 +37,12 @@ const overrides: Partial<Record<OperationId, Partial<SampleCall>>> = {
 
 /** Returns the call of an operation. */
 export function createSampleCall(id: OperationId): SampleCall {
-  const { method, path, keyed } = readContract().operations[id];
-  const filledPath = path.replaceAll(
+  const { method, path, needsKey } = readContract().operations[id];
+  const pathWithVariables = path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => variables[name] ?? `$${name}`,
   );
-  return { method, keyed, address: `$DISTRIBUTION_URL${filledPath}`, ...overrides[id] };
+  return { method, needsKey, address: `$DISTRIBUTION_URL${pathWithVariables}`, ...overrides[id] };
 }
 
 /** Returns the names of the environment variables in a string, each once. */

@@ -1,4 +1,4 @@
-/** The circumstances of a request: everything a narrowing operator may depend on. */
+/** The circumstances of a request, on which narrowing operators may depend. */
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Book } from '../../sandbox/book/index.ts';
@@ -6,64 +6,66 @@ import type { IncomingRequest, SandboxParts } from '../../sandbox/parts/index.ts
 
 export interface Circumstances {
   readonly operation: OperationId | undefined;
-  /** The format of the book concerned, the one a create sends, or the one a list filters by. */
+  /** The format of the book concerned, in the body of a create, or in the filter of a list. */
   readonly format: string | undefined;
   /** The status of the book concerned, as it was before the request. */
   readonly status: string | undefined;
   /** Strings of the request body and of the book concerned. */
   readonly texts: readonly string[];
-  /** The page a list request names; 1 for every other request. */
+  /** The page that a list request names; 1 for every other request. */
   readonly page: number;
   /** True if a list request filters by format or language. */
-  readonly filtered: boolean;
-  /** The length of the longest array in the request body. */
-  readonly items: number;
-  /** The chapters of the book or of the request, whichever number is larger. */
-  readonly chapters: number;
-  /** How many times a publish of the book concerned was requested, this request included. */
-  readonly publishes: number;
-  /** How many requests of this operation there were, this one included. */
-  readonly calls: number;
+  readonly isFiltered: boolean;
+  /** The number of items in the longest array of the request body. */
+  readonly itemCount: number;
+  /** The number of chapters of the book or of the request, whichever is larger. */
+  readonly chapterCount: number;
+  /** The number of publish requests for the book concerned, this one included. */
+  readonly publishCount: number;
+  /** The number of requests of this operation so far, this one included. */
+  readonly requestCount: number;
 }
 
 /** Returns the circumstances of a request; keeps counts between requests. */
 export type ReadCircumstances = (
-  incoming: IncomingRequest,
+  request: IncomingRequest,
   parts: SandboxParts,
 ) => Promise<Circumstances>;
 
 /** Creates a reader with its own counts, all at zero. */
 export function createCircumstancesReader(): ReadCircumstances {
-  const calls = new Map<string, number>();
-  const publishes = new Map<string, number>();
-  return async (incoming, parts) => {
-    const { operation, url } = incoming;
-    const book = await findBook(incoming, parts);
-    const body = parseBody(await incoming.text());
+  const requestCounts = new Map<string, number>();
+  const publishCounts = new Map<string, number>();
+  return async (request, parts) => {
+    const { operation, url } = request;
+    const book = await findBook(request, parts);
+    const body = parseBody(await request.text());
     const query = new URL(url).searchParams;
-    const lists = operation === 'listBooks';
+    const isList = operation === 'listBooks';
     return {
       operation,
-      format: lists ? (query.get('format') ?? undefined) : (book?.format ?? textAt(body, 'format')),
+      format: isList
+        ? (query.get('format') ?? undefined)
+        : (book?.format ?? textAt(body, 'format')),
       status: book?.status,
       texts: [...collectStrings(body), ...collectStrings(toJson(book))],
-      page: lists ? Number(query.get('page') ?? 1) : 1,
-      filtered: lists && (query.has('format') || query.has('language')),
-      items: longestArray(body),
-      chapters: Math.max(book?.chapters?.length ?? 0, arrayLength(body, 'chapters')),
-      publishes: countPublish(publishes, operation, book?.id),
-      calls: increment(calls, operation ?? ''),
+      page: isList ? Number(query.get('page') ?? 1) : 1,
+      isFiltered: isList && (query.has('format') || query.has('language')),
+      itemCount: maxArrayLength(body),
+      chapterCount: Math.max(book?.chapters?.length ?? 0, arrayLength(body, 'chapters')),
+      publishCount: countPublishes(publishCounts, operation, book?.id),
+      requestCount: increment(requestCounts, operation ?? ''),
     };
   };
 }
 
-function countPublish(
-  publishes: Map<string, number>,
+function countPublishes(
+  publishCounts: Map<string, number>,
   operation: string | undefined,
   id: string | undefined,
 ): number {
   if (id === undefined) return 0;
-  return operation === 'publishBook' ? increment(publishes, id) : (publishes.get(id) ?? 0);
+  return operation === 'publishBook' ? increment(publishCounts, id) : (publishCounts.get(id) ?? 0);
 }
 
 function increment(counts: Map<string, number>, key: string): number {
@@ -72,21 +74,22 @@ function increment(counts: Map<string, number>, key: string): number {
   return next;
 }
 
-async function findBook(incoming: IncomingRequest, parts: SandboxParts): Promise<Book | undefined> {
+async function findBook(request: IncomingRequest, parts: SandboxParts): Promise<Book | undefined> {
   const { store, findAccount } = parts;
-  const id = incoming.path('bookPublicId')?.toLowerCase() ?? (await bookOfUpload(incoming, parts));
+  const id =
+    request.path('bookPublicId')?.toLowerCase() ?? (await findUploadedBookId(request, parts));
   if (id !== undefined) return store.readBook(id);
-  const externalId = incoming.path('bookExternalId');
-  const account = findAccount(incoming.header('apikey') ?? '');
+  const externalId = request.path('bookExternalId');
+  const account = findAccount(request.header('apikey') ?? '');
   if (externalId === undefined || account === undefined) return undefined;
   const [newest] = await store.findByExternalId(account.id, externalId, {
-    folded: false,
+    ignoresCase: false,
     visibleUntil: Number.MAX_SAFE_INTEGER,
   });
   return newest;
 }
 
-async function bookOfUpload(
+async function findUploadedBookId(
   { operation, url }: IncomingRequest,
   { store }: SandboxParts,
 ): Promise<string | undefined> {
@@ -124,7 +127,7 @@ function collectStrings(value: Json | undefined): string[] {
   return isObject(value) ? Object.values(value).flatMap(collectStrings) : [];
 }
 
-function longestArray(value: Json | undefined): number {
-  if (isArray(value)) return Math.max(value.length, ...value.map(longestArray));
-  return isObject(value) ? Math.max(0, ...Object.values(value).map(longestArray)) : 0;
+function maxArrayLength(value: Json | undefined): number {
+  if (isArray(value)) return Math.max(value.length, ...value.map(maxArrayLength));
+  return isObject(value) ? Math.max(0, ...Object.values(value).map(maxArrayLength)) : 0;
 }

@@ -1,37 +1,37 @@
-/** Narrowed faults: a fault that shows only if an operator applies. */
+/** Narrowed faults, which show only if an operator applies. */
 import type { KeyedOperation, Operate, SandboxParts } from '../../sandbox/parts/index.ts';
 import { applyOverride } from '../../sandbox/parts/index.ts';
-import { type Answer, createPresenters } from '../../sandbox/present/index.ts';
+import { type SandboxResponse, createPresenters } from '../../sandbox/present/index.ts';
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { Fault } from '../fault.ts';
 import { faults } from '../index.ts';
 import { createCircumstancesReader } from './circumstances.ts';
-import { isRead, operators, type Operator } from './operators.ts';
+import { isReadOperation, operators, type Operator } from './operators.ts';
 
 /**
- * Returns the fault with this name, narrowed by each operator after an `@`.
- * @returns undefined when the fault or an operator does not exist
+ * Returns the fault with this name, narrowed by each operator after an `@`; undefined if the fault or an
+ * operator does not exist.
  */
 export function findFault(name: string): Fault | undefined {
   const [base, ...narrowings] = name.split('@');
-  const found = faults.find((fault) => fault.name === base);
-  return narrowings.reduce<Fault | undefined>((fault, one) => {
-    const operator = operators.find((known) => known.name === one);
+  const baseFault = faults.find((fault) => fault.name === base);
+  return narrowings.reduce<Fault | undefined>((fault, operatorName) => {
+    const operator = operators.find((candidate) => candidate.name === operatorName);
     return fault === undefined || operator === undefined ? undefined : narrow(fault, operator);
-  }, found);
+  }, baseFault);
 }
 
 /**
- * Returns a fault that never shows, but delays each request as much as a narrowed fault does, so
- * that overlapping requests finish in the same order with both.
+ * Returns a fault that never shows. It delays each request as much as a narrowed fault does, so that
+ * overlapping requests finish in the same order with both.
  */
-export function neverShowing(fault: Fault): Fault {
+export function neverShow(fault: Fault): Fault {
   return narrow(fault, { name: 'never', condition: 'never', applies: () => false });
 }
 
 /**
- * Restricts a fault to the requests an operator applies to. The result is a fault like any other,
- * so it can be narrowed again.
+ * Restricts a fault to the requests that an operator applies to. The result is a fault, which can be
+ * narrowed again.
  */
 function narrow(fault: Fault, operator: Operator): Fault {
   return {
@@ -40,66 +40,84 @@ function narrow(fault: Fault, operator: Operator): Fault {
     description: `${fault.description} Only ${operator.condition}.`,
     override: () => {
       const readCircumstances = createCircumstancesReader();
-      const altered = new WeakMap<SandboxParts, SandboxParts>();
+      const cachedParts = new WeakMap<SandboxParts, SandboxParts>();
       return {
-        chooseParts: async (incoming, parts) => {
-          const now = await readCircumstances(incoming, parts);
-          if (!operator.applies(now)) return parts;
-          const faulty = altered.get(parts) ?? alter(parts, fault);
-          altered.set(parts, faulty);
-          const chosen = (await faulty.chooseParts?.(incoming, faulty)) ?? faulty;
-          return operator.sparesFirstItem === true && isRead(now.operation)
-            ? answeringWithBoth(parts, chosen)
-            : chosen;
+        chooseParts: async (request, parts) => {
+          const circumstances = await readCircumstances(request, parts);
+          if (!operator.applies(circumstances)) return parts;
+          const partsWithFault = cachedParts.get(parts) ?? applyFault(parts, fault);
+          cachedParts.set(parts, partsWithFault);
+          const chosenParts =
+            (await partsWithFault.chooseParts?.(request, partsWithFault)) ?? partsWithFault;
+          return operator.sparesFirstItem === true && isReadOperation(circumstances.operation)
+            ? combineReads(parts, chosenParts)
+            : chosenParts;
         },
       };
     },
   };
 }
 
-/** Returns the parts with a fault applied, and without cached correct answers. */
-function alter(parts: SandboxParts, fault: Fault): SandboxParts {
-  const { chooseParts: _outer, ...plain } = parts;
-  const inForce = { rules: plain.rules };
-  // Presenters apply rules too, so they have to see the altered ones.
-  const present = createPresenters(plain.readings, () => inForce.rules);
-  const base = fault.override(plain).rules === undefined ? plain : { ...plain, present };
-  const faulty = applyOverride(base, fault.override(base));
-  inForce.rules = faulty.rules;
-  return { ...faulty, bookAnswers: new WeakMap() };
+/** Returns the parts with a fault applied, and without cached correct responses. */
+function applyFault(parts: SandboxParts, fault: Fault): SandboxParts {
+  const { chooseParts: _chooseParts, ...plainParts } = parts;
+  const current = { rules: plainParts.rules };
+  // Presenters apply rules too, so a fault that changes rules needs presenters that apply its rules.
+  const present = createPresenters(plainParts.readings, () => current.rules);
+  const base =
+    fault.override(plainParts).rules === undefined ? plainParts : { ...plainParts, present };
+  const partsWithFault = applyOverride(base, fault.override(base));
+  current.rules = partsWithFault.rules;
+  return { ...partsWithFault, bookResponses: new WeakMap() };
 }
 
-/** Answers reads twice, correctly and with the fault, and takes the first items from the correct answer. */
-function answeringWithBoth(plain: SandboxParts, faulty: SandboxParts): SandboxParts {
-  const both = (operation: KeyedOperation): Operate => {
+/** Runs reads twice, correctly and with the fault, and takes the first items from the correct response. */
+function combineReads(plainParts: SandboxParts, partsWithFault: SandboxParts): SandboxParts {
+  const operateTwice = (operation: KeyedOperation): Operate => {
     return async (call) => {
-      const correct = await plain.operations[operation](call, plain);
-      const wrong = await faulty.operations[operation](call, faulty).catch(() => correct);
-      return spareFirstItems(correct, wrong);
+      const correctResponse = await plainParts.operations[operation](call, plainParts);
+      const faultyResponse = await partsWithFault.operations[operation](call, partsWithFault).catch(
+        () => correctResponse,
+      );
+      return spareFirstItems(correctResponse, faultyResponse);
     };
   };
   return {
-    ...plain,
+    ...plainParts,
     operations: {
-      ...plain.operations,
-      readBook: both('readBook'),
-      listBooks: both('listBooks'),
-      lookUpBook: both('lookUpBook'),
+      ...plainParts.operations,
+      readBook: operateTwice('readBook'),
+      listBooks: operateTwice('listBooks'),
+      lookUpBook: operateTwice('lookUpBook'),
     },
-    transport: async (answer, asked) =>
-      spareFirstItems(await plain.transport(answer, asked), await faulty.transport(answer, asked)),
+    transport: async (response, target) =>
+      spareFirstItems(
+        await plainParts.transport(response, target),
+        await partsWithFault.transport(response, target),
+      ),
   };
 }
 
-/** Returns the wrong answer with correct first items; the correct one when no array has a second. */
-function spareFirstItems(correct: Answer, wrong: Answer): Answer {
-  if (wrong.text === correct.text || wrong.text === '' || correct.text === '') return correct;
-  const [one, other] = [parse(correct.text), parse(wrong.text)];
-  if (!hasSecondItem(one)) return correct;
-  return { ...wrong, text: JSON.stringify(merge(one, other)) };
+/** Returns the faulty response with correct first items, or the correct response if no array has a second item. */
+function spareFirstItems(
+  correctResponse: SandboxResponse,
+  faultyResponse: SandboxResponse,
+): SandboxResponse {
+  if (
+    faultyResponse.text === correctResponse.text ||
+    faultyResponse.text === '' ||
+    correctResponse.text === ''
+  )
+    return correctResponse;
+  const [correctBody, faultyBody] = [
+    parseJson(correctResponse.text),
+    parseJson(faultyResponse.text),
+  ];
+  if (!hasSecondItem(correctBody)) return correctResponse;
+  return { ...faultyResponse, text: JSON.stringify(mergeItems(correctBody, faultyBody)) };
 }
 
-function parse(text: string): Json {
+function parseJson(text: string): Json {
   const value: unknown = JSON.parse(text);
   return isObject(value) || isArray(value) ? value : null;
 }
@@ -109,13 +127,14 @@ function hasSecondItem(value: Json): boolean {
   return isObject(value) && Object.values(value).some(hasSecondItem);
 }
 
-function merge(correct: Json | undefined, wrong: Json): Json {
-  if (isArray(correct) && isArray(wrong)) {
-    const [first, ...rest] = wrong;
-    return first === undefined ? wrong : [correct[0] ?? first, ...rest];
+/** Returns the faulty value, in which the first item of each array is that of the correct value. */
+function mergeItems(correctBody: Json | undefined, faultyBody: Json): Json {
+  if (isArray(correctBody) && isArray(faultyBody)) {
+    const [first, ...rest] = faultyBody;
+    return first === undefined ? faultyBody : [correctBody[0] ?? first, ...rest];
   }
-  if (!isObject(correct) || !isObject(wrong)) return wrong;
+  if (!isObject(correctBody) || !isObject(faultyBody)) return faultyBody;
   return Object.fromEntries(
-    Object.entries(wrong).map(([name, value]) => [name, merge(correct[name], value)]),
+    Object.entries(faultyBody).map(([name, value]) => [name, mergeItems(correctBody[name], value)]),
   );
 }

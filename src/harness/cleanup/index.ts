@@ -1,4 +1,4 @@
-/** Removes the books that runs created, now or after a crash. */
+/** Removes the books that a run created, at its end or after a crash. */
 export { assertBooksRemain } from './lost-books.ts';
 export { removeBooks } from './remove-books.ts';
 export {

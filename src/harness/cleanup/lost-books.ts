@@ -1,10 +1,10 @@
-/** Notices that a book of the run is gone, so that a 404 for it is not taken as an answer. */
+/** Detects that a book of the run no longer exists, so that a 404 for it is not recorded as the service's answer. */
 import type { OperationId } from '../../contract/operations.ts';
 import { type Exchange, Unproven } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import type { Ownership } from '../wire/index.ts';
 
-/** Calls about one book whose 404 an observation could take for an answer. */
+/** The operations on one book whose 404 an observation could mistake for an answer. */
 const singleBookOperations: ReadonlySet<OperationId | undefined> = new Set([
   'updateBook',
   'requestUploads',
@@ -20,7 +20,7 @@ function findBookId({ request }: Exchange): string | undefined {
 }
 
 /**
- * Reads each book of the run that a call answered with 404, unless the case deleted it.
+ * Reads each book of the run for which the service returned 404, unless the case deleted it.
  * @throws Unproven if a book no longer exists
  */
 export async function assertBooksRemain(
@@ -29,16 +29,16 @@ export async function assertBooksRemain(
   ownership: Ownership,
 ): Promise<void> {
   const ownIds = new Set(ownership.books().map(({ id }) => id));
-  const deleted = new Set(
+  const deletedIds = new Set(
     exchanges.filter(({ operation }) => operation === 'deleteBook').map(findBookId),
   );
-  const missing = exchanges
+  const missingIds = exchanges
     .filter(({ operation, status }) => status === 404 && singleBookOperations.has(operation))
     .map(findBookId)
-    .filter((id) => id !== undefined && ownIds.has(id) && !deleted.has(id));
-  for (const id of new Set(missing)) {
+    .filter((id) => id !== undefined && ownIds.has(id) && !deletedIds.has(id));
+  for (const id of new Set(missingIds)) {
     if (id === undefined) continue;
-    const read = await stage.ask.read(id);
-    if (read.status === 404) throw new Unproven(`book ${id} no longer exists`, read);
+    const response = await stage.ask.read(id);
+    if (response.status === 404) throw new Unproven(`book ${id} no longer exists`, response);
   }
 }

@@ -25,37 +25,37 @@ export interface RemovalOptions {
   readonly signal: AbortSignal;
   /** True if withdrawing is allowed, which some books need before they can be deleted. */
   readonly mayWithdraw: boolean;
-  /** Milliseconds that the removal may take; what is left then is listed. */
+  /** Milliseconds that the removal may take. The books that remain then are returned. */
   readonly budget: number;
-  /** True if the books of creates without a response were already looked for. */
-  readonly lostBooksFound?: boolean;
-  /** The start of the run in epoch milliseconds; older books need no look. */
+  /** True if the caller has already searched for the books of creates without a response. */
+  readonly hasSearchedForLostBooks?: boolean;
+  /** The start of the run in epoch milliseconds. Older books are not searched. */
   readonly since?: number;
-  /** Reads the list even if no book has to be looked for, so that the monitor sees how it ends. */
-  readonly readsList?: boolean;
+  /** Reads the list even if no book is missing, so that the monitor can judge its final state. */
+  readonly shouldReadList?: boolean;
 }
 
-export type Send = (request: WireRequest) => Promise<Exchange>;
+export type SendRequest = (request: WireRequest) => Promise<Exchange>;
 
-/** Milliseconds. */
 const indexLagMs = 500;
 
-/** After this many failed removals in a row, no more are tried. */
+/** After this many failed removals in a row, no more books are removed. */
 const maxConsecutiveFailures = 8;
 
 /**
  * Removes the books of a run, newest first. Never throws.
- * @returns what could not be removed, with its status
+ * @returns the books that could not be removed, with their statuses
  */
 export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> {
   const { wire, ownership, concurrency, signal, budget } = options;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(budget)]);
   const scope = createScope(limit);
-  const send: Send = async (request) => wire(request, scope, 'cleaning');
-  const leftovers = options.lostBooksFound === true ? [] : await findLostBooks(send, options);
+  const send: SendRequest = async (request) => wire(request, scope, 'cleaning');
+  const leftovers =
+    options.hasSearchedForLostBooks === true ? [] : await findLostBooks(send, options);
   const queue = ownership.books().toReversed();
   let failures = 0;
-  const worker = async (): Promise<void> => {
+  const removeQueuedBooks = async (): Promise<void> => {
     for (let book = queue.shift(); book !== undefined; book = queue.shift()) {
       if (limit.aborted || failures >= maxConsecutiveFailures) {
         const reason = limit.aborted ? 'no time was left for it' : 'the service failed too often';
@@ -68,29 +68,33 @@ export async function removeBooks(options: RemovalOptions): Promise<Leftover[]> 
       else leftovers.push(leftover);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: concurrency }, removeQueuedBooks));
   return leftovers;
 }
 
 /**
- * Finds the books of creates that got no response, in one walk over the list from the newest. The
- * ownership recognises them by their external ids.
- * @returns the creates whose outcome stays unknown
+ * Finds the books of creates that got no response, by reading the list from both ends. The wire gives
+ * every response to `ownership`, which recognises the books by their external ids.
+ * @returns the creates whose outcome remains unknown
  */
 export async function findLostBooks(
-  send: Send,
-  { ownership, since, readsList }: Pick<RemovalOptions, 'ownership' | 'since' | 'readsList'>,
+  send: SendRequest,
+  {
+    ownership,
+    since,
+    shouldReadList = false,
+  }: Pick<RemovalOptions, 'ownership' | 'since' | 'shouldReadList'>,
 ): Promise<Leftover[]> {
-  if (!ownership.hasUnknownCreates() && readsList !== true) return [];
+  if (!ownership.hasUnknownCreates() && !shouldReadList) return [];
   // An index may take a moment to show a new book.
   if (ownership.hasUnknownCreates()) await pause(indexLagMs);
-  const listed: ListItem[] = [];
+  const listedItems: ListItem[] = [];
   const failure =
-    (await walkList(send, { since, shown: listed })) ??
+    (await walkList(send, { since, items: listedItems })) ??
     (ownership.usesSecondAccount()
       ? await walkList(async (request) => send({ ...request, account: 'second' }), { since })
       : undefined);
-  if (readsList === true) await lookUpSamples(send, { ownership, shown: listed });
+  if (shouldReadList) await lookUpSamples(send, ownership, listedItems);
   if (failure === undefined) return [];
   return ownership.pendingExternalIds().map((externalId) => ({
     id: 'unknown',
@@ -101,30 +105,36 @@ export async function findLostBooks(
 }
 
 /**
- * Reads pages from both ends towards the middle while they hold books from the time of the run.
- * @returns why that failed; undefined if it did not
+ * Reads the list from both ends towards the middle, as far as the pages contain books from the time of
+ * the run: the service may sort the newest books first or last.
+ * @returns the reason if a page could not be read; otherwise undefined
  */
-async function walkList(send: Send, { since, shown }: WalkOptions): Promise<string | undefined> {
+async function walkList(
+  send: SendRequest,
+  { since, items }: WalkOptions,
+): Promise<string | undefined> {
   const readPage = async (
     page: number,
-  ): Promise<{ readonly last: number; readonly old: boolean }> => {
-    const { listed, last = 1 } = await readListPage(page, send);
-    shown?.push(...listed);
-    const times = listed.map(({ attributes: { createdAt } }) =>
+  ): Promise<{ readonly lastPage: number; readonly isOld: boolean }> => {
+    const { items: pageItems, lastPage = 1 } = await readListPage(page, send);
+    items?.push(...pageItems);
+    const times = pageItems.map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
-    const old =
+    const isOld =
       since !== undefined && times.length > 0 && Math.max(...times) < since - clockToleranceMs;
-    return { last, old };
+    return { lastPage, isOld };
   };
   try {
-    const first = await readPage(1);
-    let lowest = 2;
-    let highest = first.last;
-    for (; highest >= lowest; highest -= 1) if ((await readPage(highest)).old) break;
+    const firstPage = await readPage(1);
+    let nextFromStart = 2;
+    let nextFromEnd = firstPage.lastPage;
+    for (; nextFromEnd >= nextFromStart; nextFromEnd -= 1)
+      if ((await readPage(nextFromEnd)).isOld) break;
     // A list in descending order starts with the new books.
-    if (first.old) return undefined;
-    for (; lowest < highest; lowest += 1) if ((await readPage(lowest)).old) break;
+    if (firstPage.isOld) return undefined;
+    for (; nextFromStart < nextFromEnd; nextFromStart += 1)
+      if ((await readPage(nextFromStart)).isOld) break;
     return undefined;
   } catch (error) {
     return `the list of books could not be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -132,25 +142,26 @@ async function walkList(send: Send, { since, shown }: WalkOptions): Promise<stri
 }
 
 interface WalkOptions {
-  /** Older books need no look. */
+  /** In epoch milliseconds. Older books are not searched. */
   readonly since: number | undefined;
-  /** Takes every item. */
-  readonly shown?: ListItem[];
+  /** A list to which the walk appends every item. */
+  readonly items?: ListItem[];
 }
 
 /**
- * Looks up one book of each format in each status: only of books that are some seconds old is it
- * certain that a lookup finds them.
+ * Looks up one book of each format in each status. At the end of a run the books are old enough that
+ * a lookup must find them.
  */
 async function lookUpSamples(
-  send: Send,
-  { ownership, shown }: { readonly ownership: Ownership; readonly shown: readonly ListItem[] },
+  send: SendRequest,
+  ownership: Ownership,
+  items: readonly ListItem[],
 ): Promise<void> {
   const ownIds = new Set(ownership.books().map(({ id }) => id));
   const sampleIds = new Map<string, string>();
-  for (const { id, attributes } of shown) {
-    const { externalId, format, status: now } = attributes;
-    const kind = JSON.stringify([format, now]);
+  for (const { id, attributes } of items) {
+    const { externalId, format, status } = attributes;
+    const kind = JSON.stringify([format, status]);
     if (ownIds.has(id) && typeof externalId === 'string' && !sampleIds.has(kind))
       sampleIds.set(kind, externalId);
   }
@@ -160,55 +171,63 @@ async function lookUpSamples(
   }
 }
 
-/** Returns the books of one page of the list, and the number of the last page if the response has it. */
-export async function readListPage(page: number, send: Send) {
+/** Requests one page of the list; returns its items, and the number of the last page if the response has it. */
+export async function readListPage(page: number, send: SendRequest) {
   const query = { page: String(page), perPage: '100', sort: 'createdAt' };
-  const answer = await send({ method: 'GET', path: '/books', query });
-  const body = isObject(answer.body) ? answer.body : {};
-  const last = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
-  return { answer, listed: readItems(answer), last: typeof last === 'number' ? last : undefined };
+  const response = await send({ method: 'GET', path: '/books', query });
+  const body = isObject(response.body) ? response.body : {};
+  const lastPage = isObject(body['meta']) ? body['meta']['lastPage'] : undefined;
+  return {
+    response,
+    items: readItems(response),
+    lastPage: typeof lastPage === 'number' ? lastPage : undefined,
+  };
 }
 
-/** Clocks differ, so a book created a little before the run may belong to it. */
+/** Clocks differ, so a book that seems a little older than the run may belong to it. */
 const clockToleranceMs = 600_000;
 
 async function remove(
   book: OwnBook,
-  send: Send,
+  send: SendRequest,
   options: RemovalOptions,
 ): Promise<Leftover | undefined> {
   const path = `/books/${book.id}`;
   const { account } = book;
   const deletion: WireRequest = { method: 'DELETE', path, json: {}, account };
   try {
-    const first = await send(deletion);
-    if (isGone(first)) return undefined;
-    if (!options.mayWithdraw) return await createLeftover(book, first, send);
+    const firstResponse = await send(deletion);
+    if (isGone(firstResponse)) return undefined;
+    if (!options.mayWithdraw) return await createLeftover(book, firstResponse, send);
     await send({ method: 'POST', path: `${path}/unpublish`, json: {}, account });
-    const second = await send(deletion);
-    if (isGone(second)) return undefined;
+    const secondResponse = await send(deletion);
+    if (isGone(secondResponse)) return undefined;
     // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
     await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' }, account });
-    const third = await send(deletion);
-    if (isGone(third)) return undefined;
-    return await createLeftover(book, third, send);
+    const thirdResponse = await send(deletion);
+    if (isGone(thirdResponse)) return undefined;
+    return await createLeftover(book, thirdResponse, send);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...book, status: 'unknown', reason };
   }
 }
 
-async function createLeftover(book: OwnBook, refusal: Exchange, send: Send): Promise<Leftover> {
+async function createLeftover(
+  book: OwnBook,
+  refusal: Exchange,
+  send: SendRequest,
+): Promise<Leftover> {
   return { ...book, status: await fetchStatus(book, send), reason: summarizeResponse(refusal) };
 }
 
-function isGone({ status: code }: Exchange): boolean {
-  return (code >= 200 && code < 300) || code === 404 || code === 410;
+function isGone({ status }: Exchange): boolean {
+  return (status >= 200 && status < 300) || status === 404 || status === 410;
 }
 
-async function fetchStatus({ id, account }: OwnBook, send: Send): Promise<string> {
-  const answer = await send({ method: 'GET', path: `/books/${id}`, account });
-  return answer.status === 200 && readBookId(answer) !== ''
-    ? readStatus(answer)
-    : String(answer.status);
+async function fetchStatus({ id, account }: OwnBook, send: SendRequest): Promise<string> {
+  const response = await send({ method: 'GET', path: `/books/${id}`, account });
+  return response.status === 200 && readBookId(response) !== ''
+    ? readStatus(response)
+    : String(response.status);
 }

@@ -1,4 +1,4 @@
-/** Removes the books that an interrupted run left, by its journal or by age. */
+/** Removes the books of interrupted runs: those in a journal, or all that are older than a given age. */
 import { isObject } from '../../contract/json-pointer.ts';
 import {
   createOwnership,
@@ -14,7 +14,7 @@ import {
   type JournalContent,
 } from '../wire/index.ts';
 import type { Consent, Leftover } from '../evidence/index.ts';
-import { findLostBooks, readListPage, removeBooks, type Send } from './remove-books.ts';
+import { findLostBooks, readListPage, removeBooks, type SendRequest } from './remove-books.ts';
 import { toolPrefix, externalIdPrefix } from '../values/index.ts';
 
 export interface SweepOptions {
@@ -27,7 +27,7 @@ export interface SweepOptions {
   readonly allow: ReadonlySet<Consent>;
   readonly rate: number | undefined;
   readonly concurrency: number;
-  /** Only list what would be removed. */
+  /** Only lists what would be removed. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly network?: Network | undefined;
@@ -39,12 +39,12 @@ export class KeyRefused extends Error {
 }
 
 export interface SweepResult {
-  /** The books that were found. They are removed now, except leftovers or in a dry run. */
-  readonly found: readonly OwnBook[];
+  /** The books of the runs. All but the leftovers were removed, unless it was a dry run. */
+  readonly books: readonly OwnBook[];
   readonly leftovers: readonly Leftover[];
 }
 
-const answerTimeout = 25_000;
+const responseTimeout = 25_000;
 
 /** Milliseconds. The user asked for the sweep, so only Ctrl-C should end it. */
 const sweepTimeout = 86_400_000;
@@ -54,48 +54,52 @@ const sweepTimeout = 86_400_000;
  * @param journal records what is removed, so that an interrupted sweep can be continued
  */
 export async function sweepJournal(
-  trail: JournalContent,
+  journalContent: JournalContent,
   options: SweepOptions,
   journal: Journal = noJournal,
 ): Promise<SweepResult> {
-  const { run } = trail.head;
+  const { run } = journalContent.head;
   const sweep = await openSweep(options, journal, externalIdPrefix(run));
-  for (const externalId of trail.pendingExternalIds) sweep.ownership.addPendingCreate(externalId);
-  const foreign: Leftover[] = [];
-  for (const [id, externalId] of trail.createdBooks) {
-    const account = trail.secondAccountBooks.has(id) ? ('second' as const) : undefined;
+  for (const externalId of journalContent.pendingExternalIds)
+    sweep.ownership.addPendingCreate(externalId);
+  const keptBooks: Leftover[] = [];
+  for (const [id, externalId] of journalContent.createdBooks) {
+    const account = journalContent.secondAccountBooks.has(id) ? ('second' as const) : undefined;
     const book = { id, externalId: externalId ?? undefined, account };
     const reason =
       account !== undefined && options.secondKey === undefined
         ? 'it belongs to the second account, and DISTRIBUTION_SECOND_KEY is not set'
         : await findReasonToKeep(book, run, sweep.send);
     if (reason === undefined) sweep.ownership.adopt(book);
-    else if (reason !== 'gone') foreign.push({ ...book, status: 'unknown', reason });
+    else if (reason !== 'gone') keptBooks.push({ ...book, status: 'unknown', reason });
     else journal.append({ removed: id });
   }
-  const { found, leftovers } = await remove(sweep, options);
-  return { found, leftovers: [...foreign, ...leftovers] };
+  const { books, leftovers } = await remove(sweep, options);
+  return { books, leftovers: [...keptBooks, ...leftovers] };
 }
 
-/** The file may be wrong or old, so a book is removed only if it still carries the mark of the run. */
+/**
+ * Returns why a book must not be removed, `gone` for a book that no longer exists, or undefined. The
+ * file may be wrong or old, so a book is removed only if it still carries the mark of the run.
+ */
 async function findReasonToKeep(
   { id, account }: OwnBook,
   run: string,
-  send: Send,
+  send: SendRequest,
 ): Promise<string | undefined> {
-  const answer = await send({ method: 'GET', path: `/books/${id}`, account });
-  if (answer.status === 404 || answer.status === 410) return 'gone';
-  if (answer.status !== 200) return `reading it was answered with ${answer.status}`;
-  const data = isObject(answer.body) ? answer.body['data'] : undefined;
-  const shown = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
-  return shown.includes(run)
+  const response = await send({ method: 'GET', path: `/books/${id}`, account });
+  if (response.status === 404 || response.status === 410) return 'gone';
+  if (response.status !== 200) return `reading it was answered with ${response.status}`;
+  const data = isObject(response.body) ? response.body['data'] : undefined;
+  const attributes = JSON.stringify(isObject(data) ? data['attributes'] : undefined) ?? '';
+  return attributes.includes(run)
     ? undefined
     : 'it does not have the mark of the run, so it is not touched';
 }
 
 /**
- * Removes books of any run of this tool that are older than this many milliseconds by the service's
- * own clock, so that a run in progress keeps its books.
+ * Removes the books of all runs of this tool that are older than `age`, in milliseconds by the
+ * service's clock. A run in progress therefore keeps its books.
  */
 export async function sweepByAge(age: number, options: SweepOptions): Promise<SweepResult> {
   const noMark = 'books are not recognized by their mark alone';
@@ -104,31 +108,31 @@ export async function sweepByAge(age: number, options: SweepOptions): Promise<Sw
   return remove(sweep, options);
 }
 
-async function findOldBooks(age: number, send: Send): Promise<OwnBook[]> {
+async function findOldBooks(age: number, send: SendRequest): Promise<OwnBook[]> {
   const oldBooks = new Map<string, OwnBook>();
   const seenIds = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { answer, listed, last = Infinity } = await readListPage(page, send);
-    const now = Date.parse(answer.headers['date'] ?? '');
-    for (const { id, attributes } of listed) {
+    const { response, items, lastPage = Infinity } = await readListPage(page, send);
+    const now = Date.parse(response.headers['date'] ?? '');
+    for (const { id, attributes } of items) {
       const { externalId, createdAt, title } = attributes;
       const hasMark = typeof externalId === 'string' && externalId.startsWith(toolPrefix);
       const isOwn = hasMark || (typeof title === 'string' && /^bookdist [0-9a-f]{8} /.test(title));
       const createdTime = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-      // Without both times the age of the book is unknown, and it stays.
+      // Without both times the age of the book is unknown, and the book is not removed.
       if (!isOwn || !(now - createdTime > age)) continue;
       oldBooks.set(id, { id, externalId: typeof externalId === 'string' ? externalId : undefined });
     }
-    // A service that returns the same page for every number would be walked for ever.
-    const hasNewBooks = listed.some(({ id }) => !seenIds.has(id));
-    for (const { id } of listed) seenIds.add(id);
-    if (!hasNewBooks || page >= last) return [...oldBooks.values()];
+    // If a service returned the same page for every number, the loop would never end.
+    const hasNewBooks = items.some(({ id }) => !seenIds.has(id));
+    for (const { id } of items) seenIds.add(id);
+    if (!hasNewBooks || page >= lastPage) return [...oldBooks.values()];
   }
 }
 
 type Sweep = Awaited<ReturnType<typeof openSweep>>;
 
-/** @throws KeyRefused: with such a key, it would seem that nothing can be removed */
+/** @throws KeyRefused if the service refuses the key: otherwise it would seem that there are no books */
 async function openSweep(options: SweepOptions, journal: Journal, mark: string) {
   const { baseUrl, apiKey, secondKey, allow, rate, signal, network = fetch } = options;
   const ownership = createOwnership(journal, mark);
@@ -141,8 +145,8 @@ async function openSweep(options: SweepOptions, journal: Journal, mark: string) 
     clock: createTargetClock(Date.now),
     ownership,
     pace: createPace({ rate, ...budget }),
-    health: createHealth({ limit: undefined, onLost: () => undefined }),
-    timeout: answerTimeout,
+    health: createHealth({ limit: undefined, onUnusable: () => undefined }),
+    timeout: responseTimeout,
     network,
     onExchange: () => undefined,
   });
@@ -150,7 +154,7 @@ async function openSweep(options: SweepOptions, journal: Journal, mark: string) 
   const firstRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
   const { status } = await wire(firstRequest, scope, 'once');
   if (status === 401) throw new KeyRefused('The service refused the key (401).');
-  const send: Send = async (request) => wire(request, scope, 'cleaning');
+  const send: SendRequest = async (request) => wire(request, scope, 'cleaning');
   return { ownership, wire, send };
 }
 
@@ -159,11 +163,18 @@ async function remove(
   options: SweepOptions,
 ): Promise<SweepResult> {
   const { concurrency, signal, allow, dryRun } = options;
-  const unknown = await findLostBooks(send, { ownership });
-  const found = ownership.books();
-  if (dryRun) return { found, leftovers: unknown };
+  const unknownBooks = await findLostBooks(send, { ownership });
+  const books = ownership.books();
+  if (dryRun) return { books, leftovers: unknownBooks };
   const mayWithdraw = allow.has('publish');
-  const removal = { concurrency, signal, mayWithdraw, budget: sweepTimeout, lostBooksFound: true };
-  const leftovers = await removeBooks({ wire, ownership, ...removal });
-  return { found, leftovers };
+  const leftovers = await removeBooks({
+    wire,
+    ownership,
+    concurrency,
+    signal,
+    mayWithdraw,
+    budget: sweepTimeout,
+    hasSearchedForLostBooks: true,
+  });
+  return { books, leftovers };
 }

@@ -1,4 +1,4 @@
-/** The requests that led to a drift: those of its case, and those that created what the case shares with others. */
+/** Records the requests that led to a drift: those of its case, and those that created the books it shares. */
 import type { Exchange, Finding, Replay } from '../evidence/index.ts';
 import type { Scope } from '../wire/index.ts';
 
@@ -23,7 +23,7 @@ export function createTrailRecorder() {
       if (origins.has(exchange.number)) return;
       origins.set(exchange.number, { replay: scope.replay, trail: [...scope.exchanges] });
     },
-    /** Adds to a drift what is needed to reproduce it. Leaves any other finding as it is. */
+    /** Adds the replay and the trail to a drift. Leaves any other finding unchanged. */
     completeFinding: (finding: Finding): Finding => {
       if (finding.verdict !== 'drifts' || finding.exchange === undefined) return finding;
       const origin = origins.get(finding.exchange.number);
@@ -38,32 +38,34 @@ export function createTrailRecorder() {
   };
 }
 
-/** Ends the trail with the response that drifted. */
+/** Returns the trail up to the exchange that drifted. */
 function endTrail(trail: readonly Exchange[], last: Exchange): readonly Exchange[] {
-  const at = trail.findIndex(({ number }) => number === last.number);
-  return at < 0 ? [...trail, last] : trail.slice(0, at + 1);
+  const lastIndex = trail.findIndex(({ number }) => number === last.number);
+  return lastIndex < 0 ? [...trail, last] : trail.slice(0, lastIndex + 1);
 }
 
-/** Prepends the requests that created the books of a trail, over any number of steps. */
+/** Prepends the requests that created the books of a trail, and those that these requests needed in turn. */
 function prependCreators(trail: readonly Exchange[], changes: readonly Exchange[]): Exchange[] {
   const numbers = new Set(trail.map(({ number }) => number));
-  const first = Math.min(...numbers);
-  const known = new Set(trail.flatMap(findIds));
-  const before = changes.filter(({ number }) => number < first && !numbers.has(number));
-  const needed = new Set<Exchange>();
-  for (let found = true; found;) {
-    found = false;
-    for (const exchange of before) {
-      if (needed.has(exchange) || !changesAny(exchange, known)) continue;
-      needed.add(exchange);
-      for (const id of findIds(exchange)) known.add(id);
-      found = true;
+  const firstNumber = Math.min(...numbers);
+  const knownIds = new Set(trail.flatMap(findIds));
+  const earlierChanges = changes.filter(
+    ({ number }) => number < firstNumber && !numbers.has(number),
+  );
+  const neededChanges = new Set<Exchange>();
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false;
+    for (const exchange of earlierChanges) {
+      if (neededChanges.has(exchange) || !changesAny(exchange, knownIds)) continue;
+      neededChanges.add(exchange);
+      for (const id of findIds(exchange)) knownIds.add(id);
+      hasGrown = true;
     }
   }
-  return [...before.filter((exchange) => needed.has(exchange)), ...trail];
+  return [...earlierChanges.filter((exchange) => neededChanges.has(exchange)), ...trail];
 }
 
-/** Returns the ids in paths and bodies: what must exist for the request. */
+/** Returns the ids in the path and body of a request: they must exist for it. */
 function findIds({ request }: Exchange): string[] {
   const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
   return [...`${request.path} ${request.url} ${body ?? ''}`.matchAll(uuids)].map(([id]) =>
@@ -71,11 +73,11 @@ function findIds({ request }: Exchange): string[] {
   );
 }
 
-/** Returns whether an exchange created or changed something with these ids. */
-function changesAny(exchange: Exchange, known: ReadonlySet<string>): boolean {
+/** Returns true if an exchange created or changed something with one of these ids. */
+function changesAny(exchange: Exchange, knownIds: ReadonlySet<string>): boolean {
   if (exchange.operation === 'createBook') {
-    const [id] = [...exchange.text.matchAll(uuids)].map(([found]) => found.toLowerCase());
-    return id !== undefined && known.has(id);
+    const [id] = [...exchange.text.matchAll(uuids)].map(([uuid]) => uuid.toLowerCase());
+    return id !== undefined && knownIds.has(id);
   }
-  return findIds(exchange).some((id) => known.has(id));
+  return findIds(exchange).some((id) => knownIds.has(id));
 }

@@ -1,4 +1,4 @@
-/** One recorded request with its response, without secrets: the only thing a verdict may rest on. */
+/** One recorded request with its response, without secrets. A verdict may rest on nothing else. */
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operations.ts';
 
@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON when the body was JSON, otherwise the text, or the byte count of an upload. */
+  /** The parsed body if it was JSON; otherwise its text, or for an upload the number of bytes in words. */
   readonly body: unknown;
   /** The key that was sent, without its value. `other` is a key that the service does not know. */
   readonly key: 'own' | 'second' | 'other' | 'none';
@@ -26,7 +26,7 @@ export interface SentRequest {
 export interface Exchange {
   /** Counts up from 1 over a run, in the order of sending. */
   readonly number: number;
-  /** The contract's operation of this request; undefined for routes that the contract does not have. */
+  /** The contract's operation of this request; undefined for a route that is not in the contract. */
   readonly operation: OperationId | undefined;
   readonly request: SentRequest;
   readonly status: number;
@@ -45,12 +45,12 @@ export interface Exchange {
 
 const expectations = new WeakMap<Exchange, string>();
 
-/** Notes what a case expected of an answer, in words such as `404` or `2xx`. The first note stays. */
+/** Records which response a case expected, such as `404` or `2xx`. Only the first record counts. */
 export function noteExpectedResponse(exchange: Exchange, expected: string): void {
   if (!expectations.has(exchange)) expectations.set(exchange, expected);
 }
 
-/** Returns what a case expected of an answer; undefined for a call that only prepared something. */
+/** Returns which response a case expected; undefined for a request that only prepared something. */
 export function getExpectedResponse(exchange: Exchange): string | undefined {
   return expectations.get(exchange);
 }
@@ -58,7 +58,7 @@ export function getExpectedResponse(exchange: Exchange): string | undefined {
 /** Only the values of these headers are recorded. All others are replaced. */
 const recordedHeaders = new Set(['accept', 'content-type', 'content-length', 'prefer']);
 
-/** Returns the headers of a request with every value masked that is not known to be harmless. */
+/** Returns the headers of a request. Masks every value that is not known to be harmless. */
 export function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -41,11 +41,11 @@ export interface Finding {
   readonly verdict: Verdict;
   /** Why it is unproven or errored. */
   readonly reason?: string | undefined;
-  /** True if the case ran to its end, and nothing that it saw could be judged either way. */
+  /** True if the case ran to its end, but none of its responses proved or contradicted the requirement. */
   readonly undecided?: true;
   readonly difference?: Difference | undefined;
   readonly counterexample?: Counterexample | undefined;
-  /** For a property. */
+  /** Set for a property. */
   readonly drawn?: PropertyDraw | undefined;
   /** The exchange with the difference; without one, the last exchange of the case. */
   readonly exchange?: Exchange | undefined;
@@ -53,7 +53,7 @@ export interface Finding {
   readonly met?: readonly StatedId[] | undefined;
   /** Requests that this case had sent when its verdict was known. */
   readonly requests: number;
-  /** Requests that the whole run had sent by then: how early a drift shows. */
+  /** Requests that the whole run had sent by then, which tells how early a drift shows. */
   readonly requestsInRun: number;
   readonly took: number;
   /** How to run the case of a drift again. */
@@ -100,8 +100,8 @@ export type StopReason =
   | 'out of time'
   | 'interrupted';
 
-/** Everything that one run found. */
-export interface Outcome {
+/** The results and figures of one run. */
+export interface RunOutcome {
   readonly runId: string;
   readonly seed: number;
   readonly allow: readonly Consent[];
@@ -142,7 +142,7 @@ export interface StatusCount {
   readonly documented: boolean;
 }
 
-/** The events that a run sends to its listeners. The runner knows none of them. */
+/** The events that a run sends to its listener. */
 export type RunEvent =
   | { readonly type: 'planned'; readonly cases: number; readonly sections: readonly string[] }
   | {
@@ -154,7 +154,7 @@ export type RunEvent =
   | { readonly type: 'exchanged'; readonly exchange: Exchange }
   | { readonly type: 'found'; readonly finding: Finding }
   | { readonly type: 'cleaning'; readonly books: number; readonly budget: number }
-  | { readonly type: 'ended'; readonly outcome: Outcome };
+  | { readonly type: 'ended'; readonly outcome: RunOutcome };
 
 /** The exchanges that support or contradict one requirement. */
 export interface Evidence {
@@ -188,8 +188,8 @@ export interface Replay {
   readonly replayPath?: string;
 }
 
-/** Hashes a sentence for a replay, so that a token stays short. */
-export function sentenceMark(sentence: string): string {
+/** Returns a short hash of a case's sentence, which identifies the case in a replay token. */
+export function hashSentence(sentence: string): string {
   return createHash('sha256').update(sentence).digest('hex').slice(0, 8);
 }
 

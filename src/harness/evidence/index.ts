@@ -1,4 +1,4 @@
-/** Exchanges and their readers, findings, verdicts, and instants. */
+/** Exchanges and the functions that read them, findings, verdicts, and times. */
 export {
   attributeDrift,
   type Difference,
@@ -23,7 +23,7 @@ export {
   type Finding,
   type RequirementVerdict,
   type Leftover,
-  type Outcome,
+  type RunOutcome,
   type RunEvent,
   type StatusCount,
   type StopReason,
@@ -32,7 +32,7 @@ export {
   type Evidence,
   type MonitorDrift,
   type Replay,
-  sentenceMark,
+  hashSentence,
   type Consent,
   type Depth,
   depths,

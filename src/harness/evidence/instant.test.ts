@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { formatInstant, parseInstant, preciseNow } from './instant.ts';
 
-it('writes and reads microseconds', () => {
+it('formats and parses microseconds', () => {
   const noon = Date.parse('2026-02-28T12:00:00.250Z');
   expect(formatInstant(noon + 0.125)).toBe('2026-02-28T12:00:00.250125Z');
   expect(formatInstant(noon)).toBe('2026-02-28T12:00:00.250000Z');
@@ -10,7 +10,7 @@ it('writes and reads microseconds', () => {
   expect(parseInstant('2026-02-28T12:00:00.250125Z')).toBeCloseTo(noon + 0.125, 3);
 });
 
-it('reads times with other precisions', () => {
+it('parses times of any precision and offset, and returns NaN for other text', () => {
   expect(parseInstant('2026-02-28T12:00:00.250Z')).toBe(Date.parse('2026-02-28T12:00:00.250Z'));
   expect(parseInstant('2026-02-28T13:00:00+01:00')).toBe(Date.parse('2026-02-28T12:00:00Z'));
   expect(parseInstant('2026-02-28T13:00:00.1234567+01:00')).toBeCloseTo(
@@ -20,6 +20,6 @@ it('reads times with other precisions', () => {
   expect(parseInstant('yesterday')).toBeNaN();
 });
 
-it('follows the clock of the machine', () => {
+it('returns a time within a minute of the clock of the machine', () => {
   expect(Math.abs(preciseNow() - Date.now())).toBeLessThan(60_000);
 });

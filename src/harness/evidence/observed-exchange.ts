@@ -1,4 +1,4 @@
-/** Converts the calls of a run to the form that the monitor takes. */
+/** Converts the exchanges of a run to the monitor's input. */
 import { createHash } from 'node:crypto';
 import type { CallInFlight, ObservedExchange, SentBody } from '../../monitor/index.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
@@ -7,9 +7,9 @@ const keys = { own: 'own', second: 'own', other: 'wrong', none: 'none' } as cons
 
 /** The parts of a call that its recorded exchange masks or omits. */
 export interface CallDetails {
-  /** Calls that were in flight when this one was answered. */
+  /** Calls that were in flight when the response to this one arrived. */
   readonly inFlight?: readonly CallInFlight[];
-  /** The whole presigned URL of a PUT. */
+  /** The presigned URL of a PUT, with its query. */
   readonly url?: string;
   /** All bytes of an upload. */
   readonly bytes?: Uint8Array;
@@ -27,7 +27,7 @@ export interface LostCall {
   readonly gaveUpAt: number;
 }
 
-/** Converts one exchange. */
+/** Converts an exchange that got a response. */
 export function toObservedExchange(
   exchange: Exchange,
   details: CallDetails = {},
@@ -44,12 +44,12 @@ export function toObservedExchange(
 }
 
 /** Converts a call that got no response. */
-export function toLostExchange(lost: LostCall, details: CallDetails = {}): ObservedExchange {
+export function toLostExchange(lostCall: LostCall, details: CallDetails = {}): ObservedExchange {
   return {
-    number: lost.number,
-    sentAt: lost.sentAt,
-    answeredAt: lost.gaveUpAt,
-    request: toObservedRequest(lost.request, lost.toStorage, details),
+    number: lostCall.number,
+    sentAt: lostCall.sentAt,
+    answeredAt: lostCall.gaveUpAt,
+    request: toObservedRequest(lostCall.request, lostCall.toStorage, details),
     response: undefined,
     inFlight: details.inFlight ?? [],
   };

@@ -12,10 +12,10 @@ import {
 } from './read.ts';
 import { Unproven } from './verdict-errors.ts';
 
-const of = (body: unknown) => createExchange({ body });
+const createResponse = (body: unknown) => createExchange({ body });
 
-/** Returns what a reader says is missing. */
-function lack(read: () => unknown): string {
+/** Calls a reader and returns its message about what is missing. */
+function describeLack(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -27,49 +27,61 @@ function lack(read: () => unknown): string {
 
 describe('the id of a book', () => {
   it('is read from either shape', () => {
-    expect(readBookId(of({ bookId: 'a' }))).toBe('a');
-    expect(readBookId(of({ data: { id: 'b' } }))).toBe('b');
+    expect(readBookId(createResponse({ bookId: 'a' }))).toBe('a');
+    expect(readBookId(createResponse({ data: { id: 'b' } }))).toBe('b');
   });
 
   it.each([undefined, [], { data: [] }, { bookId: 7 }, { data: { id: null } }])(
     'is missing from %j',
     (body) => {
-      expect(lack(() => readBookId(of(body)))).toBe('GET /books/1 answered 200 without a book id');
+      expect(describeLack(() => readBookId(createResponse(body)))).toBe(
+        'GET /books/1 answered 200 without a book id',
+      );
     },
   );
 });
 
 describe('a book', () => {
   it('has attributes, and a status among them', () => {
-    const book = of({ data: { attributes: { status: 'draft', title: 'T' } } });
+    const book = createResponse({ data: { attributes: { status: 'draft', title: 'T' } } });
     expect(readAttributes(book)).toEqual({ status: 'draft', title: 'T' });
     expect(readStatus(book)).toBe('draft');
   });
 
-  it.each([undefined, {}, { data: [] }, { data: { attributes: [] } }])('has none in %j', (body) => {
-    expect(lack(() => readAttributes(of(body)))).toContain('without the attributes of a book');
-  });
+  it.each([undefined, {}, { data: [] }, { data: { attributes: [] } }])(
+    'has no attributes in %j',
+    (body) => {
+      expect(describeLack(() => readAttributes(createResponse(body)))).toContain(
+        'without the attributes of a book',
+      );
+    },
+  );
 
   it('has no status unless it is a string', () => {
-    const book = of({ data: { attributes: { status: 1 } } });
-    expect(lack(() => readStatus(book))).toContain('without the status of a book');
+    const book = createResponse({ data: { attributes: { status: 1 } } });
+    expect(describeLack(() => readStatus(book))).toContain('without the status of a book');
   });
 });
 
 describe('grants', () => {
-  const wrapped = {
+  const resourceGrant = {
     id: 'a',
     attributes: { url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' },
   };
 
   it('are read from either shape, in order', () => {
-    const bare = { id: 'b', url: 'v' };
+    const plainGrant = { id: 'b', url: 'v' };
     const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' };
     const plain = { expiresAt: undefined, referenceId: undefined, role: undefined };
-    expect(readGrants(of({ data: [wrapped, bare] }))).toEqual([read, { ...bare, ...plain }]);
-    expect(readGrants(of([bare]))).toEqual([{ ...bare, ...plain }]);
-    expect(readGrants(of({ data: [] }))).toEqual([]);
-    expect(readGrants(of([{ ...bare, expiresAt: 7 }]))).toEqual([{ ...bare, ...plain }]);
+    expect(readGrants(createResponse({ data: [resourceGrant, plainGrant] }))).toEqual([
+      read,
+      { ...plainGrant, ...plain },
+    ]);
+    expect(readGrants(createResponse([plainGrant]))).toEqual([{ ...plainGrant, ...plain }]);
+    expect(readGrants(createResponse({ data: [] }))).toEqual([]);
+    expect(readGrants(createResponse([{ ...plainGrant, expiresAt: 7 }]))).toEqual([
+      { ...plainGrant, ...plain },
+    ]);
   });
 
   it.each([
@@ -78,8 +90,10 @@ describe('grants', () => {
     ['a grant', ['x']],
     ['the id of a grant', [{ url: 'u' }]],
     ['the url of a grant', [{ id: 'a', attributes: {} }]],
-  ])('without %s are not read', (what, body) => {
-    expect(lack(() => readGrants(of(body)))).toContain(`without ${what}`);
+  ])('without %s are not read', (missingPart, body) => {
+    expect(describeLack(() => readGrants(createResponse(body)))).toContain(
+      `without ${missingPart}`,
+    );
   });
 });
 
@@ -91,11 +105,11 @@ describe('a page', () => {
   };
 
   it('has items, meta and links', () => {
-    expect(readItems(of(page))).toEqual(page.data);
-    expect(readMeta(of(page))).toEqual(page.meta);
-    expect(readLinks(of(page))).toEqual(page.links);
+    expect(readItems(createResponse(page))).toEqual(page.data);
+    expect(readMeta(createResponse(page))).toEqual(page.meta);
+    expect(readLinks(createResponse(page))).toEqual(page.links);
     const last = { ...page, links: { self: 's', next: null, prev: 'p' } };
-    expect(readLinks(of(last))).toEqual(last.links);
+    expect(readLinks(createResponse(last))).toEqual(last.links);
   });
 
   it.each([
@@ -104,24 +118,32 @@ describe('a page', () => {
     ['a list item', { data: ['x'] }],
     ['a list item', { data: [{ id: 'a' }] }],
     ['the id of a list item', { data: [{ attributes: {} }] }],
-  ])('without %s has no items', (what, body) => {
-    expect(lack(() => readItems(of(body)))).toContain(`without ${what}`);
+  ])('without %s has no items', (missingPart, body) => {
+    expect(describeLack(() => readItems(createResponse(body)))).toContain(`without ${missingPart}`);
   });
 
   it.each(['total', 'page', 'perPage', 'lastPage'])('needs the number %s in its meta', (key) => {
     const body = { meta: { ...page.meta, [key]: '1' } };
-    expect(lack(() => readMeta(of(body)))).toContain(`without meta.${key}`);
+    expect(describeLack(() => readMeta(createResponse(body)))).toContain(`without meta.${key}`);
   });
 
   it.each(['self', 'next', 'prev'])('needs the link %s', (key) => {
     const body = { links: { ...page.links, [key]: 1 } };
-    expect(lack(() => readLinks(of(body)))).toContain(`without links.${key}`);
+    expect(describeLack(() => readLinks(createResponse(body)))).toContain(`without links.${key}`);
   });
 
-  it('names missing meta or links', () => {
-    expect(lack(() => readMeta(of({})))).toContain('without the meta of a list');
-    expect(lack(() => readMeta(of(undefined)))).toContain('without the meta of a list');
-    expect(lack(() => readLinks(of({})))).toContain('without the links of a list');
-    expect(lack(() => readLinks(of(undefined)))).toContain('without the links of a list');
+  it('is reported without its meta or its links if they are missing', () => {
+    expect(describeLack(() => readMeta(createResponse({})))).toContain(
+      'without the meta of a list',
+    );
+    expect(describeLack(() => readMeta(createResponse(undefined)))).toContain(
+      'without the meta of a list',
+    );
+    expect(describeLack(() => readLinks(createResponse({})))).toContain(
+      'without the links of a list',
+    );
+    expect(describeLack(() => readLinks(createResponse(undefined)))).toContain(
+      'without the links of a list',
+    );
   });
 });

@@ -39,55 +39,55 @@ export function readBookId(exchange: Exchange): string {
   return requireString(exchange, id, 'a book id');
 }
 
-/** The attributes of a full book. */
+/** Returns the attributes of a full book. */
 export function readAttributes(exchange: Exchange): JsonObject {
   const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
-  const found = isObject(data) ? data['attributes'] : undefined;
-  if (!isObject(found)) throw createUnreadable(exchange, 'the attributes of a book');
-  return found;
+  const attributes = isObject(data) ? data['attributes'] : undefined;
+  if (!isObject(attributes)) throw createUnreadableError(exchange, 'the attributes of a book');
+  return attributes;
 }
 
-/** The status of a full book. */
+/** Returns the status of a full book. */
 export function readStatus(exchange: Exchange): string {
   return requireString(exchange, readAttributes(exchange)['status'], 'the status of a book');
 }
 
-/** Returns the grants of an upload request, in either shape, in their order. */
+/** Returns the grants of an upload request in their order, from either documented shape. */
 export function readGrants(exchange: Exchange): Grant[] {
   const { body } = exchange;
   const list = Array.isArray(body) ? body : isObject(body) ? body['data'] : undefined;
-  if (!Array.isArray(list)) throw createUnreadable(exchange, 'a list of grants');
+  if (!Array.isArray(list)) throw createUnreadableError(exchange, 'a list of grants');
   return list.map((entry: unknown) => {
-    if (!isObject(entry)) throw createUnreadable(exchange, 'a grant');
+    if (!isObject(entry)) throw createUnreadableError(exchange, 'a grant');
     const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
     return {
       id: requireString(exchange, entry['id'], 'the id of a grant'),
       url: requireString(exchange, inner['url'], 'the url of a grant'),
-      expiresAt: optionalString(inner['expiresAt']),
-      referenceId: optionalString(inner['referenceId']),
-      role: optionalString(inner['role']),
+      expiresAt: toOptionalString(inner['expiresAt']),
+      referenceId: toOptionalString(inner['referenceId']),
+      role: toOptionalString(inner['role']),
     };
   });
 }
 
-/** The items of a list page. */
+/** Returns the items of a list page. */
 export function readItems(exchange: Exchange): ListItem[] {
   const list = isObject(exchange.body) ? exchange.body['data'] : undefined;
-  if (!Array.isArray(list)) throw createUnreadable(exchange, 'a list of books');
+  if (!Array.isArray(list)) throw createUnreadableError(exchange, 'a list of books');
   return list.map((entry: unknown) => {
     const inner = isObject(entry) ? entry['attributes'] : undefined;
-    if (!isObject(entry) || !isObject(inner)) throw createUnreadable(exchange, 'a list item');
+    if (!isObject(entry) || !isObject(inner)) throw createUnreadableError(exchange, 'a list item');
     return { id: requireString(exchange, entry['id'], 'the id of a list item'), attributes: inner };
   });
 }
 
-/** The `meta` of a list page. */
+/** Returns the `meta` of a list page. */
 export function readMeta(exchange: Exchange): Meta {
-  const found = isObject(exchange.body) ? exchange.body['meta'] : undefined;
-  if (!isObject(found)) throw createUnreadable(exchange, 'the meta of a list');
+  const meta = isObject(exchange.body) ? exchange.body['meta'] : undefined;
+  if (!isObject(meta)) throw createUnreadableError(exchange, 'the meta of a list');
   const requireNumber = (key: string): number => {
-    const value = found[key];
-    if (typeof value !== 'number') throw createUnreadable(exchange, `meta.${key}`);
+    const value = meta[key];
+    if (typeof value !== 'number') throw createUnreadableError(exchange, `meta.${key}`);
     return value;
   };
   return {
@@ -98,29 +98,29 @@ export function readMeta(exchange: Exchange): Meta {
   };
 }
 
-/** The `links` of a list page. */
+/** Returns the `links` of a list page. */
 export function readLinks(exchange: Exchange): Links {
-  const found = isObject(exchange.body) ? exchange.body['links'] : undefined;
-  if (!isObject(found)) throw createUnreadable(exchange, 'the links of a list');
+  const links = isObject(exchange.body) ? exchange.body['links'] : undefined;
+  if (!isObject(links)) throw createUnreadableError(exchange, 'the links of a list');
   const stringOrNull = (key: string): string | null =>
-    found[key] === null ? null : requireString(exchange, found[key], `links.${key}`);
+    links[key] === null ? null : requireString(exchange, links[key], `links.${key}`);
   return {
-    self: requireString(exchange, found['self'], 'links.self'),
+    self: requireString(exchange, links['self'], 'links.self'),
     next: stringOrNull('next'),
     prev: stringOrNull('prev'),
   };
 }
 
 function requireString(exchange: Exchange, value: unknown, description: string): string {
-  if (typeof value !== 'string') throw createUnreadable(exchange, description);
+  if (typeof value !== 'string') throw createUnreadableError(exchange, description);
   return value;
 }
 
-function optionalString(value: unknown): string | undefined {
+function toOptionalString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function createUnreadable(exchange: Exchange, description: string): Unproven {
+function createUnreadableError(exchange: Exchange, description: string): Unproven {
   const call = `${exchange.request.method} ${exchange.request.path}`;
   return new Unproven(`${call} answered ${exchange.status} without ${description}`, exchange);
 }

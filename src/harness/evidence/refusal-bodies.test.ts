@@ -1,9 +1,9 @@
-/** Tests that the two bodies of a refusal are distinguished. */
+/** Tests that the two documented bodies of a refusal, a Problem and a message, are distinguished. */
 import { describe, expect, it } from 'vitest';
 import { isMessageBody, parseProblem } from './refusal-bodies.ts';
 
 describe('a Problem', () => {
-  it('is read completely', () => {
+  it('is read with all its documented fields, and without others', () => {
     const problem = {
       title: 'T',
       status: 422,
@@ -14,7 +14,7 @@ describe('a Problem', () => {
     expect(parseProblem({ ...problem, type: 'about:blank' })).toEqual(problem);
   });
 
-  it('is read even if one field is missing or wrong', () => {
+  it('is read even if fields are missing or have the wrong type', () => {
     const bare = { title: '', status: 400, detail: '', instance: '', invalidParams: [] };
     expect(parseProblem({ status: '400', title: 7 })).toEqual(bare);
     expect(parseProblem({ status: 400, title: '', invalidParams: 'none' })).toEqual(bare);
@@ -36,7 +36,8 @@ describe('a Problem', () => {
 });
 
 describe('a message', () => {
-  it('is an object with a string', () => expect(isMessageBody({ message: '' })).toBe(true));
+  it('is an object with a string as its message', () =>
+    expect(isMessageBody({ message: '' })).toBe(true));
   it.each([undefined, 'message', ['message'], {}, { message: 1 }])('is not %j', (body) =>
     expect(isMessageBody(body)).toBe(false),
   );

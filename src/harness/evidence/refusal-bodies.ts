@@ -10,8 +10,8 @@ export interface Problem {
 }
 
 /**
- * Returns the Problem in a body, or undefined if it has neither a title nor a detail with a status.
- * Wrong fields are ignored here: the shape check reports them, once.
+ * Returns the Problem in a body; undefined if the body has no status, or neither a title nor a detail.
+ * Fields of the wrong type become empty: the shape check reports them.
  */
 export function parseProblem(body: unknown): Problem | undefined {
   if (!isObject(body) || !('status' in body) || !('title' in body || 'detail' in body)) {
@@ -19,18 +19,18 @@ export function parseProblem(body: unknown): Problem | undefined {
   }
   const list = body['invalidParams'];
   return {
-    title: stringOrEmpty(body['title']),
+    title: toStringOrEmpty(body['title']),
     status: Number(body['status']),
-    detail: stringOrEmpty(body['detail']),
-    instance: stringOrEmpty(body['instance']),
+    detail: toStringOrEmpty(body['detail']),
+    instance: toStringOrEmpty(body['instance']),
     invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
-      name: stringOrEmpty(entry['name']),
-      reason: stringOrEmpty(entry['reason']),
+      name: toStringOrEmpty(entry['name']),
+      reason: toStringOrEmpty(entry['reason']),
     })),
   };
 }
 
-function stringOrEmpty(value: unknown): string {
+function toStringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -1,4 +1,4 @@
-/** The errors that end a case. */
+/** The errors that end a case, and the difference that a drift reports. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -9,7 +9,7 @@ export class Drift extends Error {
   readonly exchange: Exchange | undefined;
   /** The requests for the one value that drifted, if many values were tested. */
   trail: readonly Exchange[] | undefined;
-  /** The requirement that is blamed, in cases that test several. */
+  /** The requirement that the service contradicts, in cases that test several. */
   requirement: StatedId | undefined;
 
   constructor(difference: Difference, exchange?: Exchange) {
@@ -19,7 +19,7 @@ export class Drift extends Error {
   }
 }
 
-/** The case could not be tested: no consent, a refused precondition, a spent budget. */
+/** The case could not be tested, for example for lack of consent, a failed precondition or a spent budget. */
 export class Unproven extends Error {
   override readonly name: string = 'Unproven';
   readonly exchange: Exchange | undefined;
@@ -64,10 +64,10 @@ export function attributeDrift(requirement: StatedId, assertion: () => void): vo
 export interface Difference {
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the response body, if one place is to blame. */
+  /** A JSON pointer to the place in the response body that differs, if it is one place. */
   readonly pointer?: string | undefined;
-  /** The statuses that would have conformed, if the status is to blame. */
+  /** The statuses that would have conformed, if the status differs. */
   readonly permitted?: readonly number[] | undefined;
-  /** Both sides as JSON values, if a value is to blame. */
+  /** Both sides as JSON values, if a value differs. */
   readonly values?: { readonly expected: unknown; readonly actual: unknown } | undefined;
 }

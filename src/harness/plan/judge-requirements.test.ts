@@ -1,11 +1,11 @@
-/** Combines the verdicts of several cases into the verdict of their requirement. */
+/** Tests that the verdicts of several cases are combined into the verdict of their requirement. */
 import { expect, test } from 'vitest';
 import type { Finding } from '../evidence/index.ts';
 import { judgeRequirements } from './index.ts';
 
 const id = 'publish.final-version-window';
 
-function finding(changes: Partial<Finding>): Finding {
+function createFinding(changes: Partial<Finding>): Finding {
   const counts = { requests: 1, requestsInRun: 1, took: 1 };
   const place = {
     requirement: id,
@@ -19,18 +19,22 @@ function finding(changes: Partial<Finding>): Finding {
 const verdictOf = (...findings: readonly Finding[]) =>
   judgeRequirements(findings, { only: id, allow: new Set() })[0]?.verdict;
 
-const undecided = finding({ verdict: 'unproven', undecided: true, reason: 'left open' });
-
-test('a case that saw nothing that the document decides does not count', () => {
-  expect(verdictOf(undecided, finding({ source: 'monitor' }))).toBe('conforms');
-  expect(verdictOf(undecided, finding({ verdict: 'drifts' }))).toBe('drifts');
+const undecidedFinding = createFinding({
+  verdict: 'unproven',
+  undecided: true,
+  reason: 'left open',
 });
 
-test('such a case alone proves nothing', () => {
-  expect(verdictOf(undecided)).toBe('unproven');
+test('a case whose responses the document leaves open does not count beside a decided one', () => {
+  expect(verdictOf(undecidedFinding, createFinding({ source: 'monitor' }))).toBe('conforms');
+  expect(verdictOf(undecidedFinding, createFinding({ verdict: 'drifts' }))).toBe('drifts');
+});
+
+test('a case whose responses the document leaves open proves nothing alone', () => {
+  expect(verdictOf(undecidedFinding)).toBe('unproven');
 });
 
 test('a case that could not run leaves its requirement unproven', () => {
-  const stopped = finding({ verdict: 'unproven', reason: 'needs --allow publish' });
-  expect(verdictOf(stopped, finding({ source: 'monitor' }))).toBe('unproven');
+  const skippedFinding = createFinding({ verdict: 'unproven', reason: 'needs --allow publish' });
+  expect(verdictOf(skippedFinding, createFinding({ source: 'monitor' }))).toBe('unproven');
 });

@@ -9,7 +9,7 @@ const worstFirst: readonly Verdict[] = ['drifts', 'known', 'errored', 'unproven'
 
 /**
  * Returns the verdict of every requirement. A requirement is proven only if each of its cases ran to
- * the end, and one of them, or the monitor, saw a response that the document decides.
+ * its end, and one of them or the monitor got a response that the document does not leave open.
  */
 export function judgeRequirements(
   findings: readonly Finding[],
@@ -31,12 +31,13 @@ function judge(
     const reason = untested ?? explainMissingEvidence(id, run);
     return { requirement: id, verdict: 'unproven', reason, findings };
   }
-  const decided = findings.filter(({ undecided }) => undecided !== true);
-  const decisive = decided.length > 0 ? decided : findings;
+  const decidedFindings = findings.filter(({ undecided }) => undecided !== true);
+  const decisiveFindings = decidedFindings.length > 0 ? decidedFindings : findings;
   const verdict =
-    worstFirst.find((candidate) => decisive.some((finding) => finding.verdict === candidate)) ??
-    'unproven';
-  const reason = decisive.find((finding) => finding.verdict === verdict)?.reason;
+    worstFirst.find((candidate) =>
+      decisiveFindings.some((finding) => finding.verdict === candidate),
+    ) ?? 'unproven';
+  const reason = decisiveFindings.find((finding) => finding.verdict === verdict)?.reason;
   return { requirement: id, verdict, findings, ...(reason === undefined ? {} : { reason }) };
 }
 

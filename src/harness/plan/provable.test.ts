@@ -29,7 +29,7 @@ const suite = [
   ]),
 ];
 
-function provable(permission: Partial<Permission>) {
+function listProvableIds(permission: Partial<Permission>) {
   return listProvable(planRun(suite, { seed: 1, only: undefined }), {
     allow: new Set(allConsents),
     reach: 'behaviour',
@@ -38,20 +38,22 @@ function provable(permission: Partial<Permission>) {
 }
 
 it('lists the requirements that the jobs test or cover', () => {
-  expect(provable({})).toEqual(
+  expect(listProvableIds({})).toEqual(
     expect.arrayContaining(['list.envelope', 'list.meta', 'update.answers-200']),
   );
-  expect(provable({})).not.toContain('upload.empty');
+  expect(listProvableIds({})).not.toContain('upload.empty');
 });
 
 it('treats a requirement as reachable even if only some services can show it', () => {
   const plan = planRun(suite, { seed: 1, only: undefined });
-  const reading = { allow: new Set(['read'] as const), reach: 'behaviour' } as const;
-  const reachable = listReachable(plan, reading);
-  expect(reachable).toEqual(expect.arrayContaining([...provable(reading), 'book.title']));
+  const readPermission = { allow: new Set(['read'] as const), reach: 'behaviour' } as const;
+  const reachable = listReachable(plan, readPermission);
+  expect(reachable).toEqual(
+    expect.arrayContaining([...listProvableIds(readPermission), 'book.title']),
+  );
   expect(reachable).not.toContain('create.answers-201');
-  expect(suggestConsent(plan, reading)?.requirements).toBeGreaterThan(reachable.length);
-  expect(suggestConsent(plan, { ...reading, allow: new Set(allConsents) })).toBeUndefined();
+  expect(suggestConsent(plan, readPermission)?.requirements).toBeGreaterThan(reachable.length);
+  expect(suggestConsent(plan, { ...readPermission, allow: new Set(allConsents) })).toBeUndefined();
 });
 
 it('explains what is missing for a requirement that no response proved', () => {
@@ -76,10 +78,12 @@ it('explains what is missing for a requirement that no response proved', () => {
   );
 });
 
-it('leaves out what consent, reach or --only excludes', () => {
-  expect(provable({ allow: new Set(['read', 'write']) })).not.toContain('update.returns-to-draft');
+it('omits requirements that consent, reach or --only excludes', () => {
+  expect(listProvableIds({ allow: new Set(['read', 'write']) })).not.toContain(
+    'update.returns-to-draft',
+  );
   const reading = ['list.envelope', 'list.meta', 'list.meta-echo'];
-  expect(provable({ allow: new Set(['read']) }).toSorted()).toEqual(reading);
-  expect(provable({ reach: 'shape' }).toSorted()).toEqual(reading);
-  expect(provable({ only: 'list.meta' }).toSorted()).toEqual(reading.slice(1));
+  expect(listProvableIds({ allow: new Set(['read']) }).toSorted()).toEqual(reading);
+  expect(listProvableIds({ reach: 'shape' }).toSorted()).toEqual(reading);
+  expect(listProvableIds({ only: 'list.meta' }).toSorted()).toEqual(reading.slice(1));
 });

@@ -1,6 +1,6 @@
 /** Lists the requirements that a run can prove with its consent, reach and keys. */
 import type { OperationId } from '../../contract/operations.ts';
-import { listOperationsNaming } from '../../contract/requirement-places.ts';
+import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import {
   requirement as entryOf,
   type RequirementId,
@@ -21,23 +21,23 @@ export interface Permission {
 }
 
 /**
- * Returns the requirements that the jobs of a plan test or cover, without those whose own case is not
- * permitted to run. Observations prove nothing.
+ * Returns the requirements that the jobs of a plan test or cover, except those whose own case may not
+ * run. Observations prove nothing.
  */
 export function listProvable(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isTested = createTestedFilter(plan, permission);
+  const isTested = createTestFilter(plan, permission);
   return listPermitted(plan, permission).filter(isTested);
 }
 
 /**
- * Returns every requirement that a run could possibly prove. This includes requirements that only some
- * services show, in a response to a call that the run may make.
+ * Returns every requirement that a run could possibly prove. This includes requirements that only the
+ * responses of some services show, if the run may send the requests for them.
  */
 export function listReachable(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const isTested = createTestedFilter(plan, permission);
+  const isTested = createTestFilter(plan, permission);
   const mayCall = createCallFilter(permission.allow);
   return listPermitted(plan, permission).filter((id) => {
-    const operations = listOperationsNaming(id);
+    const operations = listOperationsWithRequirement(id);
     return isTested(id) || operations.length === 0 || operations.some(mayCall);
   });
 }
@@ -48,30 +48,30 @@ function createCallFilter(allow: ReadonlySet<Consent>): (operation: OperationId)
     allow.has(consentFor(operation)) || (operation === 'deleteBook' && allow.has('write'));
 }
 
-/** Returns the requirements in scope, without those whose case is not permitted to run. */
+/** Returns the requirements in scope, except those whose case may not run. */
 function listPermitted(plan: readonly Job[], permission: Permission): RequirementId[] {
-  const excluded = new Set(
-    withoutObservations(plan)
+  const excludedIds = new Set(
+    omitObservations(plan)
       .filter((job) => !isPermitted(job, permission))
       .map(({ requirement }) => requirement),
   );
   return statedIds.filter(
     (id) =>
-      isInScope(permission.only, id) && entryOf(id).untested === undefined && !excluded.has(id),
+      isInScope(permission.only, id) && entryOf(id).untested === undefined && !excludedIds.has(id),
   );
 }
 
-function createTestedFilter(
+function createTestFilter(
   plan: readonly Job[],
   permission: Permission,
 ): (id: RequirementId) => boolean {
-  const permitted = withoutObservations(plan).filter((job) => isPermitted(job, permission));
-  const named = new Set(permitted.map(({ requirement }) => requirement));
-  const covers = [...new Set(permitted.flatMap((job) => job.covers))];
-  return (id) => named.has(id) || covers.some((start) => id.startsWith(start));
+  const permittedJobs = omitObservations(plan).filter((job) => isPermitted(job, permission));
+  const testedIds = new Set(permittedJobs.map(({ requirement }) => requirement));
+  const coveredPrefixes = [...new Set(permittedJobs.flatMap((job) => job.covers))];
+  return (id) => testedIds.has(id) || coveredPrefixes.some((start) => id.startsWith(start));
 }
 
-function withoutObservations(plan: readonly Job[]): readonly Job[] {
+function omitObservations(plan: readonly Job[]): readonly Job[] {
   return plan.filter(({ kind }) => kind !== 'observation');
 }
 
@@ -102,30 +102,35 @@ export function explainMissingEvidence(
   id: StatedId,
   { allow, depth }: Pick<Permission, 'allow' | 'depth'>,
 ): string {
-  const operations = listOperationsNaming(id);
-  const open = operations.filter(createCallFilter(allow));
-  if (operations.length > 0 && open.length === 0) {
-    const [first] = consents.filter((one) => operations.some((name) => consentFor(name) === one));
+  const operations = listOperationsWithRequirement(id);
+  const permittedOperations = operations.filter(createCallFilter(allow));
+  if (operations.length > 0 && permittedOperations.length === 0) {
+    const [missingConsent] = consents.filter((consent) =>
+      operations.some((name) => consentFor(name) === consent),
+    );
     // A run publishes and deletes only books that it created.
-    return first === undefined ? unseen : `needs ${formatAllowOption(allow, ['write', first])}`;
+    return missingConsent === undefined
+      ? notShown
+      : `needs ${formatAllowOption(allow, ['write', missingConsent])}`;
   }
   if (!allow.has('write'))
-    return `${unseen}; try ${formatAllowOption(allow, ['write'])}, which creates books that may show it`;
-  const calls = open.map((name) => {
+    return `${notShown}; try ${formatAllowOption(allow, ['write'])}, which creates books that may show it`;
+  const requests = permittedOperations.map((name) => {
     const { method, path } = readContract().operations[name];
     return `${method} ${path}`;
   });
-  const reason = calls.length === 0 || calls.length > 3 ? unseen : describeUnseen(calls);
+  const reason =
+    requests.length === 0 || requests.length > 3 ? notShown : explainNotShown(requests);
   return depth === 'quick' ? `${reason}; try --depth usual` : reason;
 }
 
-function describeUnseen(calls: readonly string[]): string {
+function explainNotShown(calls: readonly string[]): string {
   return `no response to ${calls.join(' or ')} showed it`;
 }
 
-const unseen = 'no response in this run showed it';
+const notShown = 'no response in this run showed it';
 
-/** Requests that a job of each kind takes on average, measured over whole runs with 25 values. */
+/** The average number of requests of a job of each kind, measured over whole runs with 25 values. */
 const requestsPerJob = { case: 10, property: 4, observation: 2 } as const;
 /** Publishing needs books with files first. */
 const requestsPerPublishingJob = { case: 36, property: 7, observation: 4 } as const;
@@ -136,7 +141,7 @@ function estimateJob({ kind, needs }: Job): number {
   return (needs.includes('publish') ? requestsPerPublishingJob : requestsPerJob)[kind];
 }
 
-/** Estimates the requests of the jobs that consent and reach allow, from the average of each kind; clean-up included. */
+/** Estimates how many requests the permitted jobs send, clean-up included, from the averages of their kinds. */
 export function estimateRequests(plan: readonly Job[], { allow, reach }: Permission): number {
   return plan
     .filter(({ needs }) => needs.every((consent) => allow.has(consent)))

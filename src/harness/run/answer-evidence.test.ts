@@ -5,27 +5,27 @@ import { observe, section } from '../suite/index.ts';
 import { run } from './run.ts';
 import { unboundRun } from './run-options.ts';
 
-it('shows the response with the answered status, not a call for comparison after it', async () => {
-  const served = await serveSandbox();
-  const compares = observe('list.int-parsing', async (t) => {
-    const asked = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
+it('shows the response whose status is the answer, not a later one for comparison', async () => {
+  const server = await serveSandbox();
+  const observation = observe('list.int-parsing', async (t) => {
+    const response = await t.wire({ method: 'GET', path: '/books', query: { page: 'abc' } });
     await t.ask.list({ perPage: 1 });
-    return String(asked.status);
+    return String(response.status);
   });
   try {
-    const { answers } = await run([section('Lists', [compares])], {
+    const { answers } = await run([section('Lists', [observation])], {
       ...unboundRun,
-      baseUrl: `${served.url}/v2/distribution`,
-      apiKey: served.key,
+      baseUrl: `${server.url}/v2/distribution`,
+      apiKey: server.key,
       allow: new Set(['read']),
       seed: 1,
       runs: 1,
       concurrency: 1,
       onEvent: () => undefined,
     });
-    const [shown] = answers.filter(({ silence }) => silence === 'list.int-parsing');
-    expect([shown?.answer, shown?.evidence?.status]).toEqual(['400', 400]);
+    const [listAnswer] = answers.filter(({ silence }) => silence === 'list.int-parsing');
+    expect([listAnswer?.answer, listAnswer?.evidence?.status]).toEqual(['400', 400]);
   } finally {
-    await served.close();
+    await server.close();
   }
 });

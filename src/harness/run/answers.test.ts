@@ -2,28 +2,28 @@
 import { expect, it } from 'vitest';
 import { createAnswerRecorder } from './answers.ts';
 
-const answersOf = (book: ReturnType<typeof createAnswerRecorder>): string[] =>
-  book.answers().map(({ silence, answer, times }) => `${silence} ${answer} ${times}`);
+const describeAnswers = (recorder: ReturnType<typeof createAnswerRecorder>): string[] =>
+  recorder.answers().map(({ silence, answer, times }) => `${silence} ${answer} ${times}`);
 
-it('an observation counts, before or after an exchange that the monitor judged', () => {
-  const book = createAnswerRecorder([]);
-  book.recordSeen('update.format', 'accepted', undefined);
-  book.recordObserved('update.format', 'ignored', undefined);
-  book.recordSeen('update.format', '422', undefined);
-  expect(answersOf(book)).toEqual(['update.format ignored 1']);
+it('only the answer of an observation counts, even if the monitor found others before and after it', () => {
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromMonitor('update.format', 'accepted', undefined);
+  recorder.recordFromObservation('update.format', 'ignored', undefined);
+  recorder.recordFromMonitor('update.format', '422', undefined);
+  expect(describeAnswers(recorder)).toEqual(['update.format ignored 1']);
 });
 
 it('two observations that differ both count', () => {
-  const book = createAnswerRecorder([]);
-  book.recordObserved('update.format', 'ignored', undefined);
-  book.recordObserved('update.format', '422', undefined);
-  expect(answersOf(book)).toEqual(['update.format ignored 1', 'update.format 422 1']);
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromObservation('update.format', 'ignored', undefined);
+  recorder.recordFromObservation('update.format', '422', undefined);
+  expect(describeAnswers(recorder)).toEqual(['update.format ignored 1', 'update.format 422 1']);
 });
 
-it('what the monitor saw counts if no observation has an answer', () => {
-  const book = createAnswerRecorder([]);
-  book.recordSeen('update.format', '422', undefined);
-  book.recordSeen('update.format', '422', undefined);
-  book.recordObserved('isbn.formats', '400', undefined);
-  expect(answersOf(book)).toEqual(['isbn.formats 400 1', 'update.format 422 2']);
+it('the answer that the monitor found counts if no observation has one', () => {
+  const recorder = createAnswerRecorder([]);
+  recorder.recordFromMonitor('update.format', '422', undefined);
+  recorder.recordFromMonitor('update.format', '422', undefined);
+  recorder.recordFromObservation('isbn.formats', '400', undefined);
+  expect(describeAnswers(recorder)).toEqual(['isbn.formats 400 1', 'update.format 422 2']);
 });

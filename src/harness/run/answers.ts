@@ -9,60 +9,62 @@ export type AnswerRecorder = ReturnType<typeof createAnswerRecorder>;
 
 /** Starts without answers. */
 export function createAnswerRecorder(watches: readonly Watch[]) {
-  const observed = new Map<string, SilenceAnswer>();
-  const seen = new Map<string, SilenceAnswer>();
+  const observedAnswers = new Map<string, SilenceAnswer>();
+  const monitorAnswers = new Map<string, SilenceAnswer>();
   return {
-    /** Records the answer from an observation, which tests this silence alone. */
-    recordObserved: (...note: Note): void => countAnswer(observed, ...note),
-    /** Notes an answer that the monitor saw in passing. It counts only if no observation has one. */
-    recordSeen: (...note: Note): void => countAnswer(seen, ...note),
-    /** Shows an exchange to every watch. */
+    /** Records the answer from an observation of this silence. */
+    recordFromObservation: (...note: Note): void => countAnswer(observedAnswers, ...note),
+    /** Records an answer that the monitor found in other traffic. It counts only if no observation has an answer. */
+    recordFromMonitor: (...note: Note): void => countAnswer(monitorAnswers, ...note),
+    /** Records the answers that the watches find in an exchange. */
     recordExchange: (exchange: Exchange): void => {
       for (const { silence, see } of watches) {
         const answer = see(exchange);
-        if (answer !== undefined) countAnswer(observed, silence, answer, exchange);
+        if (answer !== undefined) countAnswer(observedAnswers, silence, answer, exchange);
       }
     },
     answers: (): readonly SilenceAnswer[] => {
-      const observedSilences = new Set([...observed.values()].map(({ silence }) => silence));
-      const unobserved = [...seen.values()].filter(({ silence }) => !observedSilences.has(silence));
-      return [...observed.values(), ...unobserved];
+      const observedSilences = new Set([...observedAnswers.values()].map(({ silence }) => silence));
+      const otherAnswers = [...monitorAnswers.values()].filter(
+        ({ silence }) => !observedSilences.has(silence),
+      );
+      return [...observedAnswers.values(), ...otherAnswers];
     },
   };
 }
 
 function countAnswer(
-  found: Map<string, SilenceAnswer>,
+  answersByKey: Map<string, SilenceAnswer>,
   ...[silence, answer, exchange]: Note
 ): void {
   const operation = exchange?.operation;
   const key = `${silence} ${operation} ${answer}`;
-  const { evidence = exchange, times = 0 } = found.get(key) ?? {};
-  found.set(key, { silence, answer, operation, evidence, times: times + 1 });
+  const { evidence = exchange, times = 0 } = answersByKey.get(key) ?? {};
+  answersByKey.set(key, { silence, answer, operation, evidence, times: times + 1 });
 }
 
-/** Returns why answers are a drift: one is not a permitted reading, or there are two although one is expected. */
+/** Returns the answers that are drifts: those that no reading permits, and a second answer if the ledger requires a stable one. */
 export function findForbiddenAnswers(answers: readonly SilenceAnswer[]) {
-  const notPermitted = answers
+  const forbiddenAnswers = answers
     .filter(({ silence, answer }) => !permits(silence, answer))
     .map(({ silence, answer, evidence }) => {
       const expected = `one of the readings: ${describeReadings(silence)}`;
       return { silence, expected, actual: answer, evidence };
     });
-  const first = new Map<string, SilenceAnswer>();
-  const second = new Map<string, SilenceAnswer>();
+  const firstAnswers = new Map<string, SilenceAnswer>();
+  const secondAnswers = new Map<string, SilenceAnswer>();
   for (const answer of answers) {
     const key = `${answer.silence} ${answer.operation}`;
-    if (!first.has(key)) first.set(key, answer);
-    else if (!second.has(key)) second.set(key, answer);
+    if (!firstAnswers.has(key)) firstAnswers.set(key, answer);
+    else if (!secondAnswers.has(key)) secondAnswers.set(key, answer);
   }
-  const unstable = [...second]
+  const changedAnswers = [...secondAnswers]
     .filter(([, { silence }]) => requirement(silence).stable === true)
     .map(([key, { silence, answer, evidence }]) => {
-      const expected = `one answer per operation and run: ${first.get(key)?.answer}`;
+      const expected = `one answer per operation and run: ${firstAnswers.get(key)?.answer}`;
       return { silence, expected, actual: `also ${answer}`, evidence };
     });
-  return [...notPermitted, ...unstable];
+  return [...forbiddenAnswers, ...changedAnswers];
 }
 
 function describeReadings(silence: SilenceId): string {

@@ -1,4 +1,4 @@
-/** Tests that a broken case never conforms, for any service. */
+/** Tests the verdicts of single cases: a broken case is errored and never conforms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSandbox, type ServedSandbox } from '../../sandbox/index.ts';
 import { type CaseBody, check, section } from '../suite/index.ts';
@@ -6,41 +6,41 @@ import type { Consent, Finding } from '../evidence/index.ts';
 import { run } from './run.ts';
 import { unboundRun } from './run-options.ts';
 
-const everything: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
-let served: ServedSandbox;
+const allConsents: readonly Consent[] = ['read', 'write', 'publish', 'delete'];
+let server: ServedSandbox;
 
 beforeAll(async () => {
-  served = await serveSandbox();
+  server = await serveSandbox();
 });
-afterAll(async () => served.close());
+afterAll(async () => server.close());
 
-interface Circumstances {
+interface CaseOptions {
   readonly allow?: readonly Consent[];
   readonly network?: typeof fetch;
 }
 
 /** Runs one case and returns its finding, with the requests that were sent. */
-async function ended(ask: CaseBody, { allow = everything, network = fetch }: Circumstances = {}) {
-  const sent: string[] = [];
+async function runCase(ask: CaseBody, { allow = allConsents, network = fetch }: CaseOptions = {}) {
+  const requests: string[] = [];
   const outcome = await run([section('One', [check('read.answers-200', { 'one case': ask })])], {
     ...unboundRun,
-    baseUrl: `${served.url}/v2/distribution`,
-    apiKey: served.key,
+    baseUrl: `${server.url}/v2/distribution`,
+    apiKey: server.key,
     allow: new Set(allow),
     seed: 1,
     runs: 5,
     concurrency: 2,
     network: async (url, request) => {
-      sent.push(`${request.method} ${new URL(url).pathname}`);
+      requests.push(`${request.method} ${new URL(url).pathname}`);
       return network(url, request);
     },
   });
   const finding: Finding | undefined = outcome.findings.find(({ source }) => source === 'case');
-  return { verdict: finding?.verdict, reason: finding?.reason ?? '', sent, outcome };
+  return { verdict: finding?.verdict, reason: finding?.reason ?? '', sent: requests, outcome };
 }
 
 describe('is errored', () => {
-  const broken: readonly (readonly [string, string, CaseBody])[] = [
+  const brokenCases: readonly (readonly [string, string, CaseBody])[] = [
     [
       'a case that throws something else',
       'no such thing',
@@ -53,11 +53,11 @@ describe('is errored', () => {
       'a case that swallows a failed assertion',
       'swallowed a failed assertion',
       async (t) => {
-        const answer = await t.ask.list();
+        const response = await t.ask.list();
         try {
-          t.expect.status(answer, 418);
+          t.expect.status(response, 418);
         } catch {
-          t.expect.accepted(answer);
+          t.expect.accepted(response);
         }
       },
     ],
@@ -65,8 +65,8 @@ describe('is errored', () => {
       'a case that changes a book it did not make',
       'did not create',
       async (t) => {
-        const stranger = '00000000-0000-4000-8000-000000000001';
-        t.expect.status(await t.ask.update(stranger, { title: 'Mine now' }), 404);
+        const foreignId = '00000000-0000-4000-8000-000000000001';
+        t.expect.status(await t.ask.update(foreignId, { title: 'Mine now' }), 404);
       },
     ],
     [
@@ -79,28 +79,28 @@ describe('is errored', () => {
     ],
   ];
 
-  it.each(broken)('%s', async (_name, reason, ask) => {
-    const { verdict, reason: actual, sent } = await ended(ask);
+  it.each(brokenCases)('%s', async (_name, reason, ask) => {
+    const { verdict, reason: actual, sent } = await runCase(ask);
     expect([verdict, actual]).toEqual(['errored', expect.stringContaining(reason)]);
     expect(sent.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   it('a case that ends with a call in flight, because an await is missing', async () => {
-    const { verdict, reason } = await ended(async (t) => {
+    const { verdict, reason } = await runCase(async (t) => {
       t.expect.accepted(await t.ask.list());
-      // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
+      // oxlint-disable-next-line typescript/no-floating-promises -- the mistake that is tested
       t.ask.list();
     });
     expect([verdict, reason]).toEqual(['errored', expect.stringContaining('an await is missing')]);
   });
 
   it('an assertion without an await, as a separate finding', async () => {
-    const { outcome } = await ended(async (t) => {
+    const { outcome } = await runCase(async (t) => {
       t.expect.accepted(await t.ask.list());
-      // oxlint-disable-next-line typescript/no-floating-promises -- what this is about
+      // oxlint-disable-next-line typescript/no-floating-promises -- the mistake that is tested
       (async () => {
-        const answer = await t.ask.list();
-        t.expect.status(answer, 418);
+        const response = await t.ask.list();
+        t.expect.status(response, 418);
       })();
     });
     expect(outcome.findings.map(({ verdict }) => verdict)).toContain('errored');
@@ -110,7 +110,7 @@ describe('is errored', () => {
 
 describe('is unproven', () => {
   it('a case without the consent it needs, and none of its requests is sent', async () => {
-    const { verdict, reason, sent } = await ended(
+    const { verdict, reason, sent } = await runCase(
       async (t) => {
         t.expect.accepted(await t.ask.publish(t.make.unknownId()));
       },
@@ -120,15 +120,15 @@ describe('is unproven', () => {
     expect(sent.filter((call) => call.includes('publish'))).toEqual([]);
   });
 
-  it('a case for which the service is too busy, after several attempts', async () => {
-    let asked = 0;
-    const { verdict, reason } = await ended(
+  it('a case whose requests get only 429, after four attempts', async () => {
+    let requestCount = 0;
+    const { verdict, reason } = await runCase(
       async (t) => {
         t.expect.status(await t.ask.read(t.make.unknownId()), 404);
       },
       {
         network: async (input, init) => {
-          asked += 1;
+          requestCount += 1;
           if (new Request(input, init).url.includes('perPage')) return fetch(input, init);
           return new Response(null, { status: 429, headers: { 'retry-after': '0' } });
         },
@@ -138,26 +138,26 @@ describe('is unproven', () => {
       'unproven',
       expect.stringContaining('failed transiently 4 times: 429'),
     ]);
-    expect(asked).toBeLessThan(10);
+    expect(requestCount).toBeLessThan(10);
   });
 });
 
 describe('conforms', () => {
-  it('a case that asserts what it sees, and every book is gone afterwards', async () => {
-    const { verdict } = await ended(async (t) => {
+  it('a case whose assertions hold, and its books are removed afterwards', async () => {
+    const { verdict } = await runCase(async (t) => {
       const { id } = await t.make.draft('ebook');
       t.expect.accepted(await t.ask.read(id));
       t.expect.status(await t.ask.read(t.make.unknownId()), 404);
     });
     expect(verdict).toBe('conforms');
-    const headers = { apikey: served.key };
-    const list = await fetch(`${served.url}/v2/distribution/books`, { headers });
+    const headers = { apikey: server.key };
+    const list = await fetch(`${server.url}/v2/distribution/books`, { headers });
     expect(await list.text()).toContain('"total":0');
   });
 });
 
 it('drifts if the service contradicts the requirement, and shows the requests before it', async () => {
-  const { outcome } = await ended(async (t) => {
+  const { outcome } = await runCase(async (t) => {
     const { id } = await t.make.draft('ebook');
     t.expect.status(await t.ask.read(id), 418);
   });
@@ -165,5 +165,5 @@ it('drifts if the service contradicts the requirement, and shows the requests be
   expect(drift?.difference).toMatchObject({ permitted: [418] });
   expect(drift?.trail?.map(({ operation }) => operation)).toEqual(['createBook', 'readBook']);
   expect(drift?.exchange?.request.headers['apikey']).toBe('***');
-  expect(JSON.stringify(outcome)).not.toContain(served.key);
+  expect(JSON.stringify(outcome)).not.toContain(server.key);
 });

@@ -6,16 +6,16 @@ import type { Network } from '../wire/index.ts';
 import { run } from './run.ts';
 import { type RunOptions, unboundRun } from './run-options.ts';
 
-let served: ServedSandbox;
+let server: ServedSandbox;
 
 beforeEach(async () => {
-  served = await serveSandbox();
+  server = await serveSandbox();
 });
 
-afterEach(async () => served.close());
+afterEach(async () => server.close());
 
 interface JudgeOptions extends Partial<RunOptions> {
-  /** Instead of one case. */
+  /** Runs this suite instead of the one case. */
   readonly suite?: readonly Section[];
 }
 
@@ -25,8 +25,8 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
   const oneCase = [section('One', [check('create.draft', { asks: body })])];
   const outcome = await run(suite ?? oneCase, {
     ...unboundRun,
-    baseUrl: `${served.url}/v2/distribution`,
-    apiKey: served.key,
+    baseUrl: `${server.url}/v2/distribution`,
+    apiKey: server.key,
     concurrency: 1,
     ...options,
     network: async (url, request) => {
@@ -34,22 +34,23 @@ async function judge(body: CaseBody, { suite, ...options }: JudgeOptions) {
       return network(url, request);
     },
   });
-  const books = (await served.sandbox.books()).filter(({ deletedAt }) => deletedAt === null);
+  const books = (await server.sandbox.books()).filter(({ deletedAt }) => deletedAt === null);
   return { outcome, requests, books };
 }
 
 /** Makes the nth matching request fail, before or after the service has carried it out. */
-function failing(fits: string, when: 'before' | 'after', nth = 1): Network {
-  let seen = 0;
+function failOnce(requestPart: string, moment: 'before' | 'after', nth = 1): Network {
+  let matchCount = 0;
   return async (url, request) => {
-    const fails = `${request.method} ${url}`.includes(fits) && (seen += 1) === nth;
-    if (fails && when === 'before') return new Response('<html>', { status: 503 });
-    const answer = await fetch(url, request);
-    return fails ? new Response('<html>', { status: 502 }) : answer;
+    const shouldFail =
+      `${request.method} ${url}`.includes(requestPart) && (matchCount += 1) === nth;
+    if (shouldFail && moment === 'before') return new Response('<html>', { status: 503 });
+    const response = await fetch(url, request);
+    return shouldFail ? new Response('<html>', { status: 502 }) : response;
   };
 }
 
-const publishesABook: CaseBody = async (t) => {
+const publishBook: CaseBody = async (t) => {
   const book = await t.make.published('ebook');
   t.expect.accepted(await t.ask.read(book.id));
 };
@@ -63,23 +64,28 @@ it.each([
   ['an attach that was done', '/attach', 'after'],
   ['a publish that was done', '/publish', 'after'],
   ['a publish that was not done', '/publish', 'before'],
-] as const)('%s may fail once without any drift', async (_what, fits, when) => {
-  const { outcome, books } = await judge(publishesABook, { network: failing(fits, when, 2) });
-  const [finding] = outcome.findings.filter(({ source }) => source === 'case');
-  expect([finding?.verdict, finding?.reason]).toEqual(['conforms', undefined]);
-  const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
-  expect(drifts.every(({ requirement }) => requirement === 'errors.no-5xx')).toBe(true);
-  expect([outcome.leftovers, books]).toEqual([[], []]);
-});
+] as const)(
+  '%s may fail once: the case conforms, no other drift appears, and no book remains',
+  async (_what, requestPart, moment) => {
+    const { outcome, books } = await judge(publishBook, {
+      network: failOnce(requestPart, moment, 2),
+    });
+    const [finding] = outcome.findings.filter(({ source }) => source === 'case');
+    expect([finding?.verdict, finding?.reason]).toEqual(['conforms', undefined]);
+    const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
+    expect(drifts.every(({ requirement }) => requirement === 'errors.no-5xx')).toBe(true);
+    expect([outcome.leftovers, books]).toEqual([[], []]);
+  },
+);
 
-const makesTwo: CaseBody = async (t) => {
+const createTwoBooks: CaseBody = async (t) => {
   await t.make.draft('ebook');
   await t.make.draft('ebook');
 };
 
 it.each([
   [500, '5xx in 1 of 2 calls, 50.0 %: 500 (1)'],
-  // The create is sent again, so there are three.
+  // The create is sent again, so there are three calls.
   [502, '5xx in 1 of 3 calls, 33.3 %: 502 (1)'],
 ])('reports a %d with its rate, under errors.no-5xx alone', async (status, actual) => {
   let creates = 0;
@@ -87,57 +93,57 @@ it.each([
     const isSecond = request.method === 'POST' && (creates += 1) === 2;
     return isSecond ? Response.json({ message: 'broken' }, { status }) : fetch(url, request);
   };
-  const { outcome } = await judge(makesTwo, { network });
+  const { outcome } = await judge(createTwoBooks, { network });
   const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
   expect(drifts.map(({ requirement, difference }) => [requirement, difference?.actual])).toEqual([
     ['errors.no-5xx', actual],
   ]);
 });
 
-it('keeps a book whose external id a failed create repeats', async () => {
+it('does not remove a book of the case when a failed create repeats its external id', async () => {
   const { outcome, books } = await judge(
     async (t) => {
       const { id, externalId } = await t.make.draft('ebook');
       await t.ask.create(t.make.body('ebook', { externalId }));
       t.expect.accepted(await t.ask.read(id));
     },
-    { network: failing('POST http', 'after', 2) },
+    { network: failOnce('POST http', 'after', 2) },
   );
   const [finding] = outcome.findings.filter(({ source }) => source === 'case');
   expect([finding?.verdict, finding?.reason]).toEqual(['conforms', undefined]);
   expect([outcome.leftovers, books]).toEqual([[], []]);
 });
 
-it('does not take a 404 for a book that is gone as an answer', async () => {
+it('leaves an observation unproven if the 404 is for a book that no longer exists', async () => {
   const look = observe('upload.empty', async (t) => {
     const { id } = await t.make.draft('ebook');
-    const headers = { apikey: served.key, 'content-type': 'application/json' };
-    const url = `${served.url}/v2/distribution/books/${id}`;
+    const headers = { apikey: server.key, 'content-type': 'application/json' };
+    const url = `${server.url}/v2/distribution/books/${id}`;
     await fetch(url, { method: 'DELETE', headers, body: '{}' });
     return String((await t.ask.requestUploads(id, [])).status);
   });
-  const { outcome } = await judge(publishesABook, { suite: [section('One', [look])] });
+  const { outcome } = await judge(publishBook, { suite: [section('One', [look])] });
   const [finding] = outcome.findings.filter(({ source }) => source === 'observation');
   expect(finding).toMatchObject({ verdict: 'unproven' });
   expect(finding?.reason).toContain('no longer exists');
   expect(outcome.answers.filter(({ silence }) => silence === 'upload.empty')).toEqual([]);
 });
 
-it('does not take the book of a failed create for that of a refused one', async () => {
+it('finds no drift but the 5xx if a create fails after a refused create with the same external id', async () => {
   const { outcome } = await judge(
     async (t) => {
       const json = t.make.body('ebook');
       await t.wire({ method: 'POST', path: '/books', json, key: 'another' });
       t.expect.accepted(await t.ask.create(json));
     },
-    { network: failing('POST http', 'after', 2) },
+    { network: failOnce('POST http', 'after', 2) },
   );
   const drifts = outcome.findings.filter(({ verdict }) => verdict === 'drifts');
   expect(drifts.map(({ requirement }) => requirement)).toEqual(['errors.no-5xx']);
 });
 
-it('does not hide a drift behind failures', async () => {
-  const network = failing('POST http', 'after');
+it('reports a drift even if a create failed transiently before', async () => {
+  const network = failOnce('POST http', 'after');
   const { outcome } = await judge(
     async (t) => {
       const { id } = await t.make.draft('ebook');
@@ -149,10 +155,10 @@ it('does not hide a drift behind failures', async () => {
   expect(finding?.verdict).toBe('drifts');
 });
 
-it('leaves a case unproven if all its writes fail, and continues', async () => {
+it('leaves a case unproven if all its uploads fail, and continues', async () => {
   const network: Network = async (url, request) =>
     request.method === 'PUT' ? new Response('', { status: 503 }) : fetch(url, request);
-  const { outcome } = await judge(publishesABook, { network });
+  const { outcome } = await judge(publishBook, { network });
   const [finding] = outcome.findings.filter(({ source }) => source === 'case');
   expect(finding).toMatchObject({ verdict: 'unproven' });
   expect(finding?.reason).toMatch(/failed transiently \d+ times: 503$/);
@@ -166,7 +172,7 @@ it.each([
   ['a refusal', Response.json({ message: 'no' }, { status: 403 })],
 ])('ends immediately if the first response is %s', async (_what, response) => {
   const network: Network = async () => response.clone();
-  const { outcome, requests } = await judge(publishesABook, { network });
+  const { outcome, requests } = await judge(publishBook, { network });
   expect(outcome).toMatchObject({ stopped: 'not the service', findings: [] });
   expect(outcome.stoppedBecause).toMatch(
     /was answered with \d{3}.*, not with a list of books\. [A-Z]/,
@@ -174,7 +180,7 @@ it.each([
   expect(requests.length).toBe(2);
 });
 
-it('ends when the key is no longer accepted, without blaming anything', async () => {
+it('ends without a drift when the service no longer accepts the key', async () => {
   let count = 0;
   const network: Network = async (url, request) => {
     count += 1;
@@ -201,16 +207,16 @@ it('ends when its time is over, even while it waits for a response', async () =>
       request.signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
   };
-  const { outcome } = await judge(publishesABook, { network, maxTime: 300 });
+  const { outcome } = await judge(publishBook, { network, maxTime: 300 });
   expect(outcome.stopped).toBe('out of time');
   expect(outcome.took).toBeLessThan(5_000);
 });
 
-it('finds the book of a create without a response by one walk over the list', async () => {
+it('finds and removes the book of a create without a response by one read of the list', async () => {
   let creates = 0;
   const network: Network = async (url, request) => {
-    const answer = await fetch(url, request);
-    if (request.method !== 'POST' || (creates += 1) > 1) return answer;
+    const response = await fetch(url, request);
+    if (request.method !== 'POST' || (creates += 1) > 1) return response;
     throw new Error('socket hang up');
   };
   const { outcome, requests, books } = await judge(

@@ -1,4 +1,4 @@
-/** Checks with the first response that the target is the service. */
+/** Checks by the first response that the target is the service. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../../contract/json-pointer.ts';
 import { defaultKeyNames } from '../../contract/key-names.ts';
@@ -14,12 +14,12 @@ interface FirstObstacle extends Obstacle {
   readonly isTemporary?: boolean;
 }
 
-/** Milliseconds before another attempt: a service may be starting. */
+/** Milliseconds between attempts, because a service may still be starting. */
 const pauses = [500, 1_000, 2_000];
 
 /**
  * Requests the list of books, and tries again after a temporary failure.
- * @returns why the run cannot go on, in a sentence that says what to check; undefined if it can
+ * @returns why the run cannot continue, with what to check; undefined if it can
  */
 export async function checkTarget(wire: Wire, target: FirstRequest): Promise<Obstacle | undefined> {
   const obstacle = await checkAccount(undefined, wire, target);
@@ -38,8 +38,8 @@ async function checkAccount(
     query: { perPage: '1' },
     account,
   });
-  if (obstacle?.stopped !== 'not the service' || obstacle.isTemporary === true) return obstacle;
-  // A service that is wrong about one parameter is still the service.
+  if (obstacle?.reason !== 'not the service' || obstacle.isTemporary === true) return obstacle;
+  // A service that only handles this parameter wrongly is still the service.
   return requestList(wire, target, { method: 'GET', path: '/books', account });
 }
 
@@ -63,38 +63,42 @@ async function attemptOnce(
   request: WireRequest,
 ): Promise<FirstObstacle | undefined> {
   try {
-    const answer = await wire(request, createScope(signal), 'once');
-    return isList(answer) ? undefined : createObstacle(answer, keyNames);
+    const response = await wire(request, createScope(signal), 'once');
+    return isList(response) ? undefined : createObstacle(response, keyNames);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    const because = `No response from ${baseUrl}: ${error.explanation}`;
-    // Without a connection another attempt is left to --wait.
+    const explanation = `No response from ${baseUrl}: ${error.explanation}`;
+    // If no connection was made, only --wait causes another attempt.
     const isTemporary = /^(ECONNRESET|UND_ERR_SOCKET|EPIPE)$/.test(error.code);
-    return { stopped: 'unreachable', because, isTemporary };
+    return { reason: 'unreachable', explanation, isTemporary };
   }
 }
 
-/** A usable list has items, or the parts of a list; everything else about it is for the cases to judge. */
+/** Returns true if a response has items or the parts of a list. The cases judge everything else about it. */
 function isList({ status, body }: Exchange): boolean {
   if (status !== 200) return false;
   if (!isObject(body)) return Array.isArray(body);
   return Array.isArray(body['data']) || ['data', 'meta', 'links'].every((part) => part in body);
 }
 
-function createObstacle(answer: Exchange, { own, second } = defaultKeyNames): FirstObstacle {
-  const { status, request } = answer;
+function createObstacle(response: Exchange, { primary, second } = defaultKeyNames): FirstObstacle {
+  const { status, request } = response;
   if (status === 401) {
-    const because =
+    const explanation =
       request.key === 'second'
         ? `The service refused the second key (401). Set ${second} to a valid key of another account, or unset it.`
-        : `The service refused the key (401). Set ${own} to a valid one.`;
-    return { stopped: 'key refused', because };
+        : `The service refused the key (401). Set ${primary} to a valid one.`;
+    return { reason: 'key refused', explanation };
   }
-  const because = `GET ${request.url} was answered with ${describeResponse(answer)}, not with a list of books. ${suggestCheck(answer)}`;
-  return { stopped: 'not the service', because, isTemporary: status >= 500 || status === 429 };
+  const explanation = `GET ${request.url} was answered with ${summarizeResponse(response)}, not with a list of books. ${suggestCheck(response)}`;
+  return {
+    reason: 'not the service',
+    explanation,
+    isTemporary: status >= 500 || status === 429,
+  };
 }
 
-function describeResponse({ status, mediaType, headers, text }: Exchange): string {
+function summarizeResponse({ status, mediaType, headers, text }: Exchange): string {
   const location = headers['location'];
   if (status >= 300 && status < 400 && location !== undefined) {
     return `${status} and a redirect to ${location.split('?')[0] ?? location}`;
@@ -104,7 +108,7 @@ function describeResponse({ status, mediaType, headers, text }: Exchange): strin
   return `${status}${type}${start === '' ? ' and an empty body' : ` (${start}${text.length > 80 ? '…' : ''})`}`;
 }
 
-/** Returns what to check, guessed from the look of the response. */
+/** Returns advice on what to check, guessed from the response. */
 function suggestCheck({ status, mediaType, body }: Exchange): string {
   if (status >= 300 && status < 400) {
     return 'If the target of the redirect is the service, use that address. bookdist does not follow redirects, because it would send the API key with them.';

@@ -1,31 +1,28 @@
 /** The reasons that end a run early. */
 import type { StopReason } from '../evidence/index.ts';
 
-/** Why a run cannot go on. */
+/** The reason for which a run cannot continue. */
 export interface Obstacle {
-  readonly stopped: StopReason;
+  readonly reason: StopReason;
   /** One sentence for the user, with what to check. */
-  readonly because: string;
+  readonly explanation: string;
 }
 
 /** @param maxTime milliseconds after which the run ends; undefined for no bound */
 export function createHalt(maxTime: number | undefined) {
   const controller = new AbortController();
-  const state: { reason?: Obstacle } = {};
-  const end = (stopped: StopReason, because: string): void => {
-    state.reason ??= { stopped, because };
+  const state: { obstacle?: Obstacle } = {};
+  const end = (reason: StopReason, explanation: string): void => {
+    state.obstacle ??= { reason, explanation };
     // If only the number of requests is limited, those in flight may still finish.
-    if (stopped !== 'out of requests') controller.abort(because);
+    if (reason !== 'out of requests') controller.abort(explanation);
   };
-  const spend = (stopped: 'out of requests' | 'out of time'): void =>
-    end(
-      stopped,
-      `The run is ${stopped}; raise the limit, or choose fewer requirements with --only.`,
-    );
+  const spend = (reason: 'out of requests' | 'out of time'): void =>
+    end(reason, `The run is ${reason}; raise the limit, or choose fewer requirements with --only.`);
   return {
     signal: controller.signal,
     /** Returns the first reason to stop, if there is one. */
-    reason: (): Obstacle | undefined => state.reason,
+    obstacle: (): Obstacle | undefined => state.obstacle,
     end,
     /** Ends the run because a budget is spent. */
     spend,

@@ -6,15 +6,15 @@ import type { Monitoring, RepeatedDrift } from './monitoring.ts';
 
 export type StatusCounter = ReturnType<typeof createStatusCounter>;
 
-/** Counts how often each operation was answered with each status. */
+/** Counts the responses by operation and status. */
 export function createStatusCounter(contract: Contract = readContract()) {
   const counts = new Map<string, StatusCount>();
   return {
     count: ({ operation, status }: Exchange): void => {
       if (operation === undefined) return;
-      const { answers, openStatuses } = contract.operations[operation];
-      const listed = answers.some((answer) => answer.status === String(status));
-      const documented = listed || openStatuses.includes(status) || status === 429;
+      const { responses, openStatuses } = contract.operations[operation];
+      const isInContract = responses.some((answer) => answer.status === String(status));
+      const documented = isInContract || openStatuses.includes(status) || status === 429;
       const key = `${operation} ${status}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
       counts.set(key, { operation, status, times, documented });
@@ -23,8 +23,8 @@ export function createStatusCounter(contract: Contract = readContract()) {
   };
 }
 
-/** What a finding says of its own requests if it sent none. */
-export function withoutRequests(
+/** Returns the counts of a finding that sent no requests of its own. */
+export function createCountsWithoutRequests(
   requestsInRun: number,
 ): Pick<Finding, 'requests' | 'requestsInRun' | 'took'> {
   return { requests: 0, requestsInRun, took: 0 };
@@ -32,25 +32,25 @@ export function withoutRequests(
 
 const section = 'Every exchange';
 
-/** A drift that the monitor found. */
+/** Returns the finding for a drift that the monitor found. */
 export function createMonitorFinding(
   { requirement, difference, exchange, times }: RepeatedDrift,
   requestsInRun: number,
 ): Finding {
-  const often = times > 1 ? ` (${times} times)` : '';
+  const suffix = times > 1 ? ` (${times} times)` : '';
   return {
     requirement,
     section,
-    sentence: `holds in every response of ${exchange.operation ?? 'the service'}${often}`,
+    sentence: `holds in every response of ${exchange.operation ?? 'the service'}${suffix}`,
     source: 'monitor',
     verdict: 'drifts',
     difference,
     exchange,
-    ...withoutRequests(requestsInRun),
+    ...createCountsWithoutRequests(requestsInRun),
   };
 }
 
-/** Shows a failure of the service with its rate: one in a thousand calls is not one in two. */
+/** Adds the rate of 5xx responses to a drift of `errors.no-5xx`; returns any other drift unchanged. */
 function addFailureRate(drift: RepeatedDrift, statuses: readonly StatusCount[]): RepeatedDrift {
   if (drift.requirement !== 'errors.no-5xx') return drift;
   const calls = statuses.filter(({ operation }) => operation === drift.exchange.operation);
@@ -58,12 +58,12 @@ function addFailureRate(drift: RepeatedDrift, statuses: readonly StatusCount[]):
     counts.reduce((total, { times }) => total + times, 0);
   const failures = calls.filter(({ status }) => status >= 500);
   const rate = ((100 * sum(failures)) / sum(calls)).toFixed(1);
-  const each = failures.map(({ status, times }) => `${status} (${times})`).join(', ');
-  const actual = `5xx in ${sum(failures)} of ${sum(calls)} calls, ${rate} %: ${each}`;
+  const statusCounts = failures.map(({ status, times }) => `${status} (${times})`).join(', ');
+  const actual = `5xx in ${sum(failures)} of ${sum(calls)} calls, ${rate} %: ${statusCounts}`;
   return { ...drift, difference: { ...drift.difference, actual } };
 }
 
-/** Every drift that the monitor found, and every requirement that it found met and never broken. */
+/** Returns a finding for every drift of the monitor, and for every requirement that no exchange contradicts. */
 export function createMonitorFindings(
   monitoring: Monitoring,
   statuses: readonly StatusCount[],
@@ -72,19 +72,19 @@ export function createMonitorFindings(
   const drifts = monitoring
     .drifts()
     .map((drift) => createMonitorFinding(addFailureRate(drift, statuses), requestsInRun));
-  const met = monitoring.evidence().filter(({ drifted }) => drifted === 0);
-  const conforming = met.map(({ requirement }): Finding => ({
+  const provenRequirements = monitoring.evidence().filter(({ drifted }) => drifted === 0);
+  const conformingFindings = provenRequirements.map(({ requirement }): Finding => ({
     requirement,
     section,
     sentence: 'holds in every exchange that concerns it',
     source: 'monitor',
     verdict: 'conforms',
-    ...withoutRequests(requestsInRun),
+    ...createCountsWithoutRequests(requestsInRun),
   }));
-  return [...drifts, ...conforming];
+  return [...drifts, ...conformingFindings];
 }
 
-/** Findings for answers that no reading permits. */
+/** Returns a finding for each answer that is a drift. */
 export function createAnswerFindings(
   answers: readonly SilenceAnswer[],
   requestsInRun: number,
@@ -97,6 +97,6 @@ export function createAnswerFindings(
     verdict: 'drifts',
     difference: { expected, actual },
     exchange: evidence,
-    ...withoutRequests(requestsInRun),
+    ...createCountsWithoutRequests(requestsInRun),
   }));
 }

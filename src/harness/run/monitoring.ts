@@ -20,7 +20,7 @@ export interface RepeatedDrift extends MonitorDrift {
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
-/** Starts with an empty history. @param silences records how the service fills silences */
+/** Starts with an empty history. @param silences records the service's answers to silences */
 export function createMonitoring(silences: AnswerRecorder, options: WorldOptions = {}) {
   let world: World = createWorld(options);
   const evidence = new Map<StatedId, MutableEvidence>();
@@ -28,17 +28,17 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
   return {
     /**
      * Judges one exchange.
-     * @param exchange the record to show; undefined for a call that got no response
+     * @param exchange its record, for the report; undefined for a call that got no response
      */
     judge: (observed: ObservedExchange, exchange: Exchange | undefined) => {
-      const seen = observe(world, observed);
-      world = seen.world;
-      for (const { silence, reading } of seen.observations)
-        silences.recordSeen(silence, reading, exchange);
-      addEvidence(evidence, seen, observed.number);
-      const sorted =
-        exchange === undefined ? noJudgements : sortJudgements(seen.judgements, exchange, drifts);
-      return { ...sorted, asked: seen.request, isOlder: seen.isOlder };
+      const result = observe(world, observed);
+      world = result.world;
+      for (const { silence, reading } of result.observations)
+        silences.recordFromMonitor(silence, reading, exchange);
+      addEvidence(evidence, result, observed.number);
+      const sortedJudgements =
+        exchange === undefined ? noJudgements : sortJudgements(result.judgements, exchange, drifts);
+      return { ...sortedJudgements, judgedRequest: result.request, isOlder: result.isOlder };
     },
     evidence: (): readonly Evidence[] =>
       [...evidence].map(([requirement, { exchanges, drifted, situations }]) => ({
@@ -47,7 +47,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
         drifted,
         situations: [...situations.values()],
       })),
-    /** One drift for each requirement, operation and place in the response: the first one. */
+    /** Returns the first drift for each requirement, operation and place in the response. */
     drifts: (): readonly RepeatedDrift[] => [...drifts.values()],
   };
 }
@@ -55,9 +55,9 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
 interface SortedJudgements {
   /** Every drift that the exchange shows. */
   readonly drifts: readonly MonitorDrift[];
-  /** Those of a kind that no earlier exchange showed. */
+  /** The drifts that no earlier exchange showed. */
   readonly newDrifts: readonly RepeatedDrift[];
-  /** The requirements it shows to be met. */
+  /** The requirements that the exchange meets. */
   readonly met: readonly StatedId[];
 }
 
@@ -73,15 +73,15 @@ interface MutableEvidence {
 }
 
 function addEvidence(
-  all: Map<StatedId, MutableEvidence>,
+  evidenceById: Map<StatedId, MutableEvidence>,
   { judgements, situation }: Pick<ObserveResult, 'judgements' | 'situation'>,
   number: number,
 ): void {
   if (situation === undefined) return;
   const name = JSON.stringify(situation);
   for (const { requirement, verdict } of judgements) {
-    const entry = all.get(requirement) ?? createEvidence();
-    all.set(requirement, entry);
+    const entry = evidenceById.get(requirement) ?? createEvidence();
+    evidenceById.set(requirement, entry);
     if (entry.latest !== number) {
       entry.exchanges += 1;
       if (!entry.situations.has(name)) entry.situations.set(name, situation);
@@ -100,7 +100,7 @@ function createEvidence(): MutableEvidence {
 function sortJudgements(
   judgements: readonly Judgement[],
   exchange: Exchange,
-  known: Map<string, RepeatedDrift>,
+  driftsByKey: Map<string, RepeatedDrift>,
 ): SortedJudgements {
   const drifts = judgements
     .filter(({ verdict }) => verdict === 'drifts')
@@ -109,27 +109,27 @@ function sortJudgements(
       difference: { expected, actual, pointer, values },
       exchange,
     }));
-  const newDrifts = drifts.flatMap((drift) => countDrift(known, drift) ?? []);
-  const drifted = new Set(drifts.map(({ requirement }) => requirement));
+  const newDrifts = drifts.flatMap((drift) => countDrift(driftsByKey, drift) ?? []);
+  const driftedIds = new Set(drifts.map(({ requirement }) => requirement));
   const met = judgements
     .map(({ requirement }) => requirement)
-    .filter((requirement) => !drifted.has(requirement));
+    .filter((requirement) => !driftedIds.has(requirement));
   return { drifts, newDrifts, met };
 }
 
-/** Counts a drift; returns it if it is the first of its kind. */
+/** Counts a drift. Returns it if it is the first for its requirement, operation and place. */
 function countDrift(
-  known: Map<string, RepeatedDrift>,
+  driftsByKey: Map<string, RepeatedDrift>,
   drift: MonitorDrift,
 ): RepeatedDrift | undefined {
   const place = (drift.difference.pointer ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*');
   const key = `${drift.requirement} ${drift.exchange.operation} ${place}`;
-  const before = known.get(key);
-  if (before !== undefined) {
-    before.times += 1;
+  const earlierDrift = driftsByKey.get(key);
+  if (earlierDrift !== undefined) {
+    earlierDrift.times += 1;
     return undefined;
   }
-  const first = { ...drift, times: 1 };
-  known.set(key, first);
-  return first;
+  const newDrift = { ...drift, times: 1 };
+  driftsByKey.set(key, newDrift);
+  return newDrift;
 }

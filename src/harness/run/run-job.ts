@@ -7,7 +7,7 @@ import {
   Drift,
   type Finding,
   type Replay,
-  sentenceMark,
+  hashSentence,
   Unproven,
 } from '../evidence/index.ts';
 import { retryWhileUnclear } from '../suite/index.ts';
@@ -23,7 +23,7 @@ const caseTimeout = 180_000;
 
 /** Runs one job. Never throws: a mistake in the case becomes its verdict. */
 export async function runJob(job: Job, session: Session): Promise<Finding> {
-  const started = performance.now();
+  const startTime = performance.now();
   const caseEnd = new AbortController();
   const runs = countRuns(job, session);
   const replay = job.replay ?? createReplay(job, runs);
@@ -44,23 +44,23 @@ export async function runJob(job: Job, session: Session): Promise<Finding> {
     met: [...scope.met],
     requests: scope.exchanges.length,
     requestsInRun: session.tally.requests,
-    took: performance.now() - started,
+    took: performance.now() - startTime,
   };
   return session.trails.completeFinding(finding);
 }
 
-/** The default that a property's own number of values refers to. */
+/** The setting of `--runs` for which a property tests exactly its own number of values. */
 const defaultRuns = 25;
 
-/** Scales the number of values of a property by the setting of the run. */
+/** Returns the number of values for a property, scaled by the setting of the run. */
 function countRuns(job: Job, { options: { runs } }: Session): number {
   if (job.replay !== undefined) return job.replay.runs;
-  const own = (job.kind === 'property' ? job.property.runs : undefined) ?? defaultRuns;
-  return Math.max(1, Math.round((own * runs) / defaultRuns));
+  const valueCount = (job.kind === 'property' ? job.property.runs : undefined) ?? defaultRuns;
+  return Math.max(1, Math.round((valueCount * runs) / defaultRuns));
 }
 
 function createReplay({ requirement, sentence, seed }: Job, runs: number): Replay {
-  return { requirement, sentence: sentenceMark(sentence), seed, runs };
+  return { requirement, sentence: hashSentence(sentence), seed, runs };
 }
 
 function findReplayPath({ counterexample }: JobResult): Pick<Replay, 'path' | 'replayPath'> {
@@ -68,26 +68,28 @@ function findReplayPath({ counterexample }: JobResult): Pick<Replay, 'path' | 'r
   return { ...(path !== '' && { path }), ...(replayPath !== undefined && { replayPath }) };
 }
 
-/** Returns the verdict of a job that cannot run: out of reach, or without consent. */
+/** Returns the verdict of a job that cannot run, for example without consent; undefined if it can. */
 function skipJob(job: Job, { backstage, halt }: Session): JobResult | undefined {
   const { reach, allow, hasSecondAccount } = backstage.target;
-  if (halt.signal.aborted) return unproven(String(halt.signal.reason));
+  if (halt.signal.aborted) return createUnproven(String(halt.signal.reason));
   if (reach === 'shape' && job.reach === 'behaviour') {
-    return unproven('needs a service that keeps state (--reach shape)');
+    return createUnproven('needs a service that keeps state (--reach shape)');
   }
-  if (job.secondAccount && !hasSecondAccount) return unproven(needsSecondKey);
-  const missing = job.needs.filter((consent) => !allow.has(consent));
-  return missing.length === 0 ? undefined : unproven(`needs ${formatAllowOption(allow, missing)}`);
+  if (job.secondAccount && !hasSecondAccount) return createUnproven(needsSecondKey);
+  const missingConsents = job.needs.filter((consent) => !allow.has(consent));
+  return missingConsents.length === 0
+    ? undefined
+    : createUnproven(`needs ${formatAllowOption(allow, missingConsents)}`);
 }
 
 const needsSecondKey =
   'needs the API key of another account in DISTRIBUTION_SECOND_KEY (second-key in bookdist.yaml)';
 
-function unproven(reason: string): JobResult {
+function createUnproven(reason: string): JobResult {
   return { verdict: 'unproven', reason };
 }
 
-interface Timing {
+interface CaseLimits {
   readonly scope: Scope;
   readonly caseEnd: AbortController;
 }
@@ -95,23 +97,28 @@ interface Timing {
 async function runWithTimeout(
   job: Job,
   session: Session,
-  { scope, caseEnd }: Timing,
+  { scope, caseEnd }: CaseLimits,
 ): Promise<JobResult> {
-  const timedOut: JobResult = { verdict: 'errored', reason: `took longer than ${caseTimeout} ms` };
-  const timeout = sleep(caseTimeout, timedOut, { signal: caseEnd.signal }).catch(() => timedOut);
+  const timeoutResult: JobResult = {
+    verdict: 'errored',
+    reason: `took longer than ${caseTimeout} ms`,
+  };
+  const timeout = sleep(caseTimeout, timeoutResult, { signal: caseEnd.signal }).catch(
+    () => timeoutResult,
+  );
   try {
     return await Promise.race([runUntilResult(job, session, scope), timeout]);
   } finally {
     caseEnd.abort(new Unproven('the case is over'));
-    scope.open = false;
+    scope.isOpen = false;
   }
 }
 
 async function runUntilResult(job: Job, session: Session, scope: Scope): Promise<JobResult> {
   try {
-    const smallest = await runOnStage(job, session, scope);
-    if (smallest !== undefined) {
-      return { ...toJobResult(smallest.drift), counterexample: smallest.counterexample };
+    const smallestDrift = await runOnStage(job, session, scope);
+    if (smallestDrift !== undefined) {
+      return { ...toJobResult(smallestDrift.drift), counterexample: smallestDrift.counterexample };
     }
     // An observation asserts nothing: its answer is judged by the readings.
     if (job.kind === 'observation') scope.assertions += 1;
@@ -121,20 +128,20 @@ async function runUntilResult(job: Job, session: Session, scope: Scope): Promise
     return job.kind === 'observation' ? { verdict: 'observed' } : judgeByMonitor(job, scope);
   } catch (error) {
     const { signal } = session.halt;
-    return signal.aborted ? unproven(String(signal.reason)) : toJobResult(error);
+    return signal.aborted ? createUnproven(String(signal.reason)) : toJobResult(error);
   }
 }
 
-/** A case without assertions passes or fails by what the monitor found while it ran. */
+/** Returns the result of a case. Without assertions, it depends on what the monitor found during the case. */
 function judgeByMonitor({ requirement }: Job, { assertions, drifts, met }: Scope): JobResult {
   if (assertions > 0) return { verdict: 'conforms' };
-  const drift = drifts.find((found) => found.requirement === requirement);
+  const drift = drifts.find((candidate) => candidate.requirement === requirement);
   if (drift !== undefined) {
     return { verdict: 'drifts', difference: drift.difference, exchange: drift.exchange };
   }
   if ([...met].some((id) => id === requirement)) return { verdict: 'conforms' };
   const reason = 'every response to this case is one that the document leaves open';
-  return { ...unproven(reason), undecided: true };
+  return { ...createUnproven(reason), undecided: true };
 }
 
 async function runOnStage(
@@ -167,9 +174,9 @@ async function observeOnStage(
   await assertBooksRemain(stage, exchanges, session.backstage.ownership);
   const silence = silenceIds.find((id) => id === requirement);
   if (silence === undefined) return;
-  // Some observations compare with a call that follows; the status tells which one the answer is about.
+  // Some observations send another request afterwards to compare, so the status identifies the right response.
   const decisive = exchanges.findLast(({ status }) => String(status) === answer);
-  session.silences.recordObserved(silence, answer, decisive ?? exchanges.at(-1));
+  session.silences.recordFromObservation(silence, answer, decisive ?? exchanges.at(-1));
 }
 
 function toJobResult(error: unknown): JobResult {
@@ -177,6 +184,7 @@ function toJobResult(error: unknown): JobResult {
     const { difference, exchange, trail, requirement } = error;
     return { verdict: 'drifts', difference, exchange, trail, ...(requirement && { requirement }) };
   }
-  if (error instanceof Unproven) return { ...unproven(error.message), exchange: error.exchange };
+  if (error instanceof Unproven)
+    return { ...createUnproven(error.message), exchange: error.exchange };
   return { verdict: 'errored', reason: error instanceof Error ? error.message : String(error) };
 }

@@ -34,7 +34,7 @@ export interface RunOptions {
   /** Milliseconds. */
   readonly maxTime: number | undefined;
   /** The settings that the run gave its own sandbox; undefined for other targets. */
-  readonly known: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
+  readonly sandboxSettings: Pick<KnownTarget, 'readings' | 'controlsClock'> | undefined;
   /** The file of the journal of books; undefined writes none. */
   readonly journalFile: string | undefined;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface RunOptions {
   readonly network?: Network;
 }
 
-/** Everything asked, twenty-five values a property, no trail kept; the address and its key are the caller's. */
+/** The settings of a run without limits, with 25 values per property. The caller adds the address and the key. */
 export const unboundRun: Omit<RunOptions, 'baseUrl' | 'apiKey'> = {
   allow: new Set(consents),
   reach: 'behaviour',
@@ -59,7 +59,7 @@ export const unboundRun: Omit<RunOptions, 'baseUrl' | 'apiKey'> = {
   rate: undefined,
   maxRequests: undefined,
   maxTime: undefined,
-  known: undefined,
+  sandboxSettings: undefined,
   journalFile: undefined,
   signal: new AbortController().signal,
   onEvent: () => undefined,

@@ -1,6 +1,6 @@
-/** Runs a suite against a target: first request, cases, clean-up, verdicts. It knows no endpoint and no listener. */
+/** Runs a suite against a target: first request, cases, clean-up, verdicts. */
 import type { Section } from '../suite/index.ts';
-import type { Finding, Leftover, Outcome } from '../evidence/index.ts';
+import type { Finding, Leftover, RunOutcome } from '../evidence/index.ts';
 import {
   type Job,
   judgeRequirements,
@@ -12,12 +12,12 @@ import { runJob } from './run-job.ts';
 import { checkTarget } from './first-response.ts';
 import type { Obstacle } from './halt.ts';
 import { withdrawEmptyRefusals, withdrawLateDrifts } from './withdraw-findings.ts';
-import { withoutRequests } from './monitor-findings.ts';
+import { createCountsWithoutRequests } from './monitor-findings.ts';
 import type { RunOptions } from './run-options.ts';
 import { createSession, collectMonitorFindings, type Session, cleanUp } from './session.ts';
 
 /** Runs a suite and returns the outcome. Never throws for anything that the target does. */
-export async function run(suite: readonly Section[], options: RunOptions): Promise<Outcome> {
+export async function run(suite: readonly Section[], options: RunOptions): Promise<RunOutcome> {
   const started = { at: new Date(), tick: performance.now() };
   const session = createSession(suite, options);
   const sections = suite.map(({ title }) => title);
@@ -27,9 +27,10 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
     const firstObstacle = await checkTarget(session.backstage.wire, options);
     const caseFindings = firstObstacle === undefined ? await runAll(session) : [];
     const leftovers = await cleanUp(session, options.signal.aborted);
-    const found = [...caseFindings, ...rejections.findings()];
-    const findings = firstObstacle === undefined ? collectFindings(found, session) : found;
-    const obstacle = firstObstacle ?? session.halt.reason();
+    const jobFindings = [...caseFindings, ...rejections.findings()];
+    const findings =
+      firstObstacle === undefined ? collectFindings(jobFindings, session) : jobFindings;
+    const obstacle = firstObstacle ?? session.halt.obstacle();
     const outcome = createOutcome({ session, started, findings, leftovers, obstacle });
     options.onEvent({ type: 'ended', outcome });
     return outcome;
@@ -38,28 +39,32 @@ export async function run(suite: readonly Section[], options: RunOptions): Promi
   }
 }
 
-/** Adds what the monitor found, and withdraws findings that only show that the service is closed or no longer usable. */
+/** Adds the monitor's findings. Withdraws those that only show that the service refused or failed every request. */
 function collectFindings(caseFindings: readonly Finding[], session: Session): readonly Finding[] {
-  const { statuses, halt, usable } = session;
+  const { statuses, halt, latestUsable } = session;
   const findings = [
     ...caseFindings,
     ...removeDuplicates(collectMonitorFindings(session), caseFindings),
   ];
-  const stated = withdrawEmptyRefusals(findings, statuses.counts());
-  return withdrawLateDrifts(stated, halt.reason()?.stopped, usable.last);
+  const remainingFindings = withdrawEmptyRefusals(findings, statuses.counts());
+  return withdrawLateDrifts(remainingFindings, halt.obstacle()?.reason, latestUsable.number);
 }
 
-/** Omits the monitor's drifts that a case also reports, with the requests before them. */
+/** Omits the monitor's drifts that a case also reports: the case's finding also shows the requests before the drift. */
 function removeDuplicates(
   monitorFindings: readonly Finding[],
-  asked: readonly Finding[],
+  caseFindings: readonly Finding[],
 ): readonly Finding[] {
-  const keyOf = ({ requirement, exchange }: Finding): string =>
+  const createKey = ({ requirement, exchange }: Finding): string =>
     `${requirement} ${exchange?.operation}`;
-  const reported = new Set(asked.filter(({ verdict }) => verdict === 'drifts').map(keyOf));
+  const reportedKeys = new Set(
+    caseFindings.filter(({ verdict }) => verdict === 'drifts').map(createKey),
+  );
   return monitorFindings.filter(
     (finding) =>
-      finding.source !== 'monitor' || finding.verdict !== 'drifts' || !reported.has(keyOf(finding)),
+      finding.source !== 'monitor' ||
+      finding.verdict !== 'drifts' ||
+      !reportedKeys.has(createKey(finding)),
   );
 }
 
@@ -71,8 +76,8 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
   options.signal.addEventListener('abort', interrupt, { once: true });
   const findings = new Map<Job, Finding>();
   const queue = [...plan];
-  const worker = async (): Promise<void> => {
-    for (let job = queue.shift(); job && halt.reason() === undefined; job = queue.shift()) {
+  const runQueuedJobs = async (): Promise<void> => {
+    for (let job = queue.shift(); job && halt.obstacle() === undefined; job = queue.shift()) {
       const { section, requirement, sentence } = job;
       options.onEvent({ type: 'asking', section, requirement, sentence });
       const finding = await runJob(job, session);
@@ -84,7 +89,7 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
     }
   };
   const workers = Array.from({ length: options.concurrency }, async () =>
-    worker().catch((error: unknown) => {
+    runQueuedJobs().catch((error: unknown) => {
       queue.length = 0;
       halt.abort('The run itself failed.');
       throw error;
@@ -92,21 +97,21 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
   );
   const results = await Promise.allSettled(workers);
   options.signal.removeEventListener('abort', interrupt);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed !== undefined) {
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) {
     // Even a mistake in the runner must not leave books behind.
     await cleanUp(session);
-    throw failed.reason;
+    throw failure.reason;
   }
-  return plan.map((job) => findings.get(job) ?? createSkippedFinding(job, halt.reason()));
+  return plan.map((job) => findings.get(job) ?? createSkippedFinding(job, halt.obstacle()));
 }
 
 /** Returns the finding of a job that the run did not reach. */
 function createSkippedFinding(job: Job, obstacle: Obstacle | undefined): Finding {
   const { requirement, section, sentence, kind: source } = job;
-  const reason = obstacle?.because ?? 'not asked';
+  const reason = obstacle?.explanation ?? 'not asked';
   return {
-    ...withoutRequests(0),
+    ...createCountsWithoutRequests(0),
     requirement,
     section,
     sentence,
@@ -127,7 +132,7 @@ function catchUnhandledRejections(): { findings: () => readonly Finding[]; relea
     release: () => process.off('unhandledRejection', record),
     findings: () =>
       reasons.map((reason) => ({
-        ...withoutRequests(0),
+        ...createCountsWithoutRequests(0),
         requirement: 'interface.eleven-operations',
         section: 'The run itself',
         sentence: 'a case left a promise without awaiting it',
@@ -146,7 +151,13 @@ interface OutcomeParts {
   readonly obstacle: Obstacle | undefined;
 }
 
-function createOutcome({ session, started, findings, leftovers, obstacle }: OutcomeParts): Outcome {
+function createOutcome({
+  session,
+  started,
+  findings,
+  leftovers,
+  obstacle,
+}: OutcomeParts): RunOutcome {
   const { options, tally, silences, statuses, plan } = session;
   return {
     runId: session.runId,
@@ -168,7 +179,7 @@ function createOutcome({ session, started, findings, leftovers, obstacle }: Outc
     nextConsent: suggestConsent(plan, options),
     statuses: statuses.counts(),
     leftovers,
-    stopped: obstacle?.stopped,
-    stoppedBecause: obstacle?.because,
+    stopped: obstacle?.reason,
+    stoppedBecause: obstacle?.explanation,
   };
 }

@@ -21,7 +21,7 @@ import {
   isTransient,
   type Journal,
   noJournal,
-  openJournal,
+  startJournal,
   type Tally,
   type WireOptions,
 } from '../wire/index.ts';
@@ -41,15 +41,15 @@ import type { RunOptions } from './run-options.ts';
 
 /** The timeout of one response, in milliseconds. */
 const timeout = 25_000;
-/** Milliseconds a service may go without a usable response; with the clean-up it stays below half a minute. */
+/** Milliseconds that a service may go without a usable response. With the clean-up, the run then ends within half a minute. */
 const unusableTimeout = 18_000;
-/** Milliseconds for removing the books of a run: normally, and if the user is waiting or the service is gone. */
+/** Milliseconds for removing the books of a run: normally, and if the user is waiting or the service is unusable. */
 const removalBudgets = { usual: 60_000, short: 3_000 } as const;
 const defaultPatience = 5_000;
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Opens a session over a suite. Nothing is sent before its first call. */
+/** Creates the session of a suite. Sends no request. */
 export function createSession(suite: readonly Section[], options: RunOptions) {
   const runId = randomBytes(4).toString('hex');
   const clock = createTargetClock(Date.now);
@@ -58,7 +58,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
   const { rate, maxRequests, maxTime, baseUrl, apiKey, secondKey, allow } = options;
   const halt = createHalt(maxTime);
   const pace = createPace({ rate, maxRequests, maxTime, onSpent: halt.spend });
-  const health = createHealth({ limit: unusableTimeout, onLost: halt.end });
+  const health = createHealth({ limit: unusableTimeout, onUnusable: halt.end });
   const pause = options.pause ?? waitInRealTime;
   const lateness = createLateness(pause);
   const recorders = createRecorders(suite, options);
@@ -78,8 +78,8 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
       reach: options.reach,
       allow,
       hasSecondAccount: secondKey !== undefined,
-      readings: options.known?.readings,
-      controlsClock: options.known?.controlsClock ?? false,
+      readings: options.sandboxSettings?.readings,
+      controlsClock: options.sandboxSettings?.controlsClock ?? false,
     },
   };
   const plan = planRun(suite, options);
@@ -87,7 +87,7 @@ export function createSession(suite: readonly Section[], options: RunOptions) {
   return { options, runId, plan, startedAt: Date.now(), ...recorders, ...transport };
 }
 
-/** The parts that learn from exchanges. */
+/** Creates the parts that record exchanges. */
 function createRecorders(suite: readonly Section[], options: RunOptions) {
   const silences = createAnswerRecorder(suite.flatMap(({ items }) => items).filter(isWatch));
   const monitoring = createMonitoring(silences, {
@@ -97,16 +97,18 @@ function createRecorders(suite: readonly Section[], options: RunOptions) {
     stateless: options.reach === 'shape',
     separateAccounts: true,
     // A known target is our own sandbox, which shows every write immediately.
-    readings: options.known ? { consistency: 'immediate', ...options.known.readings } : {},
+    readings: options.sandboxSettings
+      ? { consistency: 'immediate', ...options.sandboxSettings.readings }
+      : {},
   });
   // The number of the last exchange that said something about the service.
-  const usable = { last: 0 };
+  const latestUsable = { number: 0 };
   return {
     silences,
     monitoring,
     statuses: createStatusCounter(),
     trails: createTrailRecorder(),
-    usable,
+    latestUsable,
   };
 }
 
@@ -116,22 +118,23 @@ interface Listeners extends ReturnType<typeof createRecorders> {
   readonly tally: Tally;
 }
 
-/** Hands every attempt to the monitor, and the responses that cases are given to all else. */
+/** Passes every attempt to the monitor, and the responses that cases get to the recorder of answers. */
 function createListeners(
   parts: Listeners,
-): Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLost'> {
-  const { options, monitoring, statuses, silences, trails, tally, lateness, usable } = parts;
+): Pick<WireOptions, 'onAttempt' | 'onExchange' | 'onLostCall'> {
+  const { options, monitoring, statuses, silences, trails, tally, lateness, latestUsable } = parts;
   return {
-    onLost: (lost, details) => void monitoring.judge(toLostExchange(lost, details), undefined),
+    onLostCall: (lostCall, details) =>
+      void monitoring.judge(toLostExchange(lostCall, details), undefined),
     onAttempt: (exchange, scope, details) => {
       options.onEvent({ type: 'exchanged', exchange });
-      if (isUsable(exchange)) usable.last = exchange.number;
+      if (isUsable(exchange)) latestUsable.number = exchange.number;
       trails.recordChange(exchange);
       statuses.count(exchange);
       const observed = toObservedExchange(exchange, details);
       const { drifts, met, newDrifts, isOlder } = monitoring.judge(observed, exchange);
       if (isOlder) lateness.markStale(exchange);
-      // A transient failure is no fault of what the case tests, and must not end it.
+      // A transient failure says nothing about what the case tests, and must not end it.
       if (!isTransient(exchange.status)) scope.drifts.push(...drifts);
       for (const requirement of met) scope.met.add(requirement);
       for (const drift of newDrifts) {
@@ -140,13 +143,13 @@ function createListeners(
         options.onEvent({ type: 'found', finding: createMonitorFinding(drift, tally.requests) });
       }
     },
-    onExchange: (exchange, _scope, clear) => {
-      if (clear) silences.recordExchange(exchange);
+    onExchange: (exchange, _scope, isCertain) => {
+      if (isCertain) silences.recordExchange(exchange);
     },
   };
 }
 
-/** A response that says something about the service. */
+/** Returns true if a response says something about the requirement that is tested. */
 function isUsable({ status, request }: Exchange): boolean {
   return status < 500 && status !== 429 && !(status === 401 && request.key === 'own');
 }
@@ -166,27 +169,27 @@ export function collectMonitorFindings(session: Session): Finding[] {
     .map(trails.completeFinding);
 }
 
-/** Removes the books of the session within its own budget; `hurry` after Ctrl-C. */
-export async function cleanUp(session: Session, hurry = false): Promise<Leftover[]> {
+/** Removes the books of the session within a time budget, which is shorter after Ctrl-C. */
+export async function cleanUp(session: Session, isInterrupted = false): Promise<Leftover[]> {
   const { options, backstage, journal, halt, health, startedAt: since } = session;
   const { wire, ownership } = backstage;
   health.close();
   clearTimeout(halt.timer);
   const { concurrency, allow } = options;
   const books = ownership.books().length;
-  const stopped = halt.reason()?.stopped;
+  const stopped = halt.obstacle()?.reason;
   const isUnusableNow = stopped === 'stopped responding' || stopped === 'key refused';
-  const budget = removalBudgets[hurry || isUnusableNow ? 'short' : 'usual'];
+  const budget = removalBudgets[isInterrupted || isUnusableNow ? 'short' : 'usual'];
   if (!allow.has('write') || (books === 0 && !ownership.hasUnknownCreates())) return [];
   options.onEvent({ type: 'cleaning', books, budget });
   const { signal } = new AbortController();
-  const readsList = !hurry && readsListAtEnd(session);
+  const shouldReadList = !isInterrupted && mustReadListAtEnd(session);
   const removal = {
     concurrency,
     signal,
     budget,
     since,
-    readsList,
+    shouldReadList,
     mayWithdraw: allow.has('publish'),
   };
   const leftovers = await removeBooks({ wire, ownership, ...removal });
@@ -195,12 +198,12 @@ export async function cleanUp(session: Session, hurry = false): Promise<Leftover
 }
 
 /**
- * Returns whether the clean-up reads the list as the run leaves it: items that were within the permitted lag
- * when they were last read can be judged then.
+ * Returns true if the clean-up reads the list once more: items that were within the permitted lag when
+ * they were last read can be judged then.
  */
-function readsListAtEnd({ options: { allow, only, reach }, halt }: Session): boolean {
-  const isWhole = halt.reason() === undefined || halt.reason()?.stopped === 'bail';
-  return isWhole && allow.has('read') && only === undefined && reach !== 'shape';
+function mustReadListAtEnd({ options: { allow, only, reach }, halt }: Session): boolean {
+  const isComplete = halt.obstacle() === undefined || halt.obstacle()?.reason === 'bail';
+  return isComplete && allow.has('read') && only === undefined && reach !== 'shape';
 }
 
 function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
@@ -210,5 +213,5 @@ function isWatch(item: Item): item is Extract<Item, { kind: 'watch' }> {
 function openRunJournal({ journalFile: file, baseUrl: target }: RunOptions, run: string): Journal {
   if (file === undefined) return noJournal;
   const started = new Date().toISOString();
-  return openJournal(file, { run, target, started, host: hostname(), pid: process.pid });
+  return startJournal(file, { run, target, started, host: hostname(), pid: process.pid });
 }

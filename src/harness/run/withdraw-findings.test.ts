@@ -1,4 +1,4 @@
-/** Tests which refusals say something about the service. */
+/** Tests for which refusals a drift is withdrawn. */
 import { expect, it } from 'vitest';
 import { createExchange } from '../scenes/create-exchange.ts';
 import type { Finding, StatusCount } from '../evidence/index.ts';
@@ -17,7 +17,11 @@ const drift: Finding = {
   took: 1,
 };
 
-function count(operation: StatusCount['operation'], status: number, times: number): StatusCount {
+function createCount(
+  operation: StatusCount['operation'],
+  status: number,
+  times: number,
+): StatusCount {
   return { operation, status, times, documented: true };
 }
 
@@ -25,22 +29,25 @@ function verdictWith(...statuses: StatusCount[]) {
   return withdrawEmptyRefusals([drift], statuses).map(({ verdict }) => verdict);
 }
 
-it('a key that may only read shows nothing about an operation with few calls', () => {
-  const statuses = [count('listBooks', 200, 9), count('createBook', 403, 9)];
-  expect(verdictWith(...statuses, count('publishBook', 403, 1))).toEqual(['unproven']);
+it('a drift becomes unproven if the key may not call the operation, even after few calls', () => {
+  const statuses = [createCount('listBooks', 200, 9), createCount('createBook', 403, 9)];
+  expect(verdictWith(...statuses, createCount('publishBook', 403, 1))).toEqual(['unproven']);
 });
 
 it.each([
-  ['403 is rare', [count('listBooks', 200, 9), count('publishBook', 403, 1)]],
-  ['a call was accepted', [count('createBook', 403, 9), count('publishBook', 204, 1)]],
-  ['other operations answer otherwise', [count('createBook', 405, 9), count('listBooks', 200, 9)]],
+  ['403 is rare', [createCount('listBooks', 200, 9), createCount('publishBook', 403, 1)]],
+  ['a call was accepted', [createCount('createBook', 403, 9), createCount('publishBook', 204, 1)]],
+  [
+    'other operations answer otherwise',
+    [createCount('createBook', 405, 9), createCount('listBooks', 200, 9)],
+  ],
 ] as const)('a drift remains if %s', (_, statuses) => {
-  expect(verdictWith(...statuses, count('publishBook', 403, 2))).toEqual(['drifts']);
+  expect(verdictWith(...statuses, createCount('publishBook', 403, 2))).toEqual(['drifts']);
 });
 
-it('an upload needs no key, so storage that refuses every upload drifts', () => {
+it('a drift of the storage remains if it refuses every upload, because an upload needs no key', () => {
   const exchange = createExchange({ operation: 'putFile', status: 401 });
-  const refused: Finding = { ...drift, requirement: 'put.no-key', exchange };
-  const statuses = [count('listBooks', 200, 9), count('putFile', 401, 20)];
-  expect(withdrawEmptyRefusals([refused], statuses)).toEqual([refused]);
+  const uploadDrift: Finding = { ...drift, requirement: 'put.no-key', exchange };
+  const statuses = [createCount('listBooks', 200, 9), createCount('putFile', 401, 20)];
+  expect(withdrawEmptyRefusals([uploadDrift], statuses)).toEqual([uploadDrift]);
 });

@@ -1,10 +1,10 @@
-/** Findings that only show that a service is closed, or was no longer usable. */
+/** Withdraws findings that only show that a service refused every request, or was no longer usable. */
 import type { Finding, StatusCount, StopReason } from '../evidence/index.ts';
 
-/** After this many calls without an accepted one, it is not a coincidence. */
+/** With fewer calls, it may be a coincidence that none was accepted. */
 const minimumCalls = 5;
 
-/** The statuses for a key that may not make a call. */
+/** The statuses with which a service bars a key from an operation. */
 const barringStatuses: ReadonlySet<number> = new Set([401, 403, 405]);
 
 /**
@@ -29,7 +29,7 @@ export function withdrawEmptyRefusals(
   });
 }
 
-/** The monitor's judgement of the form of a body always counts. */
+/** Returns true if a finding rests on a refusal. The monitor's judgements of the form of a body never do. */
 function restsOnRefusal({ source, verdict, difference, requirement }: Finding): boolean {
   if (source !== 'monitor') return verdict === 'drifts';
   if (verdict === 'drifts') return difference?.pointer === undefined;
@@ -46,7 +46,7 @@ function explainBarred(
   if (operation === 'putFile') return undefined;
   const status = findBarringStatus(operation, statuses);
   if (status === undefined) return undefined;
-  // An operation may have few calls if there is no book to call it on, so those of others count too.
+  // Without a book, an operation may have few calls, so calls of other operations count too.
   const calls = statuses.filter(
     (count) => count.status === status && findBarringStatus(count.operation, statuses) === status,
   );
@@ -54,17 +54,17 @@ function explainBarred(
   return `every ${operation} call was answered with ${status}: check what this API key may do`;
 }
 
-/** Returns the one status of an operation that bars every call; undefined if there is another. */
+/** Returns the status that bars every call of an operation; undefined if calls got several other statuses. */
 function findBarringStatus(
   operation: StatusCount['operation'] | undefined,
   statuses: readonly StatusCount[],
 ): number | undefined {
-  const own = statuses.filter(
+  const counts = statuses.filter(
     (count) => count.operation === operation && count.status < 500 && count.status !== 429,
   );
-  const [only, other] = own.filter(({ status }) => status !== 401);
-  const { status } = only ?? own[0] ?? {};
-  return other === undefined && status !== undefined && barringStatuses.has(status)
+  const [firstCount, secondCount] = counts.filter(({ status }) => status !== 401);
+  const { status } = firstCount ?? counts[0] ?? {};
+  return secondCount === undefined && status !== undefined && barringStatuses.has(status)
     ? status
     : undefined;
 }

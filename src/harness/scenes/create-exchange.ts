@@ -1,4 +1,4 @@
-/** Exchanges that never happened, for tests of what is made of one. */
+/** Invented exchanges for tests. */
 import type { Exchange } from '../evidence/index.ts';
 
 /** Returns a read of a book with this response; `body` is sent as JSON, if there is one. */

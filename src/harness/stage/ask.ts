@@ -1,7 +1,7 @@
-/** The typed calls of the contract, and asking again until an answer satisfies. */
+/** The typed calls of the contract. */
 import type { components, paths } from '../../generated/api.ts';
-import { type Exchange, Unproven } from '../evidence/index.ts';
-import { lagPauses, type Scope, type Wire } from '../wire/index.ts';
+import type { Exchange } from '../evidence/index.ts';
+import type { Scope, Wire } from '../wire/index.ts';
 
 type Schemas = components['schemas'];
 type ListQuery = NonNullable<paths['/books']['get']['parameters']['query']>;
@@ -38,32 +38,6 @@ export function createTypedCalls(wire: Wire, scope: Scope) {
 }
 
 function toQueryStrings(query: ListQuery): Record<string, string> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}
-
-/** Milliseconds after which a list or lookup must show a write. */
-export const longestLag = 5_500;
-
-/** Lets time go by, in milliseconds; rejects when the signal ends it. */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
-export type Eventually = ReturnType<typeof createEventually>;
-
-/**
- * Makes the poll of one case: it repeats a call with growing pauses until the result satisfies. It
- * returns the last result, satisfying or not: the case judges it.
- */
-export function createEventually(wait: Pause, signal: AbortSignal) {
-  return async <T>(probe: () => Promise<T>, isSatisfied: (answer: T) => boolean): Promise<T> => {
-    let answer = await probe();
-    for (const pause of lagPauses) {
-      if (isSatisfied(answer)) return answer;
-      await wait(pause, signal).catch(() => {
-        throw new Unproven('interrupted');
-      });
-      answer = await probe();
-    }
-    return answer;
-  };
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

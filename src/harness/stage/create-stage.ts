@@ -1,5 +1,6 @@
-/** Creates what one case gets. */
-import { createEventually, createTypedCalls, type Pause } from './ask.ts';
+/** Creates the stage of a case: its calls, books, expectations and clock. */
+import { createTypedCalls } from './ask.ts';
+import { createEventually, type Pause } from './eventually.ts';
 import {
   type AdjustableClock,
   bindScope,
@@ -50,13 +51,13 @@ export function createStage(context: RunContext, scope: Scope) {
   return stage;
 }
 
-/** The calls of one account, and the books that it makes. */
+/** Creates the calls of one account, and the functions that create its books. */
 function createAccountCalls(
   account: WireRequest['account'],
-  { wire: plain, clock, ownership, nextMark, pause }: RunContext,
+  { wire: runWire, clock, ownership, nextMark, pause }: RunContext,
   scope: Scope,
 ) {
-  const wire: Wire = async (request, of, mode) => plain({ account, ...request }, of, mode);
+  const wire: Wire = async (request, of, mode) => runWire({ account, ...request }, of, mode);
   const ask = createTypedCalls(wire, scope);
   const need = createPreconditions(scope);
   const eventually = createEventually(pause, scope.signal);
@@ -76,8 +77,9 @@ const dateHeaderGrace = 1_500;
 /** Waits until the target's time has passed an instant (epoch milliseconds); unproven if that takes too long. */
 function createTimePassing({ clock, pause, patience }: RunContext, signal: AbortSignal) {
   return async (instant: number): Promise<void> => {
-    const left = instant - clock.now();
-    if (left > patience) throw new Unproven('the deadline is too far ahead for a run to wait');
-    await pause(Math.max(0, left) + dateHeaderGrace, signal);
+    const remainingTime = instant - clock.now();
+    if (remainingTime > patience)
+      throw new Unproven('the deadline is too far ahead for a run to wait');
+    await pause(Math.max(0, remainingTime) + dateHeaderGrace, signal);
   };
 }

@@ -1,39 +1,39 @@
 /** Tests repeated calls: how often, how long, and what is returned. */
 import { expect, it } from 'vitest';
-import { createEventually } from './ask.ts';
+import { createEventually } from './eventually.ts';
 import { Unproven } from '../evidence/index.ts';
 
 const { signal } = new AbortController();
 
-function counting(until: number) {
-  const waited: number[] = [];
-  let asked = 0;
+function countUntil(until: number) {
+  const pauses: number[] = [];
+  let count = 0;
   const eventually = createEventually(async (milliseconds) => {
-    waited.push(milliseconds);
+    pauses.push(milliseconds);
   }, signal);
   const answer = eventually(
-    async () => (asked += 1),
-    (found) => found >= until,
+    async () => (count += 1),
+    (value) => value >= until,
   );
-  return { waited, answer };
+  return { waited: pauses, answer };
 }
 
 it('calls once if the response is satisfactory', async () => {
-  const { waited, answer } = counting(1);
+  const { waited, answer } = countUntil(1);
   expect(await answer).toBe(1);
   expect(waited).toEqual([]);
 });
 
 it('waits longer each time', async () => {
-  const { waited, answer } = counting(4);
+  const { waited, answer } = countUntil(4);
   expect(await answer).toBe(4);
   expect(waited).toEqual([25, 50, 100]);
 });
 
 it('returns the last response if none is satisfactory, after six seconds in all', async () => {
-  const { waited, answer } = counting(Number.POSITIVE_INFINITY);
+  const { waited, answer } = countUntil(Number.POSITIVE_INFINITY);
   expect(await answer).toBe(9);
-  expect(waited.reduce((sum, one) => sum + one, 0)).toBe(6_375);
+  expect(waited.reduce((sum, pause) => sum + pause, 0)).toBe(6_375);
 });
 
 it('is interrupted with the run', async () => {

@@ -8,15 +8,15 @@ import { BrokenCase, Drift } from '../evidence/index.ts';
 const refusal = createExchange({ status: 422, operation: 'createBook', body: { message: 'No.' } });
 
 let scope: Scope;
-let judge: Expectations;
+let expectations: Expectations;
 
 beforeEach(() => {
   scope = createScope(new AbortController().signal);
-  judge = createExpectations(scope);
+  expectations = createExpectations(scope);
 });
 
 /** Returns the drift that a call throws; fails if it throws none. */
-function driftOf(ask: () => void): Drift {
+function catchDrift(ask: () => void): Drift {
   try {
     ask();
   } catch (error) {
@@ -28,50 +28,60 @@ function driftOf(ask: () => void): Drift {
 
 describe('a status', () => {
   it('may be one status, or one of several', () => {
-    judge.status(createExchange(), 200);
-    judge.status(createExchange(), [201, 200]);
+    expectations.status(createExchange(), 200);
+    expectations.status(createExchange(), [201, 200]);
     expect(scope).toMatchObject({ assertions: 2, failures: 0 });
   });
 
   it('says what was expected of which call, and what was received', () => {
-    const answer = createExchange({ status: 404, body: { message: 'Gone' } });
-    const { difference, exchange } = driftOf(() => judge.status(answer, [200, 201], 'for a read'));
+    const response = createExchange({ status: 404, body: { message: 'Gone' } });
+    const { difference, exchange } = catchDrift(() =>
+      expectations.status(response, [200, 201], 'for a read'),
+    );
     expect(difference).toEqual({
       expected: '200 or 201 for a read',
       actual: '404  application/json  {"message":"Gone"}',
       permitted: [200, 201],
     });
-    expect(exchange).toBe(answer);
+    expect(exchange).toBe(response);
     expect(scope).toMatchObject({ assertions: 1, failures: 1 });
   });
 
   it('is only the number without a description', () => {
-    expect(driftOf(() => judge.status(createExchange(), 201)).difference.expected).toBe('201');
+    expect(catchDrift(() => expectations.status(createExchange(), 201)).difference.expected).toBe(
+      '201',
+    );
   });
 });
 
 describe('accepted', () => {
-  it.each([200, 204, 299])('includes %i', (status) => judge.accepted(createExchange({ status })));
+  it.each([200, 204, 299])('includes %i', (status) =>
+    expectations.accepted(createExchange({ status })),
+  );
 
   it.each([199, 300, 422])('is not %i', (status) => {
-    const { difference } = driftOf(() => judge.accepted(createExchange({ status }), 'for a key'));
+    const { difference } = catchDrift(() =>
+      expectations.accepted(createExchange({ status }), 'for a key'),
+    );
     expect(difference.expected).toBe('2xx for a key');
     expect(difference.permitted).toEqual([200, 201, 202, 203, 204, 205, 206]);
-    expect(driftOf(() => judge.accepted(createExchange({ status }))).difference.expected).toBe(
-      '2xx',
-    );
+    expect(
+      catchDrift(() => expectations.accepted(createExchange({ status }))).difference.expected,
+    ).toBe('2xx');
   });
 });
 
 describe('values', () => {
   it('are compared in depth', () => {
-    judge.equal({ a: [1, { b: null }] }, { a: [1, { b: null }] }, 'it');
+    expectations.equal({ a: [1, { b: null }] }, { a: [1, { b: null }] }, 'it');
     expect(scope.assertions).toBe(1);
   });
 
   it('that differ are shown side by side', () => {
     scope.exchanges.push(refusal);
-    const { difference, exchange, message } = driftOf(() => judge.equal(undefined, 'x', 'title'));
+    const { difference, exchange, message } = catchDrift(() =>
+      expectations.equal(undefined, 'x', 'title'),
+    );
     expect(difference).toEqual({
       expected: 'title: x',
       actual: 'nothing',
@@ -82,21 +92,23 @@ describe('values', () => {
   });
 
   it('are truncated if they are long', () => {
-    const { difference } = driftOf(() => judge.equal('y'.repeat(241), 'y'.repeat(240), 'text'));
+    const { difference } = catchDrift(() =>
+      expectations.equal('y'.repeat(241), 'y'.repeat(240), 'text'),
+    );
     expect(difference.actual).toBe(`${'y'.repeat(239)}…`);
     expect(difference.expected).toBe(`text: ${'y'.repeat(240)}`);
   });
 });
 
 it('anything else is reported in the words of the case', () => {
-  judge.that(true, { expected: 'a', actual: 'b' });
+  expectations.that(true, { expected: 'a', actual: 'b' });
   const difference = { expected: 'a', actual: 'b' };
-  expect(driftOf(() => judge.that(false, difference)).difference).toBe(difference);
+  expect(catchDrift(() => expectations.that(false, difference)).difference).toBe(difference);
 });
 
 it('nothing is asserted once the case is over', () => {
-  scope.open = false;
-  expect(() => judge.that(true, { expected: 'a', actual: 'b' })).toThrow(BrokenCase);
+  scope.isOpen = false;
+  expect(() => expectations.that(true, { expected: 'a', actual: 'b' })).toThrow(BrokenCase);
 });
 
 it('a response is summarised without what it lacks', () => {

@@ -25,11 +25,20 @@ export function createExpectations(scope: Scope) {
   };
   return {
     /** The response has this status, or one of these. */
-    status: (exchange: Exchange, status: number | readonly number[], about?: string): void => {
-      const permitted = [status].flat();
-      const expected = permitted.join(' or ') + (about === undefined ? '' : ` ${about}`);
-      const isPermitted = permitted.includes(exchange.status);
-      that(isPermitted, { expected, actual: summarizeResponse(exchange), permitted }, exchange);
+    status: (
+      exchange: Exchange,
+      status: number | readonly number[],
+      description?: string,
+    ): void => {
+      const permittedStatuses = [status].flat();
+      const expected =
+        permittedStatuses.join(' or ') + (description === undefined ? '' : ` ${description}`);
+      const isPermitted = permittedStatuses.includes(exchange.status);
+      that(
+        isPermitted,
+        { expected, actual: summarizeResponse(exchange), permitted: permittedStatuses },
+        exchange,
+      );
     },
     /** The response is a 2xx. */
     accepted: (exchange: Exchange, subject = ''): void => {

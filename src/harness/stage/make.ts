@@ -1,6 +1,7 @@
 /** Creates books in the state that a case needs. If the service refuses, the case is unproven. */
 import { randomUUID } from 'node:crypto';
-import type { Eventually, TypedCalls } from './ask.ts';
+import type { TypedCalls } from './ask.ts';
+import type { Eventually } from './eventually.ts';
 import type { Ownership, TargetClock } from '../wire/index.ts';
 import {
   readBookId,
@@ -23,14 +24,14 @@ import {
   type Mark,
   requiredRoles,
   type SampleFile,
-  variedDescription,
+  createShortDescription,
 } from '../values/index.ts';
 
 export interface Book {
   readonly id: string;
   readonly externalId: string;
   readonly format: Format;
-  readonly sent: BookCreate;
+  readonly body: BookCreate;
 }
 
 export interface AttachedFile extends SampleFile {
@@ -70,17 +71,17 @@ export function createBookMaker(options: MakerOptions) {
   };
   const draft = async (format: Format, overrides: Changes = {}): Promise<Book> => {
     const mark = options.nextMark();
-    const plain = createBody(mark, format, overrides);
-    const varied = createBody(mark, format, {
-      description: variedDescription(mark.n),
+    const plainBody = createBody(mark, format, overrides);
+    const variedBody = createBody(mark, format, {
+      description: createShortDescription(mark.n),
       ...overrides,
     });
-    const first = await ask.create(varied);
+    const firstResponse = await ask.create(variedBody);
     // The monitor reports a service that refuses some texts. Cases still get their book.
-    const isRefused = first.status === 400 || first.status === 422;
-    const sent = isRefused ? plain : varied;
-    const id = readBookId(need.accepted(isRefused ? await ask.create(plain) : first));
-    return { id, format, sent, externalId: sent.externalId ?? '' };
+    const isRefused = firstResponse.status === 400 || firstResponse.status === 422;
+    const acceptedBody = isRefused ? plainBody : variedBody;
+    const id = readBookId(need.accepted(isRefused ? await ask.create(plainBody) : firstResponse));
+    return { id, format, body: acceptedBody, externalId: acceptedBody.externalId ?? '' };
   };
   const files = createFileMaker(options);
   return {
@@ -99,7 +100,7 @@ export function createBookMaker(options: MakerOptions) {
   };
 }
 
-/** A label is text: of some length, in any letters, and even if it looks like a number. */
+/** Returns a label that a service must keep as text: a long one, one beyond ASCII, or one that looks like a number. */
 function createLabel(index: number): string {
   const first = 'the first file of this request for upload URLs';
   return [first, 'zwölf 📚'][index] ?? `00${index}`;
@@ -108,7 +109,7 @@ function createLabel(index: number): string {
 type BookId = Pick<Book, 'id'>;
 type Attach = (book: BookId, files: readonly SampleFile[]) => Promise<readonly AttachedFile[]>;
 
-/** From a sample to an attached file. */
+/** Creates the functions that upload and attach files. */
 function createFileMaker(options: MakerOptions) {
   /** Returns a small file of a role with bytes that no other call of this case uses. */
   const sample = (role: FileRole): SampleFile => createSampleFile(role, randomUUID());
@@ -118,25 +119,25 @@ function createFileMaker(options: MakerOptions) {
     files: readonly SampleFile[],
   ): Promise<GrantedFile[]> => {
     const descriptors = files.map((file, index) => createDescriptor(file, createLabel(index)));
-    const sent = await options.ask.requestUploads(book.id, descriptors);
-    return pairGrants(options.need.accepted(sent), files, descriptors);
+    const response = await options.ask.requestUploads(book.id, descriptors);
+    return pairGrants(options.need.accepted(response), files, descriptors);
   };
   const attach: Attach = async (book, files) => {
-    const granted = await requestGrants(book, files);
-    return Promise.all(granted.map(async (grant) => uploadAndAttach(options, book.id, grant)));
+    const grantedFiles = await requestGrants(book, files);
+    return Promise.all(grantedFiles.map(async (grant) => uploadAndAttach(options, book.id, grant)));
   };
   /** Requests, sends and attaches one file. */
   const file = async (book: BookId, role: FileRole, bytes?: Uint8Array): Promise<AttachedFile> => {
-    const [attached] = await attach(book, [
+    const [attachedFile] = await attach(book, [
       bytes === undefined ? sample(role) : createFile(role, bytes),
     ]);
-    if (attached === undefined) throw new Unproven('no file was granted');
-    return attached;
+    if (attachedFile === undefined) throw new Unproven('no file was granted');
+    return attachedFile;
   };
   return { sample, requestGrants, attach, file };
 }
 
-/** Books that can be published, and books that have been. */
+/** Creates the functions that return books that are ready to publish, and published ones. */
 function createReleases(
   { ask, need, eventually }: MakerOptions,
   draft: (format: Format, overrides?: Changes) => Promise<Book>,
@@ -158,7 +159,7 @@ function createReleases(
     need.accepted(await ask.publish(book.id));
     // It may take a moment to show, because the document does not say which status follows.
     const checkStatus = async (): Promise<string> => readStatus(await ask.read(book.id));
-    const seenStatus = await eventually(checkStatus, (now) => now !== 'draft');
+    const seenStatus = await eventually(checkStatus, (status) => status !== 'draft');
     const reason = 'the book stayed a draft after publish, so nothing could be tested on it';
     need.that(seenStatus !== 'draft', reason);
     return book;
@@ -166,21 +167,21 @@ function createReleases(
   return { ready, published };
 }
 
-/** By the echoed label if grants carry one, else by position, the only link in the bare shape. */
+/** Pairs files with their grants: by label if grants have one, otherwise by position. */
 function pairGrants(
-  answer: Exchange,
+  response: Exchange,
   files: readonly SampleFile[],
   descriptors: readonly FileDescriptor[],
 ): GrantedFile[] {
-  const granted = readGrants(answer);
+  const grants = readGrants(response);
   return files.map((file, index) => {
     const descriptor = descriptors[index];
-    const labelled = granted.find(({ referenceId }) => referenceId === descriptor?.referenceId);
-    const grant = labelled ?? granted[index];
+    const matchingGrant = grants.find(({ referenceId }) => referenceId === descriptor?.referenceId);
+    const grant = matchingGrant ?? grants[index];
     if (grant === undefined || descriptor === undefined) {
       throw new Unproven(
-        `received only ${granted.length} grants for ${files.length} files`,
-        answer,
+        `received only ${grants.length} grants for ${files.length} files`,
+        response,
       );
     }
     return { ...grant, fileId: grant.id, file, descriptor };

@@ -1,9 +1,9 @@
-/** Tests that what cases share is made again after a failure. */
+/** Tests that a book that cases share is created again after a failure. */
 import { expect, it } from 'vitest';
 import { idleStage } from '../scenes/idle-stage.ts';
 import { oncePerRun } from './once-per-run.ts';
 
-it('creates again only what failed', async () => {
+it('creates a shared value again after a failure, but not after a success', async () => {
   let attempts = 0;
   const make = oncePerRun(async () => {
     attempts += 1;

@@ -6,17 +6,17 @@ type Factory<T> = (t: Stage) => Promise<T>;
 
 /** Creates something once for a whole run, which every case reads and none changes. */
 export function oncePerRun<T>(make: Factory<T>): Factory<T> {
-  const shared = new WeakMap<KnownTarget, Promise<T>>();
+  const promises = new WeakMap<KnownTarget, Promise<T>>();
   const share: Factory<T> = async (t) => {
-    const existing = shared.get(t.target);
-    const promise = existing ?? make(t);
-    shared.set(t.target, promise);
+    const existingPromise = promises.get(t.target);
+    const promise = existingPromise ?? make(t);
+    promises.set(t.target, promise);
     try {
       return await promise;
     } catch (error) {
       // If one case fails, the next one need not.
-      if (shared.get(t.target) === promise) shared.delete(t.target);
-      if (existing === undefined) throw error;
+      if (promises.get(t.target) === promise) promises.delete(t.target);
+      if (existingPromise === undefined) throw error;
       return share(t);
     }
   };

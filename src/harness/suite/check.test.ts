@@ -11,10 +11,10 @@ import {
 } from '../evidence/index.ts';
 import { check, observe, section, watch } from './check.ts';
 
-const ask = async (): Promise<void> => undefined;
+const sendNothing = async (): Promise<void> => undefined;
 
 it('a check is about behaviour and needs nothing by default', () => {
-  const cases = { 'does it': ask };
+  const cases = { 'does it': sendNothing };
   const usual = {
     kind: 'check',
     requirement: 'read.answers-200',
@@ -50,38 +50,33 @@ it('an observation waits only if `waits` is set', () => {
 
 it('a watch sees, and a section has a title', () => {
   const see = (): undefined => undefined;
-  const seen = watch('create.response', see);
-  expect(seen).toEqual({ kind: 'watch', silence: 'create.response', see });
-  expect(section('Title', [seen])).toEqual({ title: 'Title', items: [seen] });
+  const watchItem = watch('create.response', see);
+  expect(watchItem).toEqual({ kind: 'watch', silence: 'create.response', see });
+  expect(section('Title', [watchItem])).toEqual({ title: 'Title', items: [watchItem] });
 });
 
 it('assigns a drift to one requirement only', () => {
   const drift = new Drift({ expected: 'a', actual: 'b' });
-  const throwing = (error: Error) => () => {
+  const createThrower = (error: Error) => () => {
     throw error;
   };
-  const twice = (): void => attributeDrift('read.answers-200', throwing(drift));
-  expect(() => attributeDrift('lookup.same-book', twice)).toThrow(drift);
+  const attributeInner = (): void => attributeDrift('read.answers-200', createThrower(drift));
+  expect(() => attributeDrift('lookup.same-book', attributeInner)).toThrow(drift);
   expect(drift.requirement).toBe('read.answers-200');
-  const own = new Error('own');
-  expect(() => attributeDrift('read.answers-200', throwing(own))).toThrow(own);
-  expect(own).not.toHaveProperty('requirement');
+  const otherError = new Error('own');
+  expect(() => attributeDrift('read.answers-200', createThrower(otherError))).toThrow(otherError);
+  expect(otherError).not.toHaveProperty('requirement');
   attributeDrift('read.answers-200', () => undefined);
 });
 
 it('the errors have names', () => {
-  const endings = [
+  const errors = [
     new Drift({ expected: 'a', actual: 'b' }),
     new Unproven('u'),
     new BrokenCase('b'),
     new Unanswered('n'),
   ];
-  expect(endings.map(({ name }) => name)).toEqual([
-    'Drift',
-    'Unproven',
-    'BrokenCase',
-    'Unanswered',
-  ]);
+  expect(errors.map(({ name }) => name)).toEqual(['Drift', 'Unproven', 'BrokenCase', 'Unanswered']);
 });
 
 it('headers are recorded by allow-list, and a signed query never is', () => {

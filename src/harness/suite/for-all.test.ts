@@ -7,7 +7,7 @@ import { forAll } from './for-all.ts';
 import { createExchange } from '../scenes/create-exchange.ts';
 import { idleStage } from '../scenes/idle-stage.ts';
 
-function running(parts: Partial<PropertyRun> = {}): PropertyRun {
+function createSettings(parts: Partial<PropertyRun> = {}): PropertyRun {
   const { signal } = new AbortController();
   return {
     seed: 1,
@@ -24,13 +24,13 @@ const drift = (value: number): Drift => new Drift({ expected: 'small', actual: S
 
 describe('many values', () => {
   it('are all tested, as many as configured', async () => {
-    const asked: number[] = [];
+    const values: number[] = [];
     const property = forAll(fc.nat(), async (_t, value) => {
-      asked.push(value);
+      values.push(value);
     });
     expect(property).toMatchObject({ kind: 'property', runs: undefined });
-    expect(await property.check(idleStage, running({ runs: 7 }))).toBeUndefined();
-    expect(asked).toHaveLength(7);
+    expect(await property.check(idleStage, createSettings({ runs: 7 }))).toBeUndefined();
+    expect(values).toHaveLength(7);
   });
 
   it('are as many as the case sets', () => {
@@ -38,56 +38,59 @@ describe('many values', () => {
   });
 
   it('end with the smallest that drifts, and the path to it', async () => {
-    const sent: Exchange[] = [createExchange({ number: 1 })];
+    const exchanges: Exchange[] = [createExchange({ number: 1 })];
     const property = forAll(fc.nat({ max: 1_000 }), async (_t, value) => {
-      sent.push(createExchange({ number: value }));
+      exchanges.push(createExchange({ number: value }));
       if (value > 40) throw drift(value);
     });
-    const found = await property.check(idleStage, running({ exchanges: sent }));
-    expect(found?.drift.difference.actual).toBe('41');
-    expect(found?.drift.trail?.map(({ number }) => number)).toEqual([41]);
-    expect(found?.counterexample).toMatchObject({ value: '41', seed: 1 });
-    expect(found?.counterexample.shrinks).toBeGreaterThan(0);
-    expect(found?.counterexample.runs).toBeGreaterThan(0);
-    const { path } = found?.counterexample ?? { path: '' };
+    const result = await property.check(idleStage, createSettings({ exchanges }));
+    expect(result?.drift.difference.actual).toBe('41');
+    expect(result?.drift.trail?.map(({ number }) => number)).toEqual([41]);
+    expect(result?.counterexample).toMatchObject({ value: '41', seed: 1 });
+    expect(result?.counterexample.shrinks).toBeGreaterThan(0);
+    expect(result?.counterexample.runs).toBeGreaterThan(0);
+    const { path } = result?.counterexample ?? { path: '' };
     expect(path).toMatch(/^\d+(:\d+)*$/);
-    sent.length = 0;
-    const again = await property.check(idleStage, running({ path, runs: 1, exchanges: sent }));
-    expect(again?.drift.difference.actual).toBe('41');
-    expect(sent[0]?.number, 'the path leads there at once').toBe(41);
+    exchanges.length = 0;
+    const replayResult = await property.check(
+      idleStage,
+      createSettings({ path, runs: 1, exchanges }),
+    );
+    expect(replayResult?.drift.difference.actual).toBe('41');
+    expect(exchanges[0]?.number, 'the path leads there at once').toBe(41);
   });
 });
 
 describe('an error that is not a drift', () => {
   it('ends the property and is thrown as it is', async () => {
-    let asked = 0;
-    const trouble = new Unproven('no consent');
+    let attempts = 0;
+    const unproven = new Unproven('no consent');
     const property = forAll(fc.nat(), async () => {
-      asked += 1;
-      throw trouble;
+      attempts += 1;
+      throw unproven;
     });
-    await expect(property.check(idleStage, running())).rejects.toBe(trouble);
-    expect(asked).toBe(1);
+    await expect(property.check(idleStage, createSettings())).rejects.toBe(unproven);
+    expect(attempts).toBe(1);
   });
 
   it('after a drift leaves the drift as the result', async () => {
-    let asked = 0;
+    let attempts = 0;
     const property = forAll(fc.integer({ min: 50, max: 1_000 }), async (_t, value) => {
-      asked += 1;
-      if (asked > 1) throw new Unproven('spent');
+      attempts += 1;
+      if (attempts > 1) throw new Unproven('spent');
       throw drift(value);
     });
-    expect((await property.check(idleStage, running()))?.drift).toBeInstanceOf(Drift);
+    expect((await property.check(idleStage, createSettings()))?.drift).toBeInstanceOf(Drift);
   });
 
   it('includes an interruption: no more requests are sent', async () => {
-    let asked = 0;
+    let attempts = 0;
     const property = forAll(fc.nat(), async () => {
-      asked += 1;
+      attempts += 1;
     });
     expect(
-      await property.check(idleStage, running({ signal: AbortSignal.abort() })),
+      await property.check(idleStage, createSettings({ signal: AbortSignal.abort() })),
     ).toBeUndefined();
-    expect(asked).toBe(0);
+    expect(attempts).toBe(0);
   });
 });

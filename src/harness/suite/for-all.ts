@@ -4,7 +4,7 @@ import type { Property, PropertyRun } from './check.ts';
 import { type Counterexample, Drift } from '../evidence/index.ts';
 import type { Stage } from '../stage/index.ts';
 import { describeValue } from '../values/index.ts';
-import { scopeOf } from '../wire/index.ts';
+import { getScope } from '../wire/index.ts';
 import { retryWhileUnclear } from './retry-while-unclear.ts';
 
 /**
@@ -74,12 +74,12 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
       const text = outcome.counterexample?.[0].toString() ?? '';
       const replayPath = /replayPath="([^"]*)"/.exec(text)?.[1];
       const place = getReplayFields(outcome);
-      let reproduced = 0;
+      let driftCount = 0;
       for (let attempt = 0; attempt < confirmations; attempt += 1) {
-        const again = { ...settings, runs: 1, path: place.path, replayPath };
-        const repeated = findSmallestHistory(histories, { t, settings: again });
-        // What else ends an attempt does not make the drift less certain.
-        reproduced += await repeated.then(
+        const attemptSettings = { ...settings, runs: 1, path: place.path, replayPath };
+        const attemptResult = findSmallestHistory(histories, { t, settings: attemptSettings });
+        // An attempt that ends with another error does not count as a drift.
+        driftCount += await attemptResult.then(
           ({ outcome: { failed } }) => Number(failed),
           () => 0,
         );
@@ -88,7 +88,7 @@ export function forAllHistories<Model extends object>(histories: Histories<Model
         value: text.replace(/\s*\/\*replayPath="[^"]*"\*\//, '').replaceAll(',', ' → '),
         ...place,
         ...(replayPath !== undefined && { replayPath }),
-        confirmed: { times: confirmations, shown: reproduced },
+        confirmed: { times: confirmations, shown: driftCount },
       };
       return { drift, counterexample };
     },
@@ -110,9 +110,9 @@ async function findSmallestHistory<Model extends object>(
   // A history without a move shows nothing, and the single history of a short run may be one.
   const history: fc.Arbitrary<History<Model>> = fc
     .commands<Model, Stage, false>(commands, constraints)
-    .filter((played) => [...played].length > 0);
-  const play = async (played: History<Model>): Promise<void> =>
-    fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), played);
+    .filter((candidate) => [...candidate].length > 0);
+  const play = async (commandList: History<Model>): Promise<void> =>
+    fc.asyncModelRun(async () => ({ model: await begin(t), real: t }), commandList);
   return findSmallestDrift(history, play, { t, settings });
 }
 
@@ -131,8 +131,8 @@ interface SearchContext {
 }
 
 /**
- * Plays every value until one drifts.
- * @throws whatever else ended a value: shrinking would only repeat it
+ * Tests values until one drifts, and shrinks that one.
+ * @throws the first error that is not a drift, because shrinking would only repeat it
  */
 async function findSmallestDrift<T>(
   values: fc.Arbitrary<T>,
@@ -142,7 +142,7 @@ async function findSmallestDrift<T>(
   const failure: { error?: unknown } = {};
   const property = fc.asyncProperty(values, async (value) => {
     if ('error' in failure || signal.aborted) return;
-    const before = exchanges.length;
+    const firstIndex = exchanges.length;
     try {
       await retryWhileUnclear(t, async () => runWithMonitor(t, async () => play(value)));
     } catch (error) {
@@ -150,7 +150,7 @@ async function findSmallestDrift<T>(
         failure.error = error;
         return;
       }
-      error.trail = exchanges.slice(before);
+      error.trail = exchanges.slice(firstIndex);
       throw error;
     }
   });
@@ -163,13 +163,13 @@ async function findSmallestDrift<T>(
 
 /** Tests one value, and throws a Drift for the first difference that the monitor found while it ran. */
 async function runWithMonitor(t: Stage, test: () => Promise<void>): Promise<void> {
-  const drifts = scopeOf(t)?.drifts ?? [];
-  const before = drifts.length;
+  const drifts = getScope(t)?.drifts ?? [];
+  const firstIndex = drifts.length;
   const throwFirst = (): void => {
-    const found = drifts[before];
-    if (found === undefined) return;
-    const drift = new Drift(found.difference, found.exchange);
-    drift.requirement = found.requirement;
+    const monitorDrift = drifts[firstIndex];
+    if (monitorDrift === undefined) return;
+    const drift = new Drift(monitorDrift.difference, monitorDrift.exchange);
+    drift.requirement = monitorDrift.requirement;
     throw drift;
   };
   try {

@@ -15,7 +15,7 @@ const required = [
   'price',
 ];
 
-describe('bookBody', () => {
+describe('createBookBody', () => {
   it.each(formats)('gives %s every required property and the mark', (format) => {
     const body = createBookBody(format, mark);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(required));
@@ -31,7 +31,7 @@ describe('bookBody', () => {
 
   it('gives an audiobook a narrator and details', () => {
     const { contributor, audioDetails } = createBookBody('audio', mark);
-    expect(contributor.map((one) => one.role)).toContain('Narrated by');
+    expect(contributor.map((person) => person.role)).toContain('Narrated by');
     expect(audioDetails).toBeDefined();
   });
 

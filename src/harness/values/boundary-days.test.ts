@@ -1,11 +1,11 @@
-/** Tests that turning days are those on which something turns, and that they are drawn at all. */
+/** Tests that boundary days are the first and last days of months or years, and that they are generated. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daysAfter, daysOrBoundaries, resolveDay } from './dates.ts';
 
 const reach = { from: 16, to: 700 };
 
-function meant(today: string, turn: 'a month' | 'a February' | 'a year'): string[] {
+function listMatchingDays(today: string, turn: 'a month' | 'a February' | 'a year'): string[] {
   const all = Array.from({ length: 100 }, (_, pick) =>
     resolveDay(today, { boundary: turn, pick }, reach),
   );
@@ -17,7 +17,7 @@ it('returns a plain number of days unchanged', () => {
 });
 
 it('finds every turn of the year in the range', () => {
-  expect(meant('2026-11-21', 'a year')).toEqual([
+  expect(listMatchingDays('2026-11-21', 'a year')).toEqual([
     '2026-12-31',
     '2027-01-01',
     '2027-12-31',
@@ -26,7 +26,7 @@ it('finds every turn of the year in the range', () => {
 });
 
 it('finds the end of February, in leap years too', () => {
-  expect(meant('2026-11-21', 'a February')).toEqual([
+  expect(listMatchingDays('2026-11-21', 'a February')).toEqual([
     '2027-02-28',
     '2027-03-01',
     '2028-02-29',
@@ -35,10 +35,10 @@ it('finds the end of February, in leap years too', () => {
 });
 
 it('finds last and first days of months', () => {
-  const days = meant('2026-11-21', 'a month');
+  const days = listMatchingDays('2026-11-21', 'a month');
   expect(days.length).toBeGreaterThan(40);
   for (const day of days) {
-    expect([day, daysAfter(day, 1)].some((one) => one.endsWith('-01'))).toBe(true);
+    expect([day, daysAfter(day, 1)].some((date) => date.endsWith('-01'))).toBe(true);
   }
 });
 
@@ -50,8 +50,8 @@ it('stays in the range if it contains no boundary day', () => {
 });
 
 it('draws a boundary day about every third time', () => {
-  const drawn = fc.sample(daysOrBoundaries(16, 700), { numRuns: 300, seed: 1 });
-  const turning = drawn.filter((one) => typeof one !== 'number').length;
-  expect(turning).toBeGreaterThan(60);
-  expect(turning).toBeLessThan(150);
+  const sampleDays = fc.sample(daysOrBoundaries(16, 700), { numRuns: 300, seed: 1 });
+  const boundaryCount = sampleDays.filter((day) => typeof day !== 'number').length;
+  expect(boundaryCount).toBeGreaterThan(60);
+  expect(boundaryCount).toBeLessThan(150);
 });

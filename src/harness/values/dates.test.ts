@@ -14,8 +14,8 @@ function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text);
   if (parts === null) return false;
   const [, year, month, day] = parts.map(Number);
-  const made = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
-  return made.getUTCMonth() + 1 === month && made.getUTCDate() === day;
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
 }
 
 const years = [2026, 2027, 2028, 2031, 2032];

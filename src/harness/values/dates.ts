@@ -31,10 +31,10 @@ export function nonDates(year: number): readonly InvalidDate[] {
 
 /** Well formed, but not in the calendar, even if a parser would roll some of them over into the next month. */
 export function impossibleDates(year: number): readonly InvalidDate[] {
-  const plain = nextCommonYear(year);
+  const commonYear = nextCommonYear(year);
   return [
-    { label: '30 February', value: `${plain}-02-30` },
-    { label: '29 February of a year that is not a leap year', value: `${plain}-02-29` },
+    { label: '30 February', value: `${commonYear}-02-30` },
+    { label: '29 February of a year that is not a leap year', value: `${commonYear}-02-29` },
     { label: '29 February of a century that is not a leap year', value: '2100-02-29' },
     { label: '31 April', value: `${year}-04-31` },
     { label: '31 June', value: `${year}-06-31` },
@@ -55,11 +55,11 @@ export function otherDateFormats(year: number): readonly InvalidDate[] {
 
 /** Days that exist although they look unusual: ends of months and years, leap days. */
 export function calendarEdges(year: number): readonly string[] {
-  const plain = nextCommonYear(year);
+  const commonYear = nextCommonYear(year);
   return [
     `${nextLeapYear(year)}-02-29`,
-    `${plain}-02-28`,
-    `${plain}-03-01`,
+    `${commonYear}-02-28`,
+    `${commonYear}-03-01`,
     `${year}-04-30`,
     `${year}-12-31`,
     `${year + 1}-01-01`,
@@ -77,7 +77,7 @@ function nextCommonYear(year: number): number {
   return nextLeapYear(year) === year ? year + 1 : year;
 }
 
-/** Returns how many days ahead a date is. */
+/** Generates numbers of days from today. */
 export function daysAhead(from: number, to: number): fc.Arbitrary<number> {
   return describeValues(fc.integer({ min: from, max: to }), describeDays);
 }
@@ -115,10 +115,10 @@ export const invalidDate: fc.Arbitrary<InvalidDate> = fc.oneof(
 
 type Boundary = 'a month' | 'a February' | 'a year';
 
-/** A number of days from the target's date, or one of the turning days in the same range. */
+/** A number of days from the target's date, or a boundary day in the same range. */
 type DayAhead = number | { readonly boundary: Boundary; readonly pick: number };
 
-/** Generates days in a range relative to today; about every third is a turning day. */
+/** Generates days in a range relative to today; about every third is a boundary day. */
 export function daysOrBoundaries(from: number, to: number): fc.Arbitrary<DayAhead> {
   const days = fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: from, max: to }) },
@@ -145,14 +145,14 @@ export interface DayRange {
 export function resolveDay(today: string, ahead: DayAhead, { from, to }: DayRange): number {
   if (typeof ahead === 'number') return ahead;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const turning = all.filter((days) => isAtBoundary(daysAfter(today, days), ahead.boundary));
-  const choice = turning.length === 0 ? all : turning;
-  return choice[ahead.pick % choice.length] ?? from;
+  const boundaryDays = all.filter((days) => isAtBoundary(daysAfter(today, days), ahead.boundary));
+  const candidates = boundaryDays.length === 0 ? all : boundaryDays;
+  return candidates[ahead.pick % candidates.length] ?? from;
 }
 
 /** True if a day is the last one before a turn or the first one after it. */
-function isAtBoundary(day: string, turn: Boundary): boolean {
+function isAtBoundary(day: string, boundary: Boundary): boolean {
   const isNextTo = (first: string): boolean =>
     [day, daysAfter(day, 1)].some((date) => date.endsWith(first));
-  return isNextTo({ 'a month': '-01', 'a February': '-03-01', 'a year': '-01-01' }[turn]);
+  return isNextTo({ 'a month': '-01', 'a February': '-03-01', 'a year': '-01-01' }[boundary]);
 }

@@ -73,8 +73,11 @@ const binaryBytes = [
 /** Creates a file of a role from a seed string: the same seed gives the same hash. */
 export function createSampleFile(role: FileRole, seedText: string): SampleFile {
   const { signature } = kinds[role];
-  const own = Buffer.from(seedText, 'utf8');
-  return createFile(role, Uint8Array.from([...signature, ...binaryBytes, ...own, ...binaryBytes]));
+  const seedBytes = Buffer.from(seedText, 'utf8');
+  return createFile(
+    role,
+    Uint8Array.from([...signature, ...binaryBytes, ...seedBytes, ...binaryBytes]),
+  );
 }
 
 /** Creates a file of a role with bytes and a name chosen by the case. */

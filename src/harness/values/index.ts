@@ -46,9 +46,9 @@ export { hyphenateIsbn, isbn978, convertTo979, invalidIsbn, invalidIsbnExamples 
 export { badPage, badPageSize, unknownKeyword, type BadQuery } from './pages.ts';
 export {
   longDescription,
-  mixedName,
-  mixedTexts,
-  mixedTitle,
+  createMixedName,
+  createMixedTexts,
+  createMixedTitle,
   sampleText,
-  variedDescription,
+  createShortDescription,
 } from './texts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appendCheckDigit, hyphenateIsbn, convertTo979 } from './isbn.ts';
 
 /** Numbers printed on real books and in the ISBN users' manual. */
-const printed = [
+const publishedIsbns = [
   '9780306406157',
   '9783161484100',
   '9780596520687',
@@ -13,7 +13,7 @@ const printed = [
   '9791090636071',
 ];
 
-describe('numbers made from a number', () => {
+describe('numbers derived from an ISBN', () => {
   it('move to 979 with a new check digit', () => {
     expect(convertTo979('9785034304249', '1')).toBe('9791034304240');
   });
@@ -23,8 +23,8 @@ describe('numbers made from a number', () => {
   });
 });
 
-describe('closeIsbn', () => {
-  it.each(printed)('finds the last digit of %s', (isbn) => {
+describe('appendCheckDigit', () => {
+  it.each(publishedIsbns)('finds the last digit of %s', (isbn) => {
     expect(appendCheckDigit(isbn.slice(0, 12))).toBe(isbn);
   });
 });

@@ -2,23 +2,23 @@
 import fc from 'fast-check';
 
 /** Three times each digit, modulo 10: the summand of a digit in an even place. In odd places a digit counts once. */
-const tripled = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7] as const;
+const tripleDigits = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7] as const;
 /** The check digit for each sum. */
 const checkDigits = ['0', '9', '8', '7', '6', '5', '4', '3', '2', '1'] as const;
 
 /**
  * Returns twelve digits with their check digit.
- * @param twelve exactly twelve ASCII digits; the result is meaningless for anything else
+ * @param firstTwelve exactly twelve ASCII digits; the result is meaningless for anything else
  */
-export function appendCheckDigit(twelve: string): string {
+export function appendCheckDigit(firstTwelve: string): string {
   let sum = 0;
-  let even = false;
-  for (const letter of twelve) {
+  let isEvenPlace = false;
+  for (const letter of firstTwelve) {
     const digit = Number(letter);
-    sum = (sum + (even ? (tripled[digit] ?? 0) : digit)) % 10;
-    even = !even;
+    sum = (sum + (isEvenPlace ? (tripleDigits[digit] ?? 0) : digit)) % 10;
+    isEvenPlace = !isEvenPlace;
   }
-  return `${twelve}${checkDigits[sum] ?? '0'}`;
+  return `${firstTwelve}${checkDigits[sum] ?? '0'}`;
 }
 
 const digit = fc.integer({ min: 0, max: 9 });

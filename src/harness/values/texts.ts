@@ -27,13 +27,13 @@ function pickKind(turn: number): TextKind {
 }
 
 /** A short description; four turns make four kinds. */
-export function variedDescription(turn: number): string {
+export function createShortDescription(turn: number): string {
   const kind = turn % (nonAsciiKinds.length + 1) === 0 ? 'ascii' : pickKind(turn);
   return `Made by a conformance run: ${sampleText(kind, 1)}.`;
 }
 
 /** A title of letters beyond ASCII; three turns make three kinds. */
-export function mixedTitle(turn: number): string {
+export function createMixedTitle(turn: number): string {
   return sampleText(pickKind(turn), 0);
 }
 
@@ -42,20 +42,20 @@ export function mixedTitle(turn: number): string {
  * among them: a service may take a second book with the same title for a retry.
  * @param turn another turn puts the kinds into other fields
  */
-export function mixedTexts(turn: number): {
+export function createMixedTexts(turn: number): {
   readonly subtitle: string;
   readonly description: string;
   readonly keyword: string[];
 } {
   return {
     subtitle: sampleText(pickKind(turn + 1), 1),
-    description: `${longDescription} ${mixedTitle(turn)}`,
+    description: `${longDescription} ${createMixedTitle(turn)}`,
     keyword: [sampleText(pickKind(turn + 2), 1), 'sea'],
   };
 }
 
 /** A person whose names are of other kinds than the title of the same turn. */
-export function mixedName(turn: number): { firstName: string; lastName: string } {
+export function createMixedName(turn: number): { firstName: string; lastName: string } {
   return {
     firstName: sampleText(pickKind(turn + 1), 2),
     lastName: sampleText(pickKind(turn + 2), 1),

@@ -1,11 +1,11 @@
-/** Keys that are almost the right one, which a service that compares carelessly accepts. */
+/** Creates keys that are almost the right one: a service that compares carelessly accepts them. */
 
 export type KeyAlteration = 'longer' | 'shorter' | 'other-case';
 
 /** Returns a key that differs from the given one. A key without letters has no other case and gets longer. */
 export function alterKey(key: string, alteration: KeyAlteration): string {
-  const altered = alterations[alteration](key);
-  return altered === key || altered === '' ? alterations.longer(key) : altered;
+  const alteredKey = alterations[alteration](key);
+  return alteredKey === key || alteredKey === '' ? alterations.longer(key) : alteredKey;
 }
 
 const alterations: Readonly<Record<KeyAlteration, (key: string) => string>> = {

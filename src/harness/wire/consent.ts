@@ -28,12 +28,15 @@ export function consentFor(operation: OperationId | undefined, method = 'POST'):
 }
 
 /**
- * Returns the option to type so that a run may do more than now: the whole list, with `read`, which
- * every run may do.
+ * Returns the `--allow` option with the present and the additional consents, and with `read`, which
+ * every run has.
  */
-export function formatAllowOption(allow: ReadonlySet<Consent>, more: readonly Consent[]): string {
-  const list = consents.filter(
-    (consent) => consent === 'read' || allow.has(consent) || more.includes(consent),
+export function formatAllowOption(
+  allow: ReadonlySet<Consent>,
+  additionalConsents: readonly Consent[],
+): string {
+  const consentList = consents.filter(
+    (consent) => consent === 'read' || allow.has(consent) || additionalConsents.includes(consent),
   );
-  return `--allow ${list.join(',')}`;
+  return `--allow ${consentList.join(',')}`;
 }

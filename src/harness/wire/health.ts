@@ -4,7 +4,7 @@ export interface HealthOptions {
   /** Milliseconds without a usable response after which the service counts as gone; undefined for never. */
   readonly limit: number | undefined;
   /** Called once, with the reason in words. */
-  readonly onLost: (why: 'stopped responding' | 'key refused', because: string) => void;
+  readonly onUnusable: (why: 'stopped responding' | 'key refused', because: string) => void;
 }
 
 /** A single 401 may be a fault of one operation; this many in a row mean that the key is no longer valid. */
@@ -15,7 +15,7 @@ const maxFailures = 40;
 
 export type Health = ReturnType<typeof createHealth>;
 
-/** Starts to watch. A service without requests in flight is not watched. */
+/** Creates a health check. It counts time only while a request is in flight. */
 export function createHealth(options: HealthOptions) {
   const { limit } = options;
   const lastUsable = performance.now();
@@ -45,32 +45,36 @@ export function createHealth(options: HealthOptions) {
   };
 }
 
-function countFailures(state: HealthState, status: number, { onLost }: HealthOptions): void {
+function countFailures(state: HealthState, status: number, { onUnusable }: HealthOptions): void {
   state.failures = status < 500 ? 0 : state.failures + 1;
   if (state.failures < maxFailures || state.isClosed) return;
   state.isClosed = true;
-  const failed = `The service failed ${maxFailures} requests in a row with ${status}.`;
-  onLost('stopped responding', `${failed} Check its logs, and run again when it works.`);
+  const message = `The service failed ${maxFailures} requests in a row with ${status}.`;
+  onUnusable('stopped responding', `${message} Check its logs, and run again when it works.`);
 }
 
-function countKeyRefusals(state: HealthState, accepted: boolean, { onLost }: HealthOptions): void {
-  state.refusals = accepted ? 0 : state.refusals + 1;
+function countKeyRefusals(
+  state: HealthState,
+  isAccepted: boolean,
+  { onUnusable }: HealthOptions,
+): void {
+  state.refusals = isAccepted ? 0 : state.refusals + 1;
   if (state.refusals < maxKeyRefusals || state.isClosed) return;
   state.isClosed = true;
-  const refused = `The service accepted the API key at first and then answered 401 to ${maxKeyRefusals} requests in a row.`;
-  onLost('key refused', `${refused} Check whether the key was revoked or a quota is used up.`);
+  const message = `The service accepted the API key at first and then answered 401 to ${maxKeyRefusals} requests in a row.`;
+  onUnusable('key refused', `${message} Check whether the key was revoked or a quota is used up.`);
 }
 
 function check(state: HealthState, limit: number, options: HealthOptions): void {
   delete state.timer;
   if (state.troubledSince === undefined || state.isClosed) return;
-  const left = state.troubledSince + limit - performance.now();
-  if (left > 0) {
-    state.timer = setTimeout(() => check(state, limit, options), left);
+  const remainingTime = state.troubledSince + limit - performance.now();
+  if (remainingTime > 0) {
+    state.timer = setTimeout(() => check(state, limit, options), remainingTime);
     return;
   }
   state.isClosed = true;
-  options.onLost('stopped responding', describeSilence(state, limit));
+  options.onUnusable('stopped responding', describeSilence(state, limit));
 }
 
 function recordEnd(state: HealthState, failure: string | undefined, wait: number): void {
@@ -103,6 +107,7 @@ interface HealthState {
 }
 
 function describeSilence({ failure }: HealthState, limit: number): string {
-  const last = failure === undefined ? 'requests are still without a response' : `last: ${failure}`;
-  return `The service gave no usable response for ${Math.round(limit / 1000)} s (${last}). Check that it is up, and run again.`;
+  const lastFailure =
+    failure === undefined ? 'requests are still without a response' : `last: ${failure}`;
+  return `The service gave no usable response for ${Math.round(limit / 1000)} s (${lastFailure}). Check that it is up, and run again.`;
 }

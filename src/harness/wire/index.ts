@@ -5,7 +5,7 @@ export {
   type Journal,
   noJournal,
   InvalidJournal,
-  openJournal,
+  startJournal,
   readJournal,
   type JournalContent,
 } from './journal.ts';
@@ -14,7 +14,7 @@ export { createHealth } from './health.ts';
 export { createLateness, lagPauses } from './lateness.ts';
 export { explainNetworkFailure } from './network-failure.ts';
 export { createPace, type Tally } from './pace.ts';
-export { assertOpen, bindScope, createScope, type Scope, scopeOf, settle } from './scope.ts';
+export { assertOpen, bindScope, createScope, type Scope, getScope, settle } from './scope.ts';
 export { isTransient, type WireOptions } from './send.ts';
 export type { Network } from './record-exchange.ts';
 export { createWire, type Wire, type WireRequest } from './wire.ts';

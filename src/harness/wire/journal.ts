@@ -38,7 +38,7 @@ export const noJournal: Journal = { append: () => undefined, drop: () => undefin
  * Opens a journal as JSON lines. It is written synchronously: a line must be on disk before its request
  * is sent. A run that creates no book leaves no file.
  */
-export function openJournal(file: string, head: JournalHead): Journal {
+export function startJournal(file: string, head: JournalHead): Journal {
   const state = { isOpen: existsSync(file) };
   const write = (line: JournalHead | JournalLine): void => {
     appendFileSync(file, `${JSON.stringify(line)}\n`);
@@ -78,25 +78,25 @@ export class InvalidJournal extends Error {
  * @throws InvalidJournal if the file is missing or not a journal
  */
 export function readJournal(file: string): JournalContent {
-  const [first, ...lines] = readLines(file);
-  const head = parseHead(first);
+  const [firstLine, ...lines] = readLines(file);
+  const head = parseHead(firstLine);
   if (head === undefined)
     throw new InvalidJournal(`${file} is not a list of books that a run created.`);
   const createdBooks = new Map<string, string | null>();
-  const intended = new Set<string>();
+  const pendingIds = new Set<string>();
   const secondAccountBooks = new Set<string>();
   for (const line of lines) {
     const { intends, refused, made: id, removed, externalId, account } = line;
     if (account === 'second' && typeof id === 'string') secondAccountBooks.add(id);
-    if (typeof intends === 'string') intended.add(intends);
-    if (typeof refused === 'string') intended.delete(refused);
+    if (typeof intends === 'string') pendingIds.add(intends);
+    if (typeof refused === 'string') pendingIds.delete(refused);
     if (typeof id === 'string') {
       createdBooks.set(id, typeof externalId === 'string' ? externalId : null);
-      if (typeof externalId === 'string') intended.delete(externalId);
+      if (typeof externalId === 'string') pendingIds.delete(externalId);
     }
     if (typeof removed === 'string') createdBooks.delete(removed);
   }
-  return { head, createdBooks, secondAccountBooks, pendingExternalIds: [...intended] };
+  return { head, createdBooks, secondAccountBooks, pendingExternalIds: [...pendingIds] };
 }
 
 function readLines(file: string): Record<string, unknown>[] {

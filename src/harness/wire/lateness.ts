@@ -17,28 +17,28 @@ export type Lateness = ReturnType<typeof createLateness>;
 export function createLateness(
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
 ) {
-  const stale = new WeakSet<Exchange>();
+  const staleExchanges = new WeakSet<Exchange>();
   const waits = new Map<string, number>();
   return {
     /** Notes a response that only lag permits. */
-    markStale: (exchange: Exchange): void => void stale.add(exchange),
+    markStale: (exchange: Exchange): void => void staleExchanges.add(exchange),
     /** Sends a call again while its response is one that was noted; returns the last response. */
     catchUp: async (
-      first: Exchange,
+      firstExchange: Exchange,
       send: () => Promise<Exchange>,
       signal: AbortSignal,
     ): Promise<Exchange> => {
-      const operation = first.operation ?? '';
-      const before = waits.get(operation) ?? 0;
-      if (!stale.has(first) || before >= maxWaits) return first;
-      waits.set(operation, before + 1);
-      let exchange = first;
+      const operation = firstExchange.operation ?? '';
+      const waitCount = waits.get(operation) ?? 0;
+      if (!staleExchanges.has(firstExchange) || waitCount >= maxWaits) return firstExchange;
+      waits.set(operation, waitCount + 1);
+      let exchange = firstExchange;
       for (const milliseconds of lagPauses) {
         await pause(milliseconds, signal).catch(() => {
           throw new Unproven('interrupted');
         });
         exchange = await send();
-        if (stale.has(exchange)) continue;
+        if (staleExchanges.has(exchange)) continue;
         // A service that catches up is one that lags, so there is no more to find out.
         if (milliseconds !== lagPauses.at(-1)) waits.set(operation, maxWaits);
         break;

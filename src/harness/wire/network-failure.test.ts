@@ -5,13 +5,13 @@ import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { explainNetworkFailure } from './network-failure.ts';
 
-const open: Server[] = [];
+const openServers: Server[] = [];
 afterEach(() => {
-  for (const server of open.splice(0)) server.close();
+  for (const server of openServers.splice(0)) server.close();
 });
 
-async function listen(server: Server): Promise<string> {
-  open.push(server.listen(0, '127.0.0.1'));
+async function startListening(server: Server): Promise<string> {
+  openServers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
   const address = server.address();
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -28,8 +28,8 @@ async function explain(url: string) {
 }
 
 it('a port without a listener', async () => {
-  const words = await explain('http://127.0.0.1:48/books');
-  expect(words).toBe(
+  const explanation = await explain('http://127.0.0.1:48/books');
+  expect(explanation).toBe(
     '127.0.0.1:48 refuses connections (ECONNREFUSED). Is the service running, and is the port right?',
   );
 });
@@ -41,22 +41,22 @@ it('an unknown host', async () => {
 });
 
 it('describes https on a port for http', async () => {
-  const place = await listen(createHttp((_, answer) => answer.end()));
-  expect(await explain(`https://${place}/books`)).toMatch(
+  const host = await startListening(createHttp((_, answer) => answer.end()));
+  expect(await explain(`https://${host}/books`)).toMatch(
     /^127\.0\.0\.1:\d+ does not speak https \(\w+\)\. If the port speaks http, use http:\/\//,
   );
 });
 
 it('describes a port with another protocol', async () => {
-  const place = await listen(createServer((socket) => void socket.end('220 mail.example\r\n\r\n')));
-  expect(await explain(`http://${place}/books`)).toMatch(/does not speak http \(HPE_\w+\)/);
+  const host = await startListening(
+    createServer((socket) => void socket.end('220 mail.example\r\n\r\n')),
+  );
+  expect(await explain(`http://${host}/books`)).toMatch(/does not speak http \(HPE_\w+\)/);
 });
 
 it('a connection that is closed', async () => {
-  const place = await listen(createServer((socket) => void socket.destroy()));
-  expect(await explain(`http://${place}/books`)).toMatch(
-    /closed the connection without a response/,
-  );
+  const host = await startListening(createServer((socket) => void socket.destroy()));
+  expect(await explain(`http://${host}/books`)).toMatch(/closed the connection without a response/);
 });
 
 it('reports the message of any other failure', () => {

@@ -1,4 +1,4 @@
-/** Says in words why no response arrived, with advice. */
+/** Describes why no response arrived, with advice. */
 
 interface NetworkFailure {
   /** The code of the system or of Node, such as `ECONNREFUSED`; empty if there is none. */
@@ -73,19 +73,24 @@ const usualAdvice =
  * @param url the address that was called
  */
 export function explainNetworkFailure(error: unknown, url: string): NetworkFailure {
-  const cause = innermost(error);
+  const cause = findInnermostError(error);
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  const known = explanations.find(({ codes }) => codes.test(code));
-  if (known === undefined) {
+  const explanation = explanations.find(({ codes }) => codes.test(code));
+  if (explanation === undefined) {
     const message = cause.message || code || 'the connection failed';
     return { code, message, advice: usualAdvice };
   }
-  return { code, message: `${known.describe(new URL(url))} (${code})`, advice: known.advice };
+  return {
+    code,
+    message: `${explanation.describe(new URL(url))} (${code})`,
+    advice: explanation.advice,
+  };
 }
 
 /** Fetch wraps the error of the system, and a host with several addresses has one error for each. */
-function innermost(error: unknown): Error {
-  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
+function findInnermostError(error: unknown): Error {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return findInnermostError(error.errors[0]);
   if (!(error instanceof Error)) return new Error(String(error));
-  return error.cause instanceof Error ? innermost(error.cause) : error;
+  return error.cause instanceof Error ? findInnermostError(error.cause) : error;
 }

@@ -20,13 +20,13 @@ const readOperations: ReadonlySet<OperationId | undefined> = new Set([
   'lookUpBook',
 ]);
 
-/** Everything that belongs to a run, or counts as if it did. */
+/** The books, upload URLs and ids that a run may use in writes. */
 type Belongings = ReturnType<typeof createBelongings>;
 
 function createBelongings() {
   return {
     books: new Map<string, OwnBook>(),
-    /** Upload addresses from grants. */
+    /** Upload URLs from grants. */
     uploads: new Set<string>(),
     /** Ids that name nothing. */
     unknownIds: new Set<string>(),
@@ -46,66 +46,68 @@ export type Ownership = ReturnType<typeof createOwnership>;
  *   even if the service created it while it reported a refusal
  */
 export function createOwnership(journal: Journal, mark: string) {
-  const own = createBelongings();
+  const belongings = createBelongings();
   return {
     /** Throws if a request would change something that this run did not create. */
     assertMayTouch: ({ operation, path, url }: OutgoingRequest): void =>
-      operation === 'putFile' ? assertGranted(own, url) : assertOwn(own, operation, path),
+      operation === 'putFile'
+        ? assertGranted(belongings, url)
+        : assertOwn(belongings, operation, path),
     /** Records a book before it is created, so that a killed run leaves a journal. */
     recordIntent: ({ operation, recordedBody, key }: OutgoingRequest): void => {
       if (operation !== 'createBook') return;
-      if (key === 'second') own.usesSecondAccount = true;
+      if (key === 'second') belongings.usesSecondAccount = true;
       const externalId = getExternalId(recordedBody);
-      if (externalId !== undefined) own.pendingCreates.add(externalId);
+      if (externalId !== undefined) belongings.pendingCreates.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
     /** Collects ids and upload addresses from a response, of any case. */
-    learn: createLearner(own, journal, mark),
+    learn: createLearner(belongings, journal, mark),
     /** Adopts a book that an earlier run created. */
-    adopt: (book: OwnBook): void => void own.books.set(book.id, book),
+    adopt: (book: OwnBook): void => void belongings.books.set(book.id, book),
     /** Records a create without a response. */
-    addPendingCreate: (externalId: string): void => void own.pendingCreates.add(externalId),
+    addPendingCreate: (externalId: string): void => void belongings.pendingCreates.add(externalId),
     /** Adopts an id that names nothing, so that a case may try to change it. */
-    addUnknownId: (id: string): void => void own.unknownIds.add(id.toLowerCase()),
+    addUnknownId: (id: string): void => void belongings.unknownIds.add(id.toLowerCase()),
     /** Returns the ids of a path, in lower case, that name nothing. */
     findUnknownIds: (path: string): readonly string[] =>
       path
         .toLowerCase()
         .split('/')
-        .filter((part) => own.unknownIds.has(part)),
-    books: (): readonly OwnBook[] => [...own.books.values()],
+        .filter((part) => belongings.unknownIds.has(part)),
+    books: (): readonly OwnBook[] => [...belongings.books.values()],
     /** External ids of creates whose outcome is unknown. */
-    pendingExternalIds: (): readonly string[] => [...own.pendingCreates],
+    pendingExternalIds: (): readonly string[] => [...belongings.pendingCreates],
     /** Notes a create without an external id whose outcome is unknown. */
     addLostCreate: (): void => {
-      own.lostCreates += 1;
+      belongings.lostCreates += 1;
     },
     /** True if a create was sent for the second account. */
-    usesSecondAccount: (): boolean => own.usesSecondAccount,
+    usesSecondAccount: (): boolean => belongings.usesSecondAccount,
     /** Returns whether the service may hold books of this run whose ids are unknown. */
-    hasUnknownCreates: (): boolean => own.lostCreates + own.pendingCreates.size > 0,
+    hasUnknownCreates: (): boolean => belongings.lostCreates + belongings.pendingCreates.size > 0,
     forget: (id: string): void => {
-      own.books.delete(id);
+      belongings.books.delete(id);
       journal.append({ removed: id });
     },
   };
 }
 
-function createLearner(own: Belongings, journal: Journal, mark: string) {
+function createLearner(belongings: Belongings, journal: Journal, mark: string) {
   return (exchange: Exchange, text: string): void => {
-    const created = findCreatedBooks(exchange, text);
-    const settledId = findSettledExternalId(exchange, created);
+    const createdBooks = findCreatedBooks(exchange, text);
+    const settledId = findSettledExternalId(exchange, createdBooks);
     if (settledId !== undefined) {
-      own.pendingCreates.delete(settledId);
-      if (created.length === 0) journal.append({ refused: settledId });
+      belongings.pendingCreates.delete(settledId);
+      if (createdBooks.length === 0) journal.append({ refused: settledId });
     }
-    for (const book of [...created, ...findMarkedBooks(exchange, mark)]) {
-      if (own.books.has(book.id)) continue;
-      own.books.set(book.id, book);
+    for (const book of [...createdBooks, ...findMarkedBooks(exchange, mark)]) {
+      if (belongings.books.has(book.id)) continue;
+      belongings.books.set(book.id, book);
       const { id, externalId = null, account } = book;
       journal.append({ made: id, externalId, ...(account && { account }) });
     }
-    for (const url of findGrantedUrls(exchange)) own.uploads.add(url);
+    for (const url of findGrantedUrls(exchange)) belongings.uploads.add(url);
   };
 }
 
@@ -113,10 +115,10 @@ function assertGranted({ uploads }: Belongings, url: string): void {
   if (!uploads.has(url)) throw new BrokenCase('does not PUT to an address that no grant contained');
 }
 
-function assertOwn(own: Belongings, operation: OperationId | undefined, path: string): void {
+function assertOwn(belongings: Belongings, operation: OperationId | undefined, path: string): void {
   if (readOperations.has(operation) || operation === 'createBook') return;
   const id = uuid.exec(path)?.[0].toLowerCase();
-  if (id === undefined || own.books.has(id) || own.unknownIds.has(id)) return;
+  if (id === undefined || belongings.books.has(id) || belongings.unknownIds.has(id)) return;
   throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
@@ -129,11 +131,14 @@ function findCreatedBooks(exchange: Exchange, text: string): OwnBook[] {
 }
 
 /** Returns the external id of a create with a final outcome: created or refused. */
-function findSettledExternalId(exchange: Exchange, made: readonly OwnBook[]): string | undefined {
+function findSettledExternalId(
+  exchange: Exchange,
+  createdBooks: readonly OwnBook[],
+): string | undefined {
   if (exchange.operation !== 'createBook') return undefined;
   // After a 429 the same create is sent again.
-  const refused = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 429;
-  return made.length > 0 || refused ? getExternalId(exchange.request.body) : undefined;
+  const isRefused = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 429;
+  return createdBooks.length > 0 || isRefused ? getExternalId(exchange.request.body) : undefined;
 }
 
 /** A book that shows for the first time belongs to the account that sees it. */

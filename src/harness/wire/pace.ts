@@ -22,18 +22,18 @@ export interface Tally {
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** Makes the pace of a run. */
+/** Creates the limiter of a run. */
 export function createPace(options: PaceOptions) {
   const tally: Tally = { requests: 0, waited: 0, repeated: 0 };
-  const started = performance.now();
-  let nextSlot = started;
+  const startTime = performance.now();
+  let nextSlot = startTime;
   const assertBudget = (): void => {
     const { maxRequests = Infinity, maxTime = Infinity } = options;
     if (tally.requests >= maxRequests) {
       options.onSpent('out of requests');
       throw new Unproven('out of requests (--max-requests)');
     }
-    if (performance.now() - started > maxTime) {
+    if (performance.now() - startTime > maxTime) {
       options.onSpent('out of time');
       throw new Unproven('out of time (--max-time)');
     }
@@ -42,11 +42,11 @@ export function createPace(options: PaceOptions) {
     tally,
     /**
      * Waits for the next slot of the rate and counts the request.
-     * @param cleaning true for clean-up, which has its own budget
+     * @param isCleanUp true for clean-up, which has its own budget
      * @throws Unproven when a budget is spent or the signal ends the wait
      */
-    admit: async (signal: AbortSignal, cleaning: boolean): Promise<void> => {
-      if (!cleaning) assertBudget();
+    admit: async (signal: AbortSignal, isCleanUp: boolean): Promise<void> => {
+      if (!isCleanUp) assertBudget();
       tally.requests += 1;
       if (options.rate === undefined) return;
       const now = performance.now();

@@ -36,14 +36,14 @@ interface RawResponse {
 /** Records one exchange, with secrets masked. */
 export function recordExchange(
   number: number,
-  outgoing: OutgoingRequest,
+  request: OutgoingRequest,
   response: RawResponse,
 ): Exchange {
   const mediaType = (response.headers['content-type'] ?? '').split(';')[0] ?? '';
   return {
     number,
-    operation: outgoing.operation,
-    request: recordRequest(outgoing),
+    operation: request.operation,
+    request: recordRequest(request),
     status: response.status,
     headers: response.headers,
     mediaType: mediaType.trim().toLowerCase(),
@@ -55,16 +55,16 @@ export function recordExchange(
 }
 
 /** Records a request, with secrets masked. */
-export function recordRequest(outgoing: OutgoingRequest): SentRequest {
+export function recordRequest(request: OutgoingRequest): SentRequest {
   return {
-    method: outgoing.method,
-    url: outgoing.operation === 'putFile' ? maskUrl(outgoing.url) : outgoing.url,
-    path: outgoing.path,
-    headers: maskHeaders(outgoing.headers),
-    body: outgoing.recordedBody,
-    key: outgoing.key,
-    ...describeBytes(outgoing.body),
-    ...(outgoing.operation === 'putFile' && { urlDigest: digestUrl(outgoing.url) }),
+    method: request.method,
+    url: request.operation === 'putFile' ? maskUrl(request.url) : request.url,
+    path: request.path,
+    headers: maskHeaders(request.headers),
+    body: request.recordedBody,
+    key: request.key,
+    ...describeBytes(request.body),
+    ...(request.operation === 'putFile' && { urlDigest: digestUrl(request.url) }),
   };
 }
 
@@ -113,36 +113,36 @@ export type Network = (
  * @throws Unanswered when no response arrives
  */
 export async function transmit(
-  outgoing: OutgoingRequest,
+  request: OutgoingRequest,
   options: { readonly network: Network; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<RawResponse> {
   const { network, timeout, signal } = options;
   const sentAt = preciseNow();
-  const started = performance.now();
-  const limit = new AbortController();
-  const stop = (): void => limit.abort();
+  const startTime = performance.now();
+  const attemptEnd = new AbortController();
+  const stop = (): void => attemptEnd.abort();
   const timer = setTimeout(stop, timeout);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
-    const response = await network(outgoing.url, {
-      method: outgoing.method,
-      headers: outgoing.headers,
+    const response = await network(request.url, {
+      method: request.method,
+      headers: request.headers,
       redirect: 'manual',
-      signal: limit.signal,
-      ...(outgoing.body === undefined ? {} : { body: toFetchBody(outgoing.body) }),
+      signal: attemptEnd.signal,
+      ...(request.body === undefined ? {} : { body: toFetchBody(request.body) }),
     });
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
-    const took = performance.now() - started;
+    const took = performance.now() - startTime;
     return { status: response.status, headers, text, sentAt, took };
   } catch (error) {
-    const call = `${outgoing.method} ${outgoing.path}`;
+    const call = `${request.method} ${request.path}`;
     if (signal.aborted) throw new Unanswered(`${call}: interrupted`);
-    if (limit.signal.aborted) {
+    if (attemptEnd.signal.aborted) {
       throw new Unanswered(`${call}: no response within ${timeout / 1000} s`);
     }
-    const { code, message, advice } = explainNetworkFailure(error, outgoing.url);
+    const { code, message, advice } = explainNetworkFailure(error, request.url);
     throw new Unanswered(`${call}: ${message}`, { code, explanation: `${message}. ${advice}` });
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 /** Tests the record of a case: what prevents a finished case from counting. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { assertOpen, bindScope, createScope, scopeOf, settle } from './scope.ts';
+import { assertOpen, bindScope, createScope, getScope, settle } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { BrokenCase } from '../evidence/index.ts';
 
@@ -11,15 +11,15 @@ beforeEach(() => {
 });
 
 it('starts empty', () => {
-  expect(scope).toMatchObject({ assertions: 0, failures: 0, inFlight: 0, open: true });
+  expect(scope).toMatchObject({ assertions: 0, failures: 0, inFlight: 0, isOpen: true });
   expect(scope.exchanges).toEqual([]);
 });
 
 it('belongs to the stage it was bound to', () => {
   const stage = {};
   bindScope(stage, scope);
-  expect(scopeOf(stage)).toBe(scope);
-  expect(scopeOf({})).toBeUndefined();
+  expect(getScope(stage)).toBe(scope);
+  expect(getScope({})).toBeUndefined();
 });
 
 it('is closed by settling, and allows no requests afterwards', () => {
@@ -36,8 +36,8 @@ describe('is broken', () => {
     ['swallowed a failed assertion', { assertions: 1, failures: 1 }],
     ['asserted nothing, and the monitor judged none of its exchanges', {}],
   ])('when it %s', (says, parts) => {
-    const wrong = settle(Object.assign(scope, parts));
-    expect(wrong).toBeInstanceOf(BrokenCase);
-    expect(wrong?.message).toBe(says);
+    const brokenCase = settle(Object.assign(scope, parts));
+    expect(brokenCase).toBeInstanceOf(BrokenCase);
+    expect(brokenCase?.message).toBe(says);
   });
 });

@@ -16,8 +16,8 @@ export interface Scope {
   failures: number;
   inFlight: number;
   /** Writes whose outcome is unknown because the service failed meanwhile. */
-  unclear: number;
-  open: boolean;
+  unclearWrites: number;
+  isOpen: boolean;
   /** How to repeat this case; undefined for requests outside a case. */
   readonly replay: Replay | undefined;
 }
@@ -35,8 +35,8 @@ export function createScope(signal: AbortSignal, replay?: Replay): Scope {
     assertions: 0,
     failures: 0,
     inFlight: 0,
-    unclear: 0,
-    open: true,
+    unclearWrites: 0,
+    isOpen: true,
   };
 }
 
@@ -48,19 +48,19 @@ export function bindScope(stage: object, scope: Scope): void {
 }
 
 /** Returns the record of a stage; undefined for a stage without a case. */
-export function scopeOf(stage: object): Scope | undefined {
+export function getScope(stage: object): Scope | undefined {
   return scopes.get(stage);
 }
 
 /** Throws if a case sends requests after it has ended, which a forgotten await would allow. */
 export function assertOpen(scope: Scope): void {
-  if (!scope.open)
+  if (!scope.isOpen)
     throw new BrokenCase('sent a request after the case had ended: an await is missing');
 }
 
 /** Closes a case that ran to its end, and returns what is wrong with it, if anything. */
 export function settle(scope: Scope): BrokenCase | undefined {
-  scope.open = false;
+  scope.isOpen = false;
   if (scope.inFlight > 0) {
     return new BrokenCase(`ended with ${scope.inFlight} requests in flight: an await is missing`);
   }

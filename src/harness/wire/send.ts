@@ -1,6 +1,6 @@
 /**
- * Sends a request until its outcome is known. Transient failures (429, 502, 503, 504, no response)
- * say nothing about the requirement that is tested, so no case ever sees one.
+ * Sends a request until its outcome is known. A transient failure (429, 502, 503, 504, no response) says
+ * nothing about the requirement under test, so the request is repeated. Only the mode `once` returns one.
  */
 import type { Contract } from '../../contract/spec.ts';
 import {
@@ -47,39 +47,39 @@ export interface WireOptions {
   /** Called with every response, also with those of transient failures that no case sees. */
   readonly onAttempt?: (exchange: Exchange, scope: Scope, details: CallDetails) => void;
   /** Called with every attempt that got no complete response. */
-  readonly onLost?: (lost: LostCall, details: CallDetails) => void;
-  /** Called with the response that a case gets; `clear` is false if an earlier attempt may have been carried out. */
-  readonly onExchange: (exchange: Exchange, scope: Scope, clear: boolean) => void;
+  readonly onLostCall?: (lostCall: LostCall, details: CallDetails) => void;
+  /** Called with the response that a case gets; `isCertain` is false if an earlier attempt may have been carried out. */
+  readonly onExchange: (exchange: Exchange, scope: Scope, isCertain: boolean) => void;
   readonly contract?: Contract;
 }
 
 /** `once` leaves failures to the caller; `cleaning` gives up early and ignores the budgets of the run. */
 export type SendMode = 'until known' | 'once' | 'cleaning';
 
-/** The calls of a run that wait for a response. */
+/** The calls of a run that wait for a response, and the number of its last exchange. */
 export interface OpenCalls {
   readonly inFlight: Set<OutgoingRequest>;
-  /** How many exchanges have been numbered. */
-  numbered: number;
+  /** The number of the last exchange, counted from 1. */
+  lastNumber: number;
 }
 
-export interface Call {
-  readonly outgoing: OutgoingRequest;
+export interface SendContext {
+  readonly request: OutgoingRequest;
   readonly scope: Scope;
   readonly mode: SendMode;
   readonly calls: OpenCalls;
   readonly options: WireOptions;
-  /** Makes sure that an attempt without a known outcome left nothing behind. False if that is not known. */
+  /** Removes what an attempt with an unknown outcome may have created. False if the outcome stays unknown. */
   readonly undo: () => Promise<boolean>;
   /** True if the service responds to another request. */
   readonly isAlive: () => Promise<boolean>;
 }
 
-const transient: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const transientStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Returns whether a status says nothing about the request that got it. No case sees such a response. */
+/** Returns true for a status that says nothing about the requirement under test. */
 export function isTransient(status: number): boolean {
-  return transient.has(status);
+  return transientStatuses.has(status);
 }
 
 /** Attempts before a request is given up while the service responds to others. */
@@ -91,30 +91,30 @@ const maxRetryAfter = 60_000;
  * Sends a request and returns the first response that is not a transient failure.
  * @throws Unproven when there is none
  */
-export async function sendUntilKnown(call: Call): Promise<Exchange> {
-  const { outgoing, scope, mode, options } = call;
+export async function sendUntilKnown(call: SendContext): Promise<Exchange> {
+  const { request, scope, mode, options } = call;
   const { pace, health } = options;
   const failures: string[] = [];
-  const started = performance.now();
+  const startTime = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     await pace.admit(scope.signal, mode === 'cleaning');
     const result = await attemptOnce(call);
     if (result.failure === undefined || (mode === 'once' && result.exchange)) {
-      return result.exchange ?? giveUp(outgoing, failures);
+      return result.exchange ?? giveUp(request, failures);
     }
     failures.push(result.failure);
     if (scope.signal.aborted || mode === 'once') throw result.error ?? new Unproven('interrupted');
-    if (result.mayBeDone && !(await call.undo())) scope.unclear += 1;
-    // If the service fails every request, waiting is better: the health check ends the run in time.
-    const isPointless = async (): Promise<boolean> =>
-      mode === 'cleaning' || health.lastUsable() > started || call.isAlive();
-    if (attempt >= attempts[mode] && (await isPointless())) return giveUp(outgoing, failures);
+    if (result.mayBeDone && !(await call.undo())) scope.unclearWrites += 1;
+    // A service that fails every request may recover, and the health check ends the run if it does not.
+    const failsOnlyThis = async (): Promise<boolean> =>
+      mode === 'cleaning' || health.lastUsable() > startTime || call.isAlive();
+    if (attempt >= attempts[mode] && (await failsOnlyThis())) return giveUp(request, failures);
     pace.tally.repeated += 1;
     await waitFor(Math.max(result.wait, Math.min(maxPause, 100 * 2 ** attempt)), scope.signal);
   }
 }
 
-interface Attempt {
+interface AttemptResult {
   /** Undefined if no response arrived. */
   readonly exchange?: Exchange;
   /** Undefined for a response that counts. */
@@ -126,66 +126,66 @@ interface Attempt {
   readonly wait: number;
 }
 
-async function attemptOnce(call: Call): Promise<Attempt> {
-  const { outgoing, scope, calls, options } = call;
+async function attemptOnce(call: SendContext): Promise<AttemptResult> {
+  const { request, scope, calls, options } = call;
   const { health, pace } = options;
-  const writes = outgoing.method !== 'GET';
+  const isWrite = request.method !== 'GET';
   const sentAt = preciseNow();
   health.begin();
-  calls.inFlight.add(outgoing);
+  calls.inFlight.add(request);
   try {
-    const response = await transmit(outgoing, { ...options, signal: scope.signal });
-    calls.inFlight.delete(outgoing);
+    const response = await transmit(request, { ...options, signal: scope.signal });
+    calls.inFlight.delete(request);
     const { status, headers } = response;
     const failure = isTransient(status) ? String(status) : undefined;
     const wait = failure === undefined ? 0 : parseRetryAfter(headers['retry-after']);
     // A 500 is a response that cases judge, but a service that gives nothing else is not usable.
     health.end(failure ?? (status >= 500 ? String(status) : undefined), wait);
     if (failure === undefined) health.recordStatus(status);
-    if (outgoing.key === 'own' && failure === undefined) health.recordKey(status !== 401);
-    const exchange = recordExchange((calls.numbered += 1), outgoing, response);
+    if (request.key === 'own' && failure === undefined) health.recordKey(status !== 401);
+    const exchange = recordExchange((calls.lastNumber += 1), request, response);
     options.clock.sync(headers['date']);
     options.ownership.learn(exchange, response.text);
     options.onAttempt?.(exchange, scope, createCallDetails(call));
     // A 429 says that the service did nothing.
-    const mayBeDone = failure !== undefined && writes && status !== 429;
+    const mayBeDone = failure !== undefined && isWrite && status !== 429;
     return { exchange, failure, mayBeDone, wait };
   } catch (error) {
-    if (!calls.inFlight.delete(outgoing)) throw error;
-    options.onLost?.(createLostCall(call, sentAt), createCallDetails(call));
+    if (!calls.inFlight.delete(request)) throw error;
+    options.onLostCall?.(createLostCall(call, sentAt), createCallDetails(call));
     health.end(error instanceof Error ? error.message : String(error));
     if (!(error instanceof Unanswered)) throw error;
-    const mayBeDone = writes && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
+    const mayBeDone = isWrite && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(error.code);
     return { failure: error.message.split(': ').at(-1) ?? '', error, mayBeDone, wait: 0 };
   } finally {
     pace.tally.waited += preciseNow() - sentAt;
   }
 }
 
-function createLostCall({ outgoing, calls }: Call, sentAt: number): LostCall {
+function createLostCall({ request, calls }: SendContext, sentAt: number): LostCall {
   return {
-    number: (calls.numbered += 1),
-    request: recordRequest(outgoing),
-    toStorage: outgoing.operation === 'putFile',
+    number: (calls.lastNumber += 1),
+    request: recordRequest(request),
+    toStorage: request.operation === 'putFile',
     sentAt,
     gaveUpAt: preciseNow(),
   };
 }
 
-function createCallDetails({ outgoing, calls, options }: Call): CallDetails {
+function createCallDetails({ request, calls, options }: SendContext): CallDetails {
   const inFlight = [...calls.inFlight].map(({ method, path, url, operation, key }) => {
     const toStorage = operation === 'putFile';
     return { method, path: toStorage ? url : path, toStorage, account: getAccount({ key }) };
   });
-  const { url, path, body } = outgoing;
+  const { url, path, body } = request;
   const madeUpIds = options.ownership.findUnknownIds(path);
   return { inFlight, url, madeUpIds, ...(body instanceof Uint8Array ? { bytes: body } : {}) };
 }
 
 function giveUp({ method, path }: OutgoingRequest, failures: readonly string[]): never {
   const times = failures.length === 1 ? 'once' : `${failures.length} times`;
-  const distinct = [...new Set(failures)].join(', ');
-  throw new Unproven(`${method} ${path} failed transiently ${times}: ${distinct}`);
+  const distinctFailures = [...new Set(failures)].join(', ');
+  throw new Unproven(`${method} ${path} failed transiently ${times}: ${distinctFailures}`);
 }
 
 /** Returns the milliseconds in a Retry-After header, given in seconds or as a date; 0 without a readable one. */

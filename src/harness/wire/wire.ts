@@ -45,24 +45,33 @@ export type Wire = (request: WireRequest, scope: Scope, mode?: SendMode) => Prom
 /** Creates the layer that all requests of a run go through. */
 export function createWire(options: WireOptions): Wire {
   const contract = options.contract ?? readContract();
-  const calls: OpenCalls = { inFlight: new Set(), numbered: 0 };
+  const calls: OpenCalls = { inFlight: new Set(), lastNumber: 0 };
   const wire: Wire = async (request, scope, mode = 'until known') => {
     assertOpen(scope);
-    const outgoing = prepare(request, options, contract);
-    assertConsent(outgoing, options.allow, mode === 'cleaning');
-    options.ownership.assertMayTouch(outgoing);
-    options.ownership.recordIntent(outgoing);
+    const outgoingRequest = prepare(request, options, contract);
+    assertConsent(outgoingRequest, options.allow, mode === 'cleaning');
+    options.ownership.assertMayTouch(outgoingRequest);
+    options.ownership.recordIntent(outgoingRequest);
     scope.inFlight += 1;
-    const { unclear } = scope;
+    const { unclearWrites } = scope;
     try {
-      const undo = async () => undoCreate(outgoing, { wire, options, scope });
-      const alive = async () => isAlive(options, contract, scope);
-      const call = { outgoing, scope, mode, calls, options, undo, isAlive: alive };
-      const send = async () => sendUntilKnown(call);
-      const first = await send();
-      const exchange = (await options.lateness?.catchUp(first, send, scope.signal)) ?? first;
+      const undo = async () => undoCreate(outgoingRequest, { wire, options, scope });
+      const checkAlive = async () => isAlive(options, contract, scope);
+      const call = {
+        request: outgoingRequest,
+        scope,
+        mode,
+        calls,
+        options,
+        undo,
+        isAlive: checkAlive,
+      };
+      const sendOnce = async () => sendUntilKnown(call);
+      const firstExchange = await sendOnce();
+      const exchange =
+        (await options.lateness?.catchUp(firstExchange, sendOnce, scope.signal)) ?? firstExchange;
       scope.exchanges.push(exchange);
-      options.onExchange(exchange, scope, scope.unclear === unclear);
+      options.onExchange(exchange, scope, scope.unclearWrites === unclearWrites);
       return exchange;
     } finally {
       scope.inFlight -= 1;
@@ -88,14 +97,15 @@ async function undoCreate(
 ): Promise<boolean> {
   if (operation !== 'createBook') return false;
   const externalId = isObject(recordedBody) ? recordedBody['externalId'] : undefined;
-  const known = new Set(ownership.books().map(({ id }) => id));
+  const knownIds = new Set(ownership.books().map(({ id }) => id));
   const account = key === 'second' ? key : undefined;
-  const own = createScope(scope.signal);
+  const undoScope = createScope(scope.signal);
   const send = async (request: WireRequest, mode?: SendMode) =>
-    wire({ ...request, account }, own, mode);
-  const undone = typeof externalId === 'string' && (await removeUnknown(externalId, known, send));
-  if (!undone) ownership.addLostCreate();
-  return undone;
+    wire({ ...request, account }, undoScope, mode);
+  const isUndone =
+    typeof externalId === 'string' && (await removeUnknown(externalId, knownIds, send));
+  if (!isUndone) ownership.addLostCreate();
+  return isUndone;
 }
 
 /**
@@ -105,17 +115,17 @@ async function undoCreate(
  */
 async function removeUnknown(
   externalId: string,
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
   send: (request: WireRequest, mode?: SendMode) => Promise<Exchange>,
 ): Promise<boolean> {
   const path = `/books/external-id/${encodeURIComponent(externalId)}`;
   try {
-    const found = await send({ method: 'GET', path });
-    if (found.status === 404 || found.status === 422) return true;
-    const id = readBookId(found);
-    if (known.has(id.toLowerCase())) return false;
-    const removed = await send({ method: 'DELETE', path: `/books/${id}`, json: {} }, 'cleaning');
-    return removed.status < 300 || removed.status === 404;
+    const response = await send({ method: 'GET', path });
+    if (response.status === 404 || response.status === 422) return true;
+    const id = readBookId(response);
+    if (knownIds.has(id.toLowerCase())) return false;
+    const deletion = await send({ method: 'DELETE', path: `/books/${id}`, json: {} }, 'cleaning');
+    return deletion.status < 300 || deletion.status === 404;
   } catch (error) {
     if (error instanceof Unproven || error instanceof BrokenCase) return false;
     throw error;
@@ -124,14 +134,14 @@ async function removeUnknown(
 
 /** Returns whether the service responds to a plain request for its list. */
 async function isAlive(options: WireOptions, contract: Contract, scope: Scope): Promise<boolean> {
-  const list = prepare(
+  const request = prepare(
     { method: 'GET', path: '/books', query: { perPage: '1' } },
     options,
     contract,
   );
   try {
     await options.pace.admit(scope.signal, false);
-    const { status } = await transmit(list, { ...options, signal: scope.signal });
+    const { status } = await transmit(request, { ...options, signal: scope.signal });
     return status < 500 && status !== 429;
   } catch (error) {
     if (error instanceof Unanswered) return false;
@@ -147,7 +157,7 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
   const operation = toStorage
     ? ('putFile' as const)
     : contract.match(request.method, path)?.operation.id;
-  const type =
+  const contentType =
     request.contentType === undefined && request.json !== undefined
       ? 'application/json'
       : request.contentType;
@@ -161,7 +171,7 @@ function prepare(request: WireRequest, options: WireOptions, contract: Contract)
     headers: {
       accept: 'application/json, application/problem+json',
       ...(key === undefined ? {} : { apikey: key }),
-      ...(typeof type === 'string' ? { 'content-type': type } : {}),
+      ...(typeof contentType === 'string' ? { 'content-type': contentType } : {}),
       ...request.headers,
     },
     key: classifyKey(key, options),
@@ -193,11 +203,11 @@ function toJsonText(json: unknown): string | undefined {
 }
 
 function assertConsent(
-  outgoing: OutgoingRequest,
+  request: OutgoingRequest,
   allow: ReadonlySet<Consent>,
-  cleaning: boolean,
+  isCleanUp: boolean,
 ): void {
-  const needed = consentFor(outgoing.operation, outgoing.method);
-  if (allow.has(needed) || (cleaning && allow.has('write'))) return;
-  throw new Unproven(`needs ${formatAllowOption(allow, [needed])}`);
+  const consent = consentFor(request.operation, request.method);
+  if (allow.has(consent) || (isCleanUp && allow.has('write'))) return;
+  throw new Unproven(`needs ${formatAllowOption(allow, [consent])}`);
 }

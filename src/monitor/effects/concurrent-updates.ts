@@ -1,51 +1,57 @@
-/** Updates of one book that overlap and set different fields: whatever their order, each of them takes effect. */
+/** Overlapping updates of one book. Those that set different fields all take effect, in whatever order. */
 import { getWrittenBookId } from '../call.ts';
 import type { Question } from '../expectations/index.ts';
 import {
   isClientField,
   exactly,
-  onlyValue,
+  getOnlyValue,
   type Book,
   type ClientField,
+  type PossibleValues,
   type Write,
 } from '../world/index.ts';
-import { sentFields } from './create.ts';
+import { readSentFields } from './create.ts';
 import { computeUpdate } from './stored-values.ts';
 
 /** Fields that another update may change as well, although it does not mention them. */
-const shared: readonly string[] = ['isFinalVersion', 'format'];
+const sharedFields: readonly string[] = ['isFinalVersion', 'format'];
 
 /**
  * Returns the values that an accepted update gives its fields.
  * @param book the book before the update
  * @returns undefined if the update may also change other fields
  */
-export function readSetValues(book: Book, question: Question): Write['sets'] {
-  const fields = sentFields(question);
+export function readFieldValues(book: Book, question: Question): Write['fieldValues'] {
+  const fields = readSentFields(question);
   if (fields === undefined) return undefined;
-  const format = onlyValue(book.fields.format.now)?.value;
-  const sets: Partial<Record<ClientField, Book['fields'][ClientField]['now']>> = {};
+  const format = getOnlyValue(book.fields.format.current)?.value;
+  const fieldValues: Partial<Record<ClientField, PossibleValues>> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (!isClientField(name) || shared.includes(name)) return undefined;
-    const before = book.fields[name].now;
-    sets[name] = computeUpdate(name, value, { before, format, world: question.world }).next;
+    if (!isClientField(name) || sharedFields.includes(name)) return undefined;
+    const previous = book.fields[name].current;
+    const update = computeUpdate(name, value, { previous, format, world: question.world });
+    fieldValues[name] = update.newValue;
   }
-  return sets;
+  return fieldValues;
 }
 
-/** Settles the fields of the last write and of those that overlap with it, once all are answered. */
+/**
+ * Returns the book with the fields of the last write and of the writes that overlap with it, as soon as all of
+ * them are answered.
+ */
 export function withSettledUpdates(book: Book, { exchange }: Question): Book {
   const last = book.writes.at(-1);
   const isPending = (exchange.inFlight ?? []).some((call) => getWrittenBookId(call) === book.id);
   if (last === undefined || isPending) return book;
-  const concurrent = book.writes.filter((write) => write !== last && overlaps(write, last));
-  if (concurrent.length === 0) return book;
-  const settled = [...concurrent, last]
+  const concurrentWrites = book.writes.filter((write) => write !== last && overlaps(write, last));
+  if (concurrentWrites.length === 0) return book;
+  const independentWrites = [...concurrentWrites, last]
     .filter((write) => isIndependent(write, book.writes))
     .toSorted((one, other) => one.sentAt - other.sentAt);
-  const drafted = settled.length > concurrent.length && book.status.doubted !== true;
-  const status = drafted ? { ...book.status, now: exactly('draft') } : book.status;
-  return settled.reduce(withValuesOf, { ...book, status });
+  const areAllUpdates = independentWrites.length > concurrentWrites.length;
+  const isDraft = areAllUpdates && book.status.isDoubted !== true;
+  const status = isDraft ? { ...book.status, current: exactly('draft') } : book.status;
+  return independentWrites.reduce(withFieldValues, { ...book, status });
 }
 
 function overlaps(one: Write, other: Write): boolean {
@@ -53,21 +59,24 @@ function overlaps(one: Write, other: Write): boolean {
 }
 
 /** True if every write that overlaps with this one is an update of other fields. */
-function isIndependent(write: Write, all: readonly Write[]): boolean {
-  const { sets } = write;
-  if (sets === undefined) return false;
-  const names = Object.keys(sets);
-  return all
+function isIndependent(write: Write, writes: readonly Write[]): boolean {
+  const { fieldValues } = write;
+  if (fieldValues === undefined) return false;
+  const names = Object.keys(fieldValues);
+  return writes
     .filter((other) => other !== write && overlaps(other, write))
-    .every(({ sets: others }) => others !== undefined && names.every((name) => !(name in others)));
+    .every((other) => {
+      const otherValues = other.fieldValues;
+      return otherValues !== undefined && names.every((name) => !(name in otherValues));
+    });
 }
 
-function withValuesOf(book: Book, { sets = {} }: Write): Book {
-  const names = Object.keys(sets).filter(isClientField);
-  return names.reduce((made, name) => {
-    const field = made.fields[name];
-    const now = sets[name];
-    if (now === undefined || field.doubted === true) return made;
-    return { ...made, fields: { ...made.fields, [name]: { ...field, now } } };
-  }, book);
+function withFieldValues(book: Book, { fieldValues = {} }: Write): Book {
+  const fields = { ...book.fields };
+  for (const name of Object.keys(fieldValues).filter(isClientField)) {
+    const field = fields[name];
+    const current = fieldValues[name];
+    if (current !== undefined && field.isDoubted !== true) fields[name] = { ...field, current };
+  }
+  return { ...book, fields };
 }

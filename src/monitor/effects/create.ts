@@ -1,104 +1,117 @@
-/** Updates what is known after a create. */
+/** Applies a create to the world. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { readCreatedId, hasUpperCaseId } from '../responses/index.ts';
 import {
   externalIdMark,
-  isbnDigits,
-  isbnPlaceMark,
+  toIsbnDigits,
+  isbnFormatMark,
   partMark,
-  partsOfCreate,
+  listCreateParts,
   titleMark,
   type Question,
 } from '../expectations/index.ts';
 import {
   clientFields,
   exactly,
-  unknownBook,
+  createUnknownBook,
   withClaims,
   type Book,
   type World,
 } from '../world/index.ts';
-import { createdAs } from './stored-values.ts';
+import { getCreatedValues } from './stored-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that were sent, as an object. */
-export function sentFields({ call }: Question): Fields | undefined {
+/** Returns the fields of a JSON body; undefined if it is not an object. */
+export function readSentFields({ call }: Question): Fields | undefined {
   return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
 }
 
-export function afterCreate(question: Question, body: unknown): World {
+/** Applies a create that was accepted. */
+export function applyCreate(question: Question, body: unknown): World {
   const id = readCreatedId(body);
-  const fields = sentFields(question);
-  if (id === undefined || fields === undefined) return afterLostCreate(question);
-  const world = withUsed(question);
+  const fields = readSentFields(question);
+  if (id === undefined || fields === undefined) return applyLostCreate(question);
+  const world = withUsedMarks(question);
   if (world.books.has(id)) return world;
-  const book = newBook(id, fields, question);
+  const book = createOwnBook(id, fields, question);
   const { isbn, format } = fields;
   const takesIsbn = typeof isbn === 'string' && typeof format === 'string';
   const marks = [
-    ...Object.keys(partsOfCreate(fields)).map(partMark),
-    ...(takesIsbn ? [isbnPlaceMark(format)] : []),
+    ...Object.keys(listCreateParts(fields)).map(partMark),
+    ...(takesIsbn ? [isbnFormatMark(format)] : []),
   ];
   return {
     ...world,
     upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
-    used: withMarks(world.used, marks),
+    usedMarks: withMarks(world.usedMarks, marks),
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),
   };
 }
 
-/** A create of which the outcome, the values or the id are not known: what it would have taken may be taken. */
-export function afterLostCreate(question: Question): World {
-  const used = withUsed(question);
-  // A book that was refused before may be the one that was now created.
-  if (question.call.body.kind === 'unknown') return { ...used, refused: used.refused.clear() };
-  const externalId = sentFields(question)?.['externalId'];
-  if (typeof externalId !== 'string') return used;
-  // A book that shows later may come from this create, not from one that was refused before.
-  const world = { ...used, refused: used.refused.delete(externalId) };
-  if (world.externalIds.has(externalId)) return world;
-  return { ...world, externalIds: world.externalIds.set(externalId, []) };
+/** Applies a create whose outcome, fields or id are not known: its external id may be in use. */
+export function applyLostCreate(question: Question): World {
+  const world = withUsedMarks(question);
+  // It may be a repetition of a create that was refused before.
+  if (question.call.body.kind === 'unknown') {
+    return { ...world, refusedCreates: world.refusedCreates.clear() };
+  }
+  const externalId = readSentFields(question)?.['externalId'];
+  if (typeof externalId !== 'string') return world;
+  const externalIds = world.externalIds.has(externalId)
+    ? world.externalIds
+    : world.externalIds.set(externalId, []);
+  // A book that appears later may come from this create instead of an earlier refused one.
+  return { ...world, externalIds, refusedCreates: world.refusedCreates.delete(externalId) };
 }
 
-/** A create that was refused: nothing with its external id and title may show later. */
-export function afterRefusedCreate(question: Question, isWrong: boolean): World {
-  const fields = sentFields(question) ?? {};
-  const world = isWrong ? withRefusedParts(question.world, fields) : question.world;
+/**
+ * Applies a create that was refused: no book with its external id and title may appear later.
+ * @param isValid true if nothing permits the refusal
+ */
+export function applyRefusedCreate(question: Question, isValid: boolean): World {
+  const fields = readSentFields(question) ?? {};
+  const world = isValid ? withRefusedParts(question.world, fields) : question.world;
   const { externalId, title } = fields;
   if (typeof externalId !== 'string' || world.externalIds.has(externalId)) return world;
-  const refusedForKey = question.exchange.response?.status === 401;
-  const refused = { title, because: refusedForKey ? 'key' : 'body' } as const;
-  return { ...world, refused: world.refused.set(externalId, refused).takeLast(mostRefused) };
+  const wasForKey = question.exchange.response?.status === 401;
+  const create = { title, reason: wasForKey ? 'key' : 'body' } as const;
+  const refusedCreates = world.refusedCreates.set(externalId, create).takeLast(maxRefusedCreates);
+  return { ...world, refusedCreates };
 }
 
 function withRefusedParts(world: World, fields: Fields): World {
-  const parts = Object.keys(partsOfCreate(fields));
-  const { refusedParts = parts } = world;
-  return { ...world, refusedParts: refusedParts.filter((part) => parts.includes(part)) };
+  const parts = Object.keys(listCreateParts(fields));
+  const { commonPartsOfWrongRefusals = parts } = world;
+  return {
+    ...world,
+    commonPartsOfWrongRefusals: commonPartsOfWrongRefusals.filter((part) => parts.includes(part)),
+  };
 }
 
-/** Refused creates are remembered only so far back. */
-const mostRefused = 500;
+/** The number of refused creates that the monitor remembers. */
+const maxRefusedCreates = 500;
 
-/** Remembers values that may be refused for another book. */
-export function withUsed(question: Question): World {
+/** Returns the world with marks for the sent values that the service may refuse for another book. */
+export function withUsedMarks(question: Question): World {
   const { world } = question;
-  const fields = sentFields(question);
+  const fields = readSentFields(question);
   if (fields === undefined) return world;
   const { isbn, externalId, title } = fields;
   const marks = [
     ...(typeof title === 'string' ? [titleMark(title)] : []),
-    ...(typeof isbn === 'string' ? [`isbn ${isbnDigits(isbn)}`] : []),
+    ...(typeof isbn === 'string' ? [`isbn ${toIsbnDigits(isbn)}`] : []),
     ...(typeof externalId === 'string' ? [externalIdMark(externalId)] : []),
   ];
-  return { ...world, used: withMarks(world.used, marks) };
+  return { ...world, usedMarks: withMarks(world.usedMarks, marks) };
 }
 
-function withMarks(used: World['used'], marks: readonly string[]): World['used'] {
-  const fresh = marks.filter((mark) => !used.has(mark));
-  return fresh.length === 0 ? used : used.merge(fresh.map((mark) => [mark, true] as const));
+function withMarks(usedMarks: World['usedMarks'], marks: readonly string[]): World['usedMarks'] {
+  const newMarks = marks.filter((mark) => !usedMarks.has(mark));
+  return newMarks.length === 0
+    ? usedMarks
+    : usedMarks.merge(newMarks.map((mark) => [mark, true] as const));
 }
 
 export function withExternalId(
@@ -111,33 +124,33 @@ export function withExternalId(
   return ids.includes(id) ? externalIds : externalIds.set(externalId, [...ids, id]);
 }
 
-function newBook(id: string, fields: Fields, { world, exchange, lagTime }: Question): Book {
-  const plain = unknownBook(id, exchange.request.account, world.epoch);
+function createOwnBook(id: string, fields: Fields, { world, exchange, lagTime }: Question): Book {
+  const unknownBook = createUnknownBook(id, exchange.request.account, world.epoch);
   const entries = clientFields.map((name) => {
-    const now = createdAs(name, fields[name], fields['format']);
-    return [name, { now, before: undefined, changedAt: lagTime }] as const;
+    const current = getCreatedValues(name, fields[name], fields['format']);
+    return [name, { current, previous: undefined, changedAt: lagTime }] as const;
   });
   const book: Book = {
-    ...plain,
-    own: true,
-    bornIn: world.epoch,
+    ...unknownBook,
+    isOwn: true,
+    createdInEpoch: world.epoch,
     knowsFiles: true,
-    // Each client field is in the list above.
+    // Object.fromEntries loses the names, which are all the client fields.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     fields: Object.fromEntries(entries) as unknown as Book['fields'],
-    status: { now: exactly('draft'), before: undefined, changedAt: lagTime },
+    status: { current: exactly('draft'), previous: undefined, changedAt: lagTime },
     chapters: 'chapters' in fields ? undefined : [[]],
     files: { certain: [], possible: [] },
     sentImprints: 'imprint' in fields ? [fields['imprint']] : [],
     changedAt: lagTime,
     writtenAt: lagTime,
   };
-  const was = { among: [] };
+  const previous = { among: [] };
   return withClaims(book, [
-    { requirement: 'create.reads-back', field: '*', was },
-    { requirement: 'create.draft', field: 'status', was },
-    { requirement: 'create.not-final', field: 'isFinalVersion', was },
-    { requirement: 'create.no-files', field: 'files', was },
+    { requirement: 'create.reads-back', field: '*', previous },
+    { requirement: 'create.draft', field: 'status', previous },
+    { requirement: 'create.not-final', field: 'isFinalVersion', previous },
+    { requirement: 'create.no-files', field: 'files', previous },
     { requirement: 'book.imprint-set-by-service', field: 'imprint' },
   ]);
 }

@@ -1,12 +1,12 @@
-/** Updates what is known after uploads and attaches. */
+/** Applies uploads and attaches to what is known. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { findFileByUrl, type Question } from '../expectations/index.ts';
-import type { Outcome } from '../responses/index.ts';
+import type { ResponseOutcome } from '../responses/index.ts';
 import {
-  anything,
+  anyValue,
   eitherOf,
   exactly,
-  sameStatus,
+  isSameStatus,
   withClaims,
   type AttachedFiles,
   type Book,
@@ -14,10 +14,17 @@ import {
   type UploadedFile,
   type World,
 } from '../world/index.ts';
-import { getMoment, statusBefore, withoutFinalFlag, withStatus, type Moment } from './change.ts';
-import { isSoundKind } from './file-kind.ts';
+import {
+  getEffectTime,
+  getKeptStatus,
+  withoutFinalFlag,
+  withStatus,
+  type EffectTime,
+} from './change.ts';
+import { hasRightFormat } from './file-format.ts';
 
-export function afterPut({ world, exchange }: Question, outcome: Outcome): World {
+/** Applies a PUT to a presigned URL that was accepted, or may have been. */
+export function applyPut({ world, exchange }: Question, outcome: ResponseOutcome): World {
   const file = findFileByUrl(world, exchange.request.path);
   if (file === undefined || outcome === 'refused') return world;
   const { body } = exchange.request;
@@ -25,104 +32,113 @@ export function afterPut({ world, exchange }: Question, outcome: Outcome): World
   const { answeredAt } = exchange;
   const next: UploadedFile =
     outcome === 'unclear'
-      ? { ...file, maybeUploaded: true, lastPut: answeredAt }
+      ? { ...file, maybeUploaded: true, lastPutAt: answeredAt }
       : {
           ...file,
-          uploads: file.uploads + 1,
-          stored: {
+          uploadCount: file.uploadCount + 1,
+          storedBytes: {
             sha256: bytes?.sha256,
-            soundKind: isSoundKind(file.role, bytes?.beginning),
+            hasRightFormat: hasRightFormat(file.role, bytes?.beginning),
           },
-          lastPut: answeredAt,
+          lastPutAt: answeredAt,
         };
-  const mark = `upload ${file.bookId} ${file.role} ${file.declared}`;
+  const mark = `upload ${file.bookId} ${file.role} ${file.declaredHash}`;
   const book = world.books.get(file.bookId);
-  const noted =
+  const bookWithClaims =
     book &&
     withClaims(book, [
-      { requirement: 'attach.references-only-after', field: 'files', refused: [file.id] },
-      { requirement: 'status.changed-only-by', field: 'status', refused: 'in_review' },
+      { requirement: 'attach.references-only-after', field: 'files', refusedValue: [file.id] },
+      { requirement: 'status.changed-only-by', field: 'status', refusedValue: 'in_review' },
     ]);
   return {
     ...world,
     files: world.files.set(file.id, next),
-    used: world.used.set(mark, true),
-    books: noted === undefined ? world.books : world.books.set(noted.id, noted),
+    usedMarks: world.usedMarks.set(mark, true),
+    books:
+      bookWithClaims === undefined
+        ? world.books
+        : world.books.set(bookWithClaims.id, bookWithClaims),
   };
 }
 
-/** After an attach that was accepted, or may have been. */
-export function afterAttach(book: Book, question: Question, certain: boolean): Book {
+/** Applies an attach that was accepted, or may have been if `wasAccepted` is false. */
+export function applyAttach(book: Book, question: Question, wasAccepted: boolean): Book {
   const { world, call } = question;
   const { fileId = '' } = call;
-  const moment: Moment = { ...getMoment(question), certain: certain && !question.disturbed };
-  const again = book.files?.certain.includes(fileId) === true;
-  const drafted = withStatus(
-    book,
-    certain && !again ? exactly('draft') : eitherOf(book.status.now, exactly('draft'), sameStatus),
-    moment,
-  );
-  const flagged = withoutFinalFlag(drafted, moment);
-  const files = book.files && withFile(book.files, fileId, { world, sure: moment.certain });
-  const next = { ...flagged, files };
-  return certain ? withClaims(next, attachClaims(book, again)) : next;
+  const isCertain = wasAccepted && !question.isDisturbed;
+  const moment: EffectTime = { ...getEffectTime(question), isCertain };
+  const wasAttached = book.files?.certain.includes(fileId) === true;
+  const status =
+    wasAccepted && !wasAttached
+      ? exactly('draft')
+      : eitherOf(book.status.current, exactly('draft'), isSameStatus);
+  const draft = withoutFinalFlag(withStatus(book, status, moment), moment);
+  const files = book.files && withFile(book.files, fileId, { world, isCertain });
+  const updatedBook = { ...draft, files };
+  return wasAccepted ? withClaims(updatedBook, claimAttach(book, wasAttached)) : updatedBook;
 }
 
-interface Placing {
+interface Attachment {
   readonly world: World;
-  readonly sure: boolean;
+  readonly isCertain: boolean;
 }
 
 /** The document does not say whether a second file replaces the first in a role that a book has once. */
-function withFile(files: AttachedFiles, fileId: string, { world, sure }: Placing): AttachedFiles {
+function withFile(
+  files: AttachedFiles,
+  fileId: string,
+  { world, isCertain }: Attachment,
+): AttachedFiles {
   const { certain, possible } = files;
   if (certain.includes(fileId)) return files;
-  const others = possible.filter((id) => id !== fileId);
   const role = world.files.get(fileId)?.role;
-  const replaced = certain.filter((id) => {
-    const other = world.files.get(id)?.role;
-    return (
-      role !== 'audio_content' && (role === undefined || other === undefined || other === role)
-    );
-  });
-  const kept = certain.filter((id) => !replaced.includes(id));
-  return sure
-    ? { certain: [...kept, fileId], possible: [...others, ...replaced] }
-    : { certain: kept, possible: [...others, ...replaced, fileId] };
+  const mayBeReplaced = (id: string): boolean => {
+    const otherRole = world.files.get(id)?.role;
+    const mayHaveSameRole = role === undefined || otherRole === undefined || otherRole === role;
+    return role !== 'audio_content' && mayHaveSameRole;
+  };
+  const otherFiles = certain.filter((id) => !mayBeReplaced(id));
+  const uncertainFiles = [
+    ...possible.filter((id) => id !== fileId),
+    ...certain.filter(mayBeReplaced),
+  ];
+  return isCertain
+    ? { certain: [...otherFiles, fileId], possible: uncertainFiles }
+    : { certain: otherFiles, possible: [...uncertainFiles, fileId] };
 }
 
-function attachClaims(book: Book, again: boolean): readonly Claim[] {
-  const requirements: readonly StatedId[] = again
+function claimAttach(book: Book, wasAttached: boolean): readonly Claim[] {
+  const requirements: readonly StatedId[] = wasAttached
     ? []
     : ['attach.publish-again', 'attach.returns-to-draft'];
-  const was = statusBefore(book);
+  const previous = getKeptStatus(book);
   return [
-    { requirement: 'attach.references-file', field: 'files', was: anything },
-    ...requirements.map((requirement) => ({ requirement, field: 'status', was })),
+    { requirement: 'attach.references-file', field: 'files', previous: anyValue },
+    ...requirements.map((requirement): Claim => ({ requirement, field: 'status', previous })),
   ];
 }
 
-/** The file itself, once an attach was answered. */
-export function attachedFile({ world, call }: Question, certain: boolean): World['files'] {
+/** Returns the files with the one that an attach names marked as attached, or as possibly attached. */
+export function markAttached({ world, call }: Question, wasAccepted: boolean): World['files'] {
   const file = world.files.get(call.fileId ?? '');
   if (file === undefined) return world.files;
-  const attached = certain ? 'yes' : file.attached === 'yes' ? 'yes' : 'maybe';
+  const attached = wasAccepted || file.attached === 'yes' ? 'yes' : 'maybe';
   return world.files.set(file.id, { ...file, attached });
 }
 
-/** Chapters that are replaced may take their files with them: that is open. */
-export function withLooseFiles(book: Book, before: Book): Book {
-  if (book.files === undefined || before.chapters === undefined) return book;
-  const mentioned = new Set(before.chapters.flat().map(({ fileId }) => fileId));
-  const kept = (book.chapters ?? []).every((one) =>
-    [...mentioned].every((id) => one.some(({ fileId }) => fileId === id)),
+/**
+ * Marks the files of chapters that an update may have removed as possibly attached: the document does not say
+ * whether they stay.
+ */
+export function withLooseFiles(book: Book, previousBook: Book): Book {
+  if (book.files === undefined || previousBook.chapters === undefined) return book;
+  const chapterFiles = new Set(previousBook.chapters.flat().map(({ fileId }) => fileId));
+  const allRemain = book.chapters?.every((chapters) =>
+    [...chapterFiles].every((id) => chapters.some(({ fileId }) => fileId === id)),
   );
-  if (book.chapters !== undefined && kept) return book;
+  if (allRemain === true) return book;
   const { certain, possible } = book.files;
-  const loose = certain.filter((id) => mentioned.has(id));
-  const files = {
-    certain: certain.filter((id) => !mentioned.has(id)),
-    possible: [...possible, ...loose],
-  };
-  return { ...book, files };
+  const looseFiles = certain.filter((id) => chapterFiles.has(id));
+  const otherFiles = certain.filter((id) => !chapterFiles.has(id));
+  return { ...book, files: { certain: otherFiles, possible: [...possible, ...looseFiles] } };
 }

@@ -1,4 +1,4 @@
-/** Updates what is known after an upload request: the file of each upload URL. */
+/** Applies an accepted upload request: learns the file of each upload URL. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import { readGrants, type ShownGrant } from '../responses/index.ts';
@@ -12,73 +12,75 @@ export interface Descriptor {
   readonly hashSha256: unknown;
 }
 
-/** The descriptors that were sent. */
-export function sentDescriptors({ call }: Question): readonly Descriptor[] {
+/** Returns the descriptors that were sent. */
+export function readSentDescriptors({ call }: Question): readonly Descriptor[] {
   const value = call.body.kind === 'json' ? call.body.value : undefined;
-  return (isArray(value) ? value : []).map((one) => {
-    const { referenceId, role, filename, hashSha256 } = isObject(one) ? one : {};
+  return (isArray(value) ? value : []).map((entry) => {
+    const { referenceId, role, filename, hashSha256 } = isObject(entry) ? entry : {};
     return { referenceId, role, filename, hashSha256 };
   });
 }
 
-/** The descriptor a grant is for; undefined if several could be meant. */
-export function descriptorFor(
+/** Returns the descriptor that a grant is for; undefined if it could be any of several. */
+export function findDescriptor(
   grant: ShownGrant,
   index: number,
   { descriptors, grants }: { descriptors: readonly Descriptor[]; grants: readonly ShownGrant[] },
 ): Descriptor | undefined {
   if (descriptors.length === 1 && grants.length === 1) return descriptors[0];
-  if (!grant.enveloped) return undefined;
-  const labelled = descriptors.filter(({ referenceId }) => referenceId === grant.referenceId);
-  if (labelled.length === 1) return labelled[0];
-  const alike = labelled.filter(({ role }) => role === grant.role);
-  if (alike.length === 1) return alike[0];
-  const hashes = new Set(alike.map(({ hashSha256 }) => hashSha256));
-  return hashes.size === 1 ? alike[0] : undefined;
+  if (!grant.isEnveloped) return undefined;
+  const byReference = descriptors.filter(({ referenceId }) => referenceId === grant.referenceId);
+  if (byReference.length === 1) return byReference[0];
+  const byRole = byReference.filter(({ role }) => role === grant.role);
+  if (byRole.length === 1) return byRole[0];
+  const hashes = new Set(byRole.map(({ hashSha256 }) => hashSha256));
+  return hashes.size === 1 ? byRole[0] : undefined;
 }
 
-export function afterUploadRequest(question: Question, body: unknown): World {
+export function applyUploadRequest(question: Question, body: unknown): World {
   const grants = readGrants(body) ?? [];
-  const descriptors = sentDescriptors(question);
+  const descriptors = readSentDescriptors(question);
   return grants.reduce<World>((world, grant, index) => {
-    const descriptor = descriptorFor(grant, index, { descriptors, grants });
-    const file = fileFrom(grant, descriptor, question);
+    const descriptor = findDescriptor(grant, index, { descriptors, grants });
+    const file = createFile(grant, descriptor, question);
     const [address] = splitQuery(grant.url);
     return {
       ...world,
       files: world.files.set(file.id, file),
-      urls: world.urls.set(grant.url, file.id).set(address, file.id),
+      fileIdsByUrl: world.fileIdsByUrl.set(grant.url, file.id).set(address, file.id),
     };
   }, question.world);
 }
 
-function fileFrom(
-  { id, url, expiresAt, role: shownRole }: ShownGrant,
+function createFile(
+  { id, url, expiresAt, role: grantRole }: ShownGrant,
   descriptor: Descriptor | undefined,
-  { world, call }: Question,
+  { world, call, now, clockIsKnown }: Question,
 ): UploadedFile {
-  const before = world.files.get(id);
-  if (before !== undefined) {
-    // The same file once more: whether its first upload still counts is open.
-    const maybeUploaded = before.uploads > 0 || before.maybeUploaded;
-    return { ...before, url, renewed: true, expiresAt, maybeUploaded };
+  const grantedAt = clockIsKnown ? now : undefined;
+  const knownFile = world.files.get(id);
+  if (knownFile !== undefined) {
+    // A new URL for a known file: the document does not say whether its first upload still counts.
+    const maybeUploaded = knownFile.uploadCount > 0 || knownFile.maybeUploaded;
+    return { ...knownFile, url, isRenewed: true, expiresAt, grantedAt, maybeUploaded };
   }
-  const { role = shownRole, filename, hashSha256 } = descriptor ?? {};
+  const { role = grantRole, filename, hashSha256 } = descriptor ?? {};
   return {
     id,
     bookId: call.bookId ?? '',
     epoch: world.epoch,
     role: typeof role === 'string' ? role : undefined,
     filename: typeof filename === 'string' ? filename : undefined,
-    declared: typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined,
-    declaredAs: hashSha256,
+    declaredHash: typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined,
+    declaredHashAsSent: hashSha256,
     url,
-    renewed: false,
+    isRenewed: false,
     expiresAt,
-    uploads: 0,
+    grantedAt,
+    uploadCount: 0,
     maybeUploaded: false,
-    stored: undefined,
+    storedBytes: undefined,
     attached: 'no',
-    lastPut: Number.NEGATIVE_INFINITY,
+    lastPutAt: Number.NEGATIVE_INFINITY,
   };
 }

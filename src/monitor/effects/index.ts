@@ -1,4 +1,4 @@
-/** Updates what is known after a call, by its response. */
+/** Applies a call to the world, by its response. */
 import {
   accountRequirement,
   isForeign,
@@ -6,9 +6,9 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { readGrants, type Outcome } from '../responses/index.ts';
+import { readGrants, type ResponseOutcome } from '../responses/index.ts';
 import {
-  anything,
+  anyValue,
   existence,
   exactly,
   withClaims,
@@ -18,153 +18,157 @@ import {
 } from '../world/index.ts';
 import {
   withExternalId,
-  afterCreate,
-  afterLostCreate,
-  afterRefusedCreate,
-  sentFields,
-  withUsed,
+  applyCreate,
+  applyLostCreate,
+  applyRefusedCreate,
+  readSentFields,
+  withUsedMarks,
 } from './create.ts';
 import {
-  getMoment,
+  getEffectTime,
   withoutFinalFlag,
   withStatus,
-  withTurn,
+  countAcceptedCall,
   withWrite,
-  type Moment,
+  type EffectTime,
 } from './change.ts';
-import { readSetValues, withSettledUpdates } from './concurrent-updates.ts';
-import { afterAttach, afterPut, attachedFile, withLooseFiles } from './file-effects.ts';
-import { afterUploadRequest } from './grants.ts';
-import { afterRefusedUpdate, afterUpdate } from './update.ts';
+import { readFieldValues, withSettledUpdates } from './concurrent-updates.ts';
+import { applyAttach, applyPut, markAttached, withLooseFiles } from './file-effects.ts';
+import { applyUploadRequest } from './grants.ts';
+import { applyRefusedUpdate, applyUpdate } from './update.ts';
 
 export { isDisturbed } from './change.ts';
-export { sentFields } from './create.ts';
-export { descriptorFor, sentDescriptors } from './grants.ts';
+export { readSentFields } from './create.ts';
+export { findDescriptor, readSentDescriptors } from './grants.ts';
 
-/** One answered, refused or lost call. */
+/** A call with its outcome and what was expected of it. */
 export interface Effect {
   readonly question: Question;
   readonly expectation: Expectation | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: ResponseOutcome;
 }
 
-/** The world after a call took effect, was refused, or may have done either. */
-export function worldAfter(effect: Effect): World {
+/** Returns the world after a call that took effect, was refused, or may have done either. */
+export function applyEffect(effect: Effect): World {
   const { question, outcome } = effect;
   const { world, call, exchange } = question;
   const body = exchange.response?.body;
   switch (call.operation) {
     case 'createBook':
-      if (outcome === 'accepted') return afterCreate(question, body);
+      if (outcome === 'accepted') return applyCreate(question, body);
       return outcome === 'refused'
-        ? afterRefusedCreate(question, effect.expectation?.grounds.length === 0)
-        : afterLostCreate(question);
+        ? applyRefusedCreate(question, effect.expectation?.grounds.length === 0)
+        : applyLostCreate(question);
     case 'putFile':
-      return afterPut(question, outcome);
+      return applyPut(question, outcome);
     case 'listBooks':
     case 'readBook':
     case 'lookUpBook':
       return world;
     default:
-      return afterBookCall(effect);
+      return applyBookCall(effect);
   }
 }
 
-/** A call that addresses one book. */
-function afterBookCall(effect: Effect): World {
+/** Applies a call that addresses one book. */
+function applyBookCall(effect: Effect): World {
   const { question, outcome } = effect;
   const { world, call, book } = question;
-  const granted =
+  const worldWithGrants =
     call.operation === 'requestUploads' && outcome === 'accepted'
-      ? afterUploadRequest(question, question.exchange.response?.body)
+      ? applyUploadRequest(question, question.exchange.response?.body)
       : world;
-  const attaching = call.operation === 'attachFile' && outcome !== 'refused';
-  const files = attaching
-    ? attachedFile({ ...question, world: granted }, outcome === 'accepted')
-    : granted.files;
-  if (book === undefined) return { ...granted, files };
-  const updating = call.operation === 'updateBook';
-  const sets = updating && outcome === 'accepted' ? readSetValues(book, question) : undefined;
-  const next = withSettledUpdates(withWrite(bookAfter(book, effect), question, sets), question);
-  const counted = outcome === 'accepted' ? withTurn(next, question) : next;
-  const sentId = updating ? sentFields(question)?.['externalId'] : undefined;
+  const wasAccepted = outcome === 'accepted';
+  const mayAttach = call.operation === 'attachFile' && outcome !== 'refused';
+  const files = mayAttach
+    ? markAttached({ ...question, world: worldWithGrants }, wasAccepted)
+    : worldWithGrants.files;
+  if (book === undefined) return { ...worldWithGrants, files };
+  const isUpdate = call.operation === 'updateBook';
+  const fieldValues = isUpdate && wasAccepted ? readFieldValues(book, question) : undefined;
+  const bookWithWrite = withWrite(applyToBook(book, effect), question, fieldValues);
+  const updatedBook = withSettledUpdates(bookWithWrite, question);
+  const sentId = isUpdate ? readSentFields(question)?.['externalId'] : undefined;
   return {
-    ...granted,
+    ...worldWithGrants,
     files,
-    books: granted.books.set(book.id, counted),
-    used: updating ? withUsed(question).used : granted.used,
-    externalIds: withExternalId(granted, sentId, book.id),
+    books: worldWithGrants.books.set(
+      book.id,
+      wasAccepted ? countAcceptedCall(updatedBook, question) : updatedBook,
+    ),
+    usedMarks: isUpdate ? withUsedMarks(question).usedMarks : worldWithGrants.usedMarks,
+    externalIds: withExternalId(worldWithGrants, sentId, book.id),
   };
 }
 
-function bookAfter(book: Book, { question, expectation, outcome }: Effect): Book {
-  if (outcome === 'refused') return afterRefusal(book, question, expectation);
-  const certain = outcome === 'accepted';
-  const moment = { ...getMoment(question), certain: certain && !question.disturbed };
+function applyToBook(book: Book, { question, expectation, outcome }: Effect): Book {
+  if (outcome === 'refused') return applyRefusal(book, question, expectation);
+  const wasAccepted = outcome === 'accepted';
+  const moment = { ...getEffectTime(question), isCertain: wasAccepted && !question.isDisturbed };
   switch (question.call.operation) {
     case 'updateBook':
-      return withLooseFiles(afterUpdate(book, question, certain), book);
+      return withLooseFiles(applyUpdate(book, question, wasAccepted), book);
     case 'attachFile':
-      return afterAttach(book, question, certain);
+      return applyAttach(book, question, wasAccepted);
     case 'publishBook': {
-      // The document does not say what follows a publish, and when.
-      const published = withStatus(withoutFinalFlag(book, moment), anything, moment);
-      return { ...published, wasPublished: true };
+      // The document does not say which status follows a publish, and when.
+      const publishedBook = withStatus(withoutFinalFlag(book, moment), anyValue, moment);
+      return { ...publishedBook, wasPublished: true };
     }
     case 'unpublishBook':
-      return afterUnpublish(book, question, moment);
+      return applyUnpublish(book, question, moment);
     case 'deleteBook':
       return {
-        ...withStatus(book, anything, moment),
+        ...withStatus(book, anyValue, moment),
         // A deleted book stays deleted, even if other calls were in flight.
-        deleted: certain ? 'yes' : book.deleted === 'yes' ? 'yes' : 'maybe',
+        deleted: wasAccepted || book.deleted === 'yes' ? 'yes' : 'maybe',
         changedAt: moment.at,
       };
     case 'requestUploads':
-      return withClaims(withAnnounced(book, question), uploadClaims(question));
+      return withClaims(withUnreadGrants(book, question), claimUpload(question));
     default:
       return book;
   }
 }
 
-/** The next status is open, but a book that was published is so no longer, unless that takes time. */
-function afterUnpublish(book: Book, { exchange }: Question, moment: Moment): Book {
-  const isLater = exchange.response?.status === 202;
-  const leaves = book.seenStatus === 'published' && moment.certain && !isLater;
-  const next = leaves ? { except: ['published'] } : anything;
-  const withdrawn = withStatus(withoutFinalFlag(book, moment), next, moment);
-  const left = { ...withdrawn, wasPublished: true, wasUnpublished: true };
-  return leaves
-    ? withClaims(left, [
-        { requirement: 'unpublish.withdraws', field: 'status', was: exactly('published') },
+/** Applies an unpublish: a published book gets another status, unless a 202 says that this takes time. */
+function applyUnpublish(book: Book, { exchange }: Question, moment: EffectTime): Book {
+  const takesTime = exchange.response?.status === 202;
+  const isWithdrawn = book.seenStatus === 'published' && moment.isCertain && !takesTime;
+  const status = isWithdrawn ? { except: ['published'] } : anyValue;
+  const bookWithStatus = withStatus(withoutFinalFlag(book, moment), status, moment);
+  const updatedBook = { ...bookWithStatus, wasPublished: true, wasUnpublished: true };
+  return isWithdrawn
+    ? withClaims(updatedBook, [
+        { requirement: 'unpublish.withdraws', field: 'status', previous: exactly('published') },
       ])
-    : left;
+    : updatedBook;
 }
 
-/** Files whose grants were not read may be attached later. */
-function withAnnounced(book: Book, { exchange }: Question): Book {
-  const isRead = readGrants(exchange.response?.body) !== undefined;
-  return isRead ? book : { ...book, knowsFiles: false };
+/** If the grants of a response cannot be read, unknown files may be attached later. */
+function withUnreadGrants(book: Book, { exchange }: Question): Book {
+  const isReadable = readGrants(exchange.response?.body) !== undefined;
+  return isReadable ? book : { ...book, knowsFiles: false };
 }
 
-/** A request for upload URLs makes no draft of a book and attaches none of the files that it announces. */
-function uploadClaims({ exchange }: Question): readonly Claim[] {
+/** An upload request neither returns its book to draft nor attaches the files that it announces. */
+function claimUpload({ exchange }: Question): readonly Claim[] {
   const ids = (readGrants(exchange.response?.body) ?? []).map(({ id }) => id);
   return [
-    { requirement: 'upload.keeps-status', field: 'status', refused: 'draft' },
-    { requirement: 'attach.references-only-after', field: 'files', refused: ids },
+    { requirement: 'upload.keeps-status', field: 'status', refusedValue: 'draft' },
+    { requirement: 'attach.references-only-after', field: 'files', refusedValue: ids },
   ];
 }
 
-/** A refused call claims that it changed nothing of what it would have changed. */
-function refusalClaims(question: Question): readonly Claim[] {
+/** Returns the claims of a refused call: what it would have changed stays as it was. */
+function claimRefusal(question: Question): readonly Claim[] {
   const { operation, fileId } = question.call;
   switch (operation) {
     case 'attachFile':
       return [
-        { requirement: 'attach.refused-changes-nothing', field: 'status', refused: 'draft' },
-        { requirement: 'attach.refused-changes-nothing', field: 'files', refused: [fileId] },
-        { requirement: 'attach.references-only-after', field: 'files', refused: [fileId] },
+        { requirement: 'attach.refused-changes-nothing', field: 'status', refusedValue: 'draft' },
+        { requirement: 'attach.refused-changes-nothing', field: 'files', refusedValue: [fileId] },
+        { requirement: 'attach.references-only-after', field: 'files', refusedValue: [fileId] },
       ];
     case 'publishBook':
       return [{ requirement: 'publish.refused-keeps-status', field: 'status' }];
@@ -175,39 +179,42 @@ function refusalClaims(question: Question): readonly Claim[] {
         { requirement: 'delete.refused-changes-nothing', field: existence },
       ];
     case 'requestUploads':
-      return uploadClaims(question);
+      return claimUpload(question);
     default:
       return [];
   }
 }
 
-function afterRefusal(book: Book, question: Question, expectation: Expectation | undefined): Book {
+function applyRefusal(book: Book, question: Question, expectation: Expectation | undefined): Book {
   const { call, exchange } = question;
   const status = exchange.response?.status;
-  if (isForeign(book, question))
+  if (isForeign(book, question)) {
     return withClaims(book, claimNothingChanges(accountRequirement(call.operation), question));
+  }
   if (status === 401) return withClaims(book, claimNothingChanges('auth.no-effect', question));
   if (call.operation === 'updateBook' && status !== 404 && expectation !== undefined) {
-    return withLooseFiles(afterRefusedUpdate(book, question, expectation), book);
+    return withLooseFiles(applyRefusedUpdate(book, question, expectation), book);
   }
-  return withClaims(book, refusalClaims(question));
+  return withClaims(book, claimRefusal(question));
 }
 
-const makeDrafts: readonly string[] = ['updateBook', 'attachFile', 'requestUploads'];
+const draftingOperations: readonly string[] = ['updateBook', 'attachFile', 'requestUploads'];
 
-/** Claims that nothing changes of what the call would have changed. */
+/** Claims under one requirement that what the call would have changed stays as it was. */
 function claimNothingChanges(requirement: StatedId, question: Question): readonly Claim[] {
   const { operation, fileId } = question.call;
-  const drafts = makeDrafts.includes(operation) ? { refused: 'draft' } : {};
-  const sent = operation === 'updateBook' ? Object.entries(sentFields(question) ?? {}) : [];
+  const draft = draftingOperations.includes(operation) ? { refusedValue: 'draft' } : {};
+  const fields = operation === 'updateBook' ? (readSentFields(question) ?? {}) : {};
   return [
-    ...sent.map(([field, value]) => ({
+    ...Object.entries(fields).map(([field, value]): Claim => ({
       requirement,
       field,
-      ...(field === 'chapters' ? {} : { refused: value }),
+      ...(field === 'chapters' ? {} : { refusedValue: value }),
     })),
-    { requirement, field: 'status', ...drafts },
-    ...(operation === 'attachFile' ? [{ requirement, field: 'files', refused: [fileId] }] : []),
+    { requirement, field: 'status', ...draft },
+    ...(operation === 'attachFile'
+      ? [{ requirement, field: 'files', refusedValue: [fileId] }]
+      : []),
     ...(operation === 'deleteBook' ? [{ requirement, field: existence }] : []),
   ];
 }

@@ -1,11 +1,11 @@
-/** Keeps accounts apart: the books of one are out of reach for the key of another. */
+/** Returns the reasons to refuse a call on a book of another account. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Book } from '../world/index.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 
-const requirements: Readonly<Partial<Record<OperationId, StatedId>>> = {
+const requirementByOperation: Readonly<Partial<Record<OperationId, StatedId>>> = {
   updateBook: 'account.guards-books',
   publishBook: 'account.guards-books',
   unpublishBook: 'account.guards-books',
@@ -16,7 +16,7 @@ const requirements: Readonly<Partial<Record<OperationId, StatedId>>> = {
 
 /** Returns the requirement that keeps an operation away from books of other accounts. */
 export function accountRequirement(operation: OperationId): StatedId {
-  return requirements[operation] ?? 'account.hides-books';
+  return requirementByOperation[operation] ?? 'account.hides-books';
 }
 
 /** Returns whether the book belongs to an account that is known to be another one. */
@@ -31,11 +31,11 @@ export function isForeign(
 export function accountGrounds(book: Book, question: Question): readonly Ground[] {
   const { call, exchange, world } = question;
   if (book.account === exchange.request.account) return [];
-  const certain = book.own && book.epoch === world.epoch && book.deleted === 'no';
-  return certain && isForeign(book, question)
+  const exists = book.isOwn && book.epoch === world.epoch && book.deleted === 'no';
+  return exists && isForeign(book, question)
     ? [must(accountRequirement(call.operation), outOfReach)]
     : [may('tenancy', ...anyRefusal)];
 }
 
-/** Statuses that keep a book out of reach. Which one it has to be is open. */
+/** The statuses that hide a book of another account. The document does not say which one it has to be. */
 export const outOfReach = [401, ...anyRefusal] as const;

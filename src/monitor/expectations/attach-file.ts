@@ -1,4 +1,4 @@
-/** PATCH attach: when an uploaded file must, may and must not become part of its book. */
+/** PATCH attach: whether an uploaded file must, may or must not become part of its book. */
 import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
 import { isProblem } from '../responses/index.ts';
@@ -21,7 +21,7 @@ import {
   type Expectation,
   type Ground,
 } from './grounds.ts';
-import { isBeingUploaded } from './put-file.ts';
+import { isBeforeDeadline, isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,17 +40,17 @@ export function expectAttach(question: Question): Expectation {
     ],
     accepts: {
       statuses: [200],
-      status: 'attach.answers-200',
-      refused: () => ['attach.answers-200', 'attach.same-values'],
+      statusRequirement: 'attach.answers-200',
+      brokenByRefusal: () => ['attach.answers-200', 'attach.same-values'],
     },
   };
 }
 
 function valueGrounds(fields: Fields, { world, call }: Question): readonly Ground[] {
   const { filename, hashSha256 } = fields;
-  // What was accepted in the upload request is accepted here.
-  const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredAs === hashSha256;
-  const formed = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
+  // A spelling that was accepted in the upload request must be accepted here.
+  const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredHashAsSent === hashSha256;
+  const isHash = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
   return [
     ...(typeof filename === 'string'
       ? []
@@ -58,10 +58,10 @@ function valueGrounds(fields: Fields, { world, call }: Question): readonly Groun
     ...(typeof hashSha256 === 'string'
       ? []
       : [must('attach.required-properties', [400], 'hashSha256')]),
-    ...(typeof hashSha256 === 'string' && !formed
+    ...(typeof hashSha256 === 'string' && !isHash
       ? [decides('upload.hash-malformed', 400, 422)]
       : []),
-    ...(formed && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase()
+    ...(isHash && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase()
       ? [may('upload.hash-form', ...anyRefusal)]
       : []),
     ...(Object.keys(fields).every((key) => key === 'filename' || key === 'hashSha256')
@@ -78,15 +78,15 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   if (!isUuid(fileId)) return [must('attach.unknown-404', [400, 404, 422])];
   if (isUnknownBook(question)) return [];
   if (!isCertain(question) || book === undefined) {
-    // A file never moves to another book, no matter what happens to the book meanwhile.
+    // A file never moves to another book, whatever other calls do to the book.
     const isElsewhere =
       file !== undefined && call.bookId !== undefined && file.bookId !== call.bookId;
-    const open = may('error.precedence', ...anyRefusal);
-    return isElsewhere ? [...otherBookGrounds(file, question), open] : [open];
+    const anyReason = may('error.precedence', ...anyRefusal);
+    return isElsewhere ? [...otherBookGrounds(file, question), anyReason] : [anyReason];
   }
   if (file === undefined) {
-    const isNone = knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false;
-    return isNone || isMadeUp(fileId, exchange.request)
+    const isUnknown = knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false;
+    return isUnknown || isMadeUp(fileId, exchange.request)
       ? [must('attach.unknown-404', [404])]
       : [may('attach.twice', ...anyRefusal)];
   }
@@ -94,7 +94,7 @@ function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
   return [
     ...bytesGrounds(fields, file, question),
     ...momentGrounds(file, question),
-    ...placeGrounds(file, book, question),
+    ...roleGrounds(file, book, question),
   ];
 }
 
@@ -106,7 +106,7 @@ function otherBookGrounds({ bookId }: UploadedFile, question: Question): readonl
     : [must('attach.unknown-404', [404, 422])];
 }
 
-/** The declared hash is compared with the bytes; other differences may matter or not. */
+/** The hash must match the bytes. The document does not say whether other differences matter. */
 function bytesGrounds(
   { hashSha256, filename }: Fields,
   file: UploadedFile,
@@ -115,17 +115,17 @@ function bytesGrounds(
   const { epoch, seesStorage } = question.world;
   const isCurrent = file.epoch === epoch && seesStorage && !isBeingUploaded(file, question);
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
-  const renamed = typeof filename === 'string' && file.filename !== filename;
+  const isRenamed = typeof filename === 'string' && file.filename !== filename;
   return [
-    ...storedGrounds({ hash, file, isCurrent, question }),
-    ...(hash === undefined || hash === file.declared
+    ...storedBytesGrounds({ hash, file, isCurrent, question }),
+    ...(hash === undefined || hash === file.declaredHash
       ? []
       : [may('attach.hash-differs', ...anyRefusal)]),
-    ...(renamed ? [decides('attach.filename-differs', 400, 422)] : []),
+    ...(isRenamed ? [decides('attach.filename-differs', 400, 422)] : []),
   ];
 }
 
-/** A checksum refusal that is a message instead of a Problem may have another status than 422. */
+/** A hash mismatch gets 422 as a Problem. As a message, it may get another status. */
 function mismatchStatuses({ exchange }: Question): readonly number[] {
   return isProblem(exchange.response?.body) ? [422] : [422, 400, 404];
 }
@@ -138,38 +138,43 @@ interface Upload {
   readonly question: Question;
 }
 
-function storedGrounds({ hash, file, isCurrent, question }: Upload): readonly Ground[] {
-  if (!isCurrent || file.maybeUploaded || (file.uploads > 0 && file.stored?.sha256 === undefined)) {
+function storedBytesGrounds({ hash, file, isCurrent, question }: Upload): readonly Ground[] {
+  if (
+    !isCurrent ||
+    file.maybeUploaded ||
+    (file.uploadCount > 0 && file.storedBytes?.sha256 === undefined)
+  ) {
     return [may('attach.before-put', ...anyRefusal)];
   }
-  if (file.uploads === 0) return [must('attach.hash-mismatch-422', [422, 404, 409, 400])];
-  const differs = hash !== undefined && file.stored?.sha256 !== hash;
-  if (file.uploads > 1) {
-    // After a second upload the conflict may show here, and which bytes count is open.
+  if (file.uploadCount === 0) return [must('attach.hash-mismatch-422', [422, 404, 409, 400])];
+  const differs = hash !== undefined && file.storedBytes?.sha256 !== hash;
+  if (file.uploadCount > 1) {
+    // The service may refuse a second upload only here, and the document does not say which bytes count.
     return [may('put.reused', ...anyRefusal)];
   }
   return differs ? [must('attach.hash-mismatch-422', mismatchStatuses(question))] : [];
 }
 
-function momentGrounds(file: UploadedFile, { now, clockIsKnown }: Question): readonly Ground[] {
-  const twice = file.attached === 'yes' ? decides : may;
-  const inTime = clockIsKnown && file.expiresAt !== undefined && now < file.expiresAt - 5_000;
+function momentGrounds(file: UploadedFile, question: Question): readonly Ground[] {
+  const maySilence = file.attached === 'yes' ? decides : may;
   return [
-    ...(file.attached === 'no' ? [] : [twice('attach.twice', ...anyRefusal)]),
-    ...(inTime ? [] : [may('attach.after-expiry', ...anyRefusal)]),
+    ...(file.attached === 'no' ? [] : [maySilence('attach.twice', ...anyRefusal)]),
+    ...(isBeforeDeadline(file, question) ? [] : [may('attach.after-expiry', ...anyRefusal)]),
   ];
 }
 
-/** Returns the reasons to refuse the file in its place, by its role and kind. */
-function placeGrounds(file: UploadedFile, book: Book, { world }: Question): readonly Ground[] {
-  const others = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])]
+/** Returns the reasons to refuse the file for its role or its format. */
+function roleGrounds(file: UploadedFile, book: Book, { world }: Question): readonly Ground[] {
+  const otherRoles = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])]
     .filter((id) => id !== file.id)
     .map((id) => world.files.get(id)?.role);
-  const taken =
+  const mayBeTaken =
     book.files === undefined ||
-    (file.role !== 'audio_content' && others.some((role) => role === file.role || !role));
+    (file.role !== 'audio_content' && otherRoles.some((role) => role === file.role || !role));
   return [
-    ...(taken ? [mayByState('attach.second-content', ...anyRefusal)] : []),
-    ...(file.stored?.soundKind === true ? [] : [may('attach.content-checks', ...anyRefusal)]),
+    ...(mayBeTaken ? [mayByState('attach.second-content', ...anyRefusal)] : []),
+    ...(file.storedBytes?.hasRightFormat === true
+      ? []
+      : [may('attach.content-checks', ...anyRefusal)]),
   ];
 }

@@ -5,30 +5,33 @@ import type { Call } from '../call.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
 
 interface BodyRequirements {
-  /** Broken if another content type is taken. */
+  /** Broken if the service accepts another content type. */
   readonly type: StatedId;
-  /** Broken if a body of the wrong form is taken. */
+  /** Broken if the service accepts a body of the wrong form. */
   readonly schema: StatedId;
 }
 
-export interface ReadBody {
+export interface BodyReading {
   readonly grounds: readonly Ground[];
   /** The parsed body; undefined if there is none, or it is not known. */
   readonly value: unknown;
 }
 
-/** Compares content type and syntax with what the operation takes. */
-export function readJsonBody(call: Call, { type, schema }: BodyRequirements): ReadBody {
-  const typed = typeGrounds(call, type);
+/** Returns the value of a JSON body, and the reasons to refuse its content type or syntax. */
+export function readJsonBody(call: Call, { type, schema }: BodyRequirements): BodyReading {
+  const contentTypeGrounds = typeGrounds(call, type);
   const { body } = call;
   // A body of another type is not read, so nothing in it is a reason to refuse the call.
-  if (call.type === 'other') return { grounds: typed, value: undefined };
-  if (body.kind === 'json') return { grounds: typed, value: body.value };
+  if (call.type === 'other') return { grounds: contentTypeGrounds, value: undefined };
+  if (body.kind === 'json') return { grounds: contentTypeGrounds, value: body.value };
   if (body.kind === 'unknown') {
-    return { grounds: [...typed, may('codes-per-endpoint', ...anyRefusal)], value: undefined };
+    return {
+      grounds: [...contentTypeGrounds, may('codes-per-endpoint', ...anyRefusal)],
+      value: undefined,
+    };
   }
   const statuses = body.kind === 'malformed' ? anyRefusal : [400];
-  return { grounds: [...typed, must(schema, statuses)], value: undefined };
+  return { grounds: [...contentTypeGrounds, must(schema, statuses)], value: undefined };
 }
 
 function typeGrounds(call: Call, requirement: StatedId): readonly Ground[] {
@@ -37,7 +40,7 @@ function typeGrounds(call: Call, requirement: StatedId): readonly Ground[] {
   return [may('request.content-type.accepted', ...anyRefusal)];
 }
 
-/** A body that is to be an object: undefined, with the reason, if it is none. */
+/** Returns the fields of a body that has to be an object, and the reasons to refuse it if it is not. */
 export function readObject(
   call: Call,
   requirements: BodyRequirements,
@@ -48,7 +51,7 @@ export function readObject(
   return { grounds: [...grounds, must(requirements.schema, [400])], fields: undefined };
 }
 
-/** Publish, unpublish and delete send an empty object; how much of that is checked is open. */
+/** Publish, unpublish and delete send an empty object. The document does not say how much of that a service checks. */
 export function emptyBodyGrounds(call: Call): readonly Ground[] {
   const { body, type, operation } = call;
   const silence = operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';

@@ -1,4 +1,4 @@
-/** Reading, unpublishing and deleting a book. */
+/** GET, POST unpublish and DELETE of a book: whether they must, may or must not be refused. */
 import { existenceGrounds, hasNoOtherStatus, isCertain } from './book-grounds.ts';
 import { emptyBodyGrounds } from './body-grounds.ts';
 import { decides, may, must, statusRefusal, type Expectation, type Ground } from './grounds.ts';
@@ -7,11 +7,11 @@ import type { Question } from './question.ts';
 export function expectRead(question: Question): Expectation {
   return {
     grounds: existenceGrounds(question, 'read.unknown-404'),
-    otherRefusal: 'read.unknown-404',
+    brokenByOtherStatus: 'read.unknown-404',
     accepts: {
       statuses: [200],
-      status: 'read.answers-200',
-      refused: () => ['read.answers-200'],
+      statusRequirement: 'read.answers-200',
+      brokenByRefusal: () => ['read.answers-200'],
     },
   };
 }
@@ -21,30 +21,30 @@ export function expectUnpublish(question: Question): Expectation {
     grounds: [
       ...existenceGrounds(question, 'unpublish.unknown-404'),
       ...emptyBodyGrounds(question.call),
-      ...(isCertain(question) ? withdrawGrounds(question) : []),
+      ...(isCertain(question) ? unpublishStatusGrounds(question) : []),
     ],
     accepts: {
       statuses: '2xx',
-      status: 'unpublish.withdraws',
-      refused: () => ['unpublish.withdraws', 'flow.withdraw-and-delete'],
+      statusRequirement: 'unpublish.withdraws',
+      brokenByRefusal: () => ['unpublish.withdraws', 'flow.withdraw-and-delete'],
     },
   };
 }
 
-/** Only a book that was last seen published is certain to be withdrawn. */
-function withdrawGrounds({ book }: Question): readonly Ground[] {
-  const seen = book?.seenStatus;
-  if (seen === 'published') return [];
-  return [(seen === undefined ? may : decides)('unpublish.from-other', ...statusRefusal)];
+/** Only a book that was last seen published must be withdrawn. */
+function unpublishStatusGrounds({ book }: Question): readonly Ground[] {
+  const status = book?.seenStatus;
+  if (status === 'published') return [];
+  return [(status === undefined ? may : decides)('unpublish.from-other', ...statusRefusal)];
 }
 
-/** In which statuses a delete is refused is open, unless the answer is known beforehand. */
-function stateGrounds(question: Question): readonly Ground[] {
+/** The document does not say in which statuses a delete is refused. The reading may be known already. */
+function deleteStatusGrounds(question: Question): readonly Ground[] {
   if (hasNoOtherStatus(question)) return [];
-  const seen = question.book?.seenStatus;
-  const chosen = question.world.readings.get('delete.refused-states')?.size === 1;
-  const under = seen === 'published' || seen === 'in_review';
-  return chosen && under && isCertain(question)
+  const status = question.book?.seenStatus;
+  const isReadingKnown = question.world.readings.get('delete.refused-states')?.size === 1;
+  const isLocked = status === 'published' || status === 'in_review';
+  return isReadingKnown && isLocked && isCertain(question)
     ? [must('delete.refused-409', [409])]
     : [may('delete.refused-states', 409)];
 }
@@ -54,14 +54,14 @@ export function expectDelete(question: Question): Expectation {
     grounds: [
       ...existenceGrounds(question, 'delete.unknown-404'),
       ...emptyBodyGrounds(question.call),
-      ...stateGrounds(question),
+      ...deleteStatusGrounds(question),
     ],
     accepts: {
       statuses: '2xx',
-      status: 'delete.deletes',
-      refused: () => ['delete.deletes', 'flow.withdraw-and-delete'],
+      statusRequirement: 'delete.deletes',
+      brokenByRefusal: () => ['delete.deletes', 'flow.withdraw-and-delete'],
     },
-    otherRefusal: 'delete.refused-409',
-    openRefusal: 'delete.refused-409',
+    brokenByOtherStatus: 'delete.refused-409',
+    metByPermittedRefusal: 'delete.refused-409',
   };
 }

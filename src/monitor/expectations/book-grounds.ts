@@ -1,7 +1,7 @@
 /** Decides whether the addressed book exists for the caller, and what its status allows. */
 import type { StatedId } from '../../contract/requirements.ts';
 import type { SentRequest } from '../exchange.ts';
-import { isCompleteHistory, onlyValue, type Book, type World } from '../world/index.ts';
+import { isCompleteHistory, getOnlyValue, type Book, type World } from '../world/index.ts';
 import { accountGrounds } from './account-grounds.ts';
 import {
   anyRefusal,
@@ -21,101 +21,101 @@ import type { Question } from './question.ts';
 export function existenceGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { call, book, world } = question;
   if (call.ids === 'malformed') return [must(unknown, [400, 404, 422])];
-  // An unknown id is in lower case, also for a service that writes its own in upper case.
+  // Callers write unknown ids in lower case, even if the service writes its own in upper case.
   const isLower = book === undefined && world.upperCaseIds;
   const isRespelled = call.ids === 'other-case' && !isLower;
   const spelling = isRespelled ? [decides('uuid.case', ...anyRefusal)] : [];
-  if (book === undefined) return [...spelling, ...strangerGrounds(question, unknown)];
+  if (book === undefined) return [...spelling, ...unknownBookGrounds(question, unknown)];
   return [
     ...spelling,
     ...accountGrounds(book, question),
-    ...(book.own && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
+    ...(book.isOwn && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
     ...deletionGrounds(question, unknown),
-    ...(question.disturbed ? [may('error.precedence', ...anyRefusal)] : []),
+    ...(question.isDisturbed ? [may('error.precedence', ...anyRefusal)] : []),
   ];
 }
 
 /**
- * A read of a deleted book may be answered in three ways. Other calls are refused by a service whose
- * reads do not find it, but a second delete may succeed, and a file of the book may be attached.
+ * A read of a deleted book may get 200, 404 or 410. A service whose reads do not find the book refuses other
+ * calls, but a second delete may succeed, and a file of the book may be attached.
  */
 function deletionGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   const { operation } = question.call;
   const { deleted = 'no', account } = question.book ?? {};
   if (deleted === 'no') return [];
-  // For another account the book is out of reach, whether it was deleted or not.
+  // Another account gets the same response whether the book was deleted or not.
   const isOwn = deleted === 'yes' && account === question.exchange.request.account;
   if (operation === 'readBook') return [(isOwn ? decides : may)('not-found.deleted', 404, 410)];
-  const isGone = isOwn && !question.disturbed && findsNoDeleted(question.world);
+  const isGone = isOwn && !question.isDisturbed && hidesDeletedBooks(question.world);
   if (isGone && isOwnFile(question)) return [decides('delete.grants', ...anyRefusal)];
   return isGone && operation !== 'deleteBook'
     ? [must(unknown, [404, 410])]
     : [may('error.precedence', ...anyRefusal)];
 }
 
-/** True if the call names a file that was granted for its book. */
+/** True if the call names a file whose upload URL was granted for its book. */
 function isOwnFile({ call: { fileId = '', bookId }, world }: Question): boolean {
   return world.files.get(fileId)?.bookId === bookId;
 }
 
-/** True if the service is known to refuse reads of deleted books, and not to keep one visible. */
-export function findsNoDeleted({ readings }: World): boolean {
-  const seen = readings.get('not-found.deleted');
-  const isKept = readings.get('delete.effect')?.has('tombstone') === true;
-  return seen !== undefined && !seen.has('200') && !isKept;
+/** True if the service is known to refuse reads of deleted books and not to keep any of them visible. */
+export function hidesDeletedBooks({ readings }: World): boolean {
+  const readReadings = readings.get('not-found.deleted');
+  const keepsTombstones = readings.get('delete.effect')?.has('tombstone') === true;
+  return readReadings !== undefined && !readReadings.has('200') && !keepsTombstones;
 }
 
-/** A book that no call of this history made: it may exist, or not. */
-function strangerGrounds(question: Question, unknown: StatedId): readonly Ground[] {
+/** A book that no call of this history created may exist or not. */
+function unknownBookGrounds(question: Question, unknown: StatedId): readonly Ground[] {
   if (isUnknownBook(question)) return [must(unknown, [404])];
-  // The call may also meet a status of the book that refuses it, of which nothing is known.
+  // The book's status, of which nothing is known, may also be a reason.
   return [may('tenancy', ...anyRefusal)];
 }
 
 /** True if no book has the id in the path. */
 export function isUnknownBook({ book, call, world, exchange }: Question): boolean {
   const { bookId = '' } = call;
-  if (book !== undefined || world.foreign.has(bookId)) return false;
+  if (book !== undefined || world.foreignBookIds.has(bookId)) return false;
   return isCompleteHistory(world) || isMadeUp(bookId, exchange.request);
 }
 
-/** True if the caller made the id up, so that it names nothing. */
+/** True if the caller made up the id, so that nothing has it. */
 export function isMadeUp(id: string, { madeUpIds = [] }: SentRequest): boolean {
   return madeUpIds.includes(id);
 }
 
-/** True if a call can be held to what is known of its book. */
+/** True if the state of the addressed book is known well enough to judge the call by it. */
 export function isCertain(question: Question): question is Question & { readonly book: Book } {
-  const { book, world, disturbed, exchange, call } = question;
+  const { book, world, exchange, call } = question;
   return (
     book !== undefined &&
-    book.own &&
+    book.isOwn &&
     book.epoch === world.epoch &&
     book.deleted === 'no' &&
     book.account === exchange.request.account &&
     call.ids === 'plain' &&
-    !disturbed
+    !question.isDisturbed
   );
 }
 
 /** True if every file that was ever announced for the book is known. */
-export function knowsFilesOf({ bornIn, knowsFiles }: Book, { epoch }: World): boolean {
-  return knowsFiles && bornIn === epoch;
+export function knowsFilesOf({ createdInEpoch, knowsFiles }: Book, { epoch }: World): boolean {
+  return knowsFiles && createdInEpoch === epoch;
 }
 
 /** True if the book is certain to be a draft. */
 export function isDraft(question: Question): boolean {
-  return isCertain(question) && onlyValue(question.book.status.now)?.value === 'draft';
+  return isCertain(question) && getOnlyValue(question.book.status.current)?.value === 'draft';
 }
 
-/** True if no status can be a reason to refuse a call: the book is a draft, or does not exist. */
+/** True if the book's status cannot be a reason to refuse a call: the book is a draft, or does not exist. */
 export function hasNoOtherStatus(question: Question): boolean {
   return isUnknownBook(question) || isDraft(question);
 }
 
 /** Returns the reasons to refuse an edit because of the book's status. A draft and a published book accept edits. */
 export function editGrounds(book: Book): readonly Ground[] {
-  const status = onlyValue(book.status.now)?.value;
+  const status = getOnlyValue(book.status.current)?.value;
   if (status === 'draft' || book.seenStatus === 'published') return [];
   return [
     mayByState('status.in-review-lock', ...statusRefusal),
@@ -124,7 +124,7 @@ export function editGrounds(book: Book): readonly Ground[] {
   ];
 }
 
-/** The known value of a field; undefined if it is not known. */
+/** Returns the value of a field; undefined if it is not known. */
 export function getKnownValue(book: Book, name: keyof Book['fields']): unknown {
-  return onlyValue(book.fields[name].now)?.value;
+  return getOnlyValue(book.fields[name].current)?.value;
 }

@@ -1,7 +1,7 @@
 /** Returns the reasons to refuse the chapters of an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isSpelled, isUuid } from '../call.ts';
-import type { Book, Chapters, KnownChapter } from '../world/index.ts';
+import type { Book, ChapterAlternatives, KnownChapter } from '../world/index.ts';
 import { isCertain, getKnownValue, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -14,13 +14,13 @@ export function chapterGrounds(value: unknown, question: Question): readonly Gro
   if (value === null) return [decides('chapters.null', 400, 422)];
   if (!isArray(value)) return [must('update.schema-400', [400, 422], 'chapters')];
   const format = book && getKnownValue(book, 'format');
-  const misplaced = (format === undefined ? may : decides)('chapters.non-audio', 400, 422);
-  const place = format === 'audio' ? [] : [misplaced];
-  if (value.length === 0) return [...place, decides('chapters.empty-array', 400, 422)];
+  const nonAudio = (format === undefined ? may : decides)('chapters.non-audio', 400, 422);
+  const formatGrounds = format === 'audio' ? [] : [nonAudio];
+  if (value.length === 0) return [...formatGrounds, decides('chapters.empty-array', 400, 422)];
   return [
-    ...place,
+    ...formatGrounds,
     ...value.flatMap((entry, index) => entryGrounds(entry, `chapters.${index}`, question)),
-    ...setGrounds(value.filter(isObject), question),
+    ...conflictGrounds(value.filter(isObject), question),
   ];
 }
 
@@ -40,10 +40,7 @@ function entryGrounds(entry: unknown, place: string, question: Question): readon
 const chapterKeys = ['fileId', 'sequence', 'title', 'titleAscii'];
 
 function sequenceGrounds({ sequence }: Entry, place: string): readonly Ground[] {
-  if (sequence === undefined) return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
-  if (typeof sequence !== 'number')
-    return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
-  if (!Number.isInteger(sequence) || sequence < 1) {
+  if (typeof sequence !== 'number' || !Number.isInteger(sequence) || sequence < 1) {
     return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
   }
   return sequence > 200 ? [may('chapters.gaps', ...anyRefusal)] : [];
@@ -51,20 +48,23 @@ function sequenceGrounds({ sequence }: Entry, place: string): readonly Ground[] 
 
 function textGrounds(entry: Entry, place: string, question: Question): readonly Ground[] {
   const { title } = entry;
-  if (title === undefined)
+  if (title === undefined) {
     return partialGrounds(must('chapters.title', [400, 422], `${place}.title`), entry, question);
+  }
   if (typeof title !== 'string') return [must('chapters.title', [400, 422], `${place}.title`)];
   return isOrdinaryText(title, 150) ? [] : [may('string.limits', ...anyRefusal)];
 }
 
-/** An entry for a chapter that exists may be allowed to leave something out. */
+/** The document does not say whether an entry for an existing chapter may leave something out. */
 function partialGrounds(
   refusal: Ground,
   { sequence }: Entry,
   { book }: Question,
 ): readonly Ground[] {
-  const none = book?.chapters?.every((one) => one.every((old) => old.sequence !== sequence));
-  return [none === true ? refusal : may('chapters.partial-entry', ...anyRefusal)];
+  const isNew = book?.chapters?.every((chapters) =>
+    chapters.every((chapter) => chapter.sequence !== sequence),
+  );
+  return [isNew === true ? refusal : may('chapters.partial-entry', ...anyRefusal)];
 }
 
 function asciiGrounds({ titleAscii }: Entry, place: string): readonly Ground[] {
@@ -73,8 +73,8 @@ function asciiGrounds({ titleAscii }: Entry, place: string): readonly Ground[] {
   if (typeof titleAscii !== 'string') {
     return [must('chapters.title-ascii-optional', [400, 422], `${place}.titleAscii`)];
   }
-  const plain = /^[ -~]{1,150}$/.test(titleAscii) && isOrdinaryText(titleAscii, 150);
-  return plain ? [] : [decides('chapters.title-ascii', ...anyRefusal)];
+  const isPlain = /^[ -~]{1,150}$/.test(titleAscii) && isOrdinaryText(titleAscii, 150);
+  return isPlain ? [] : [decides('chapters.title-ascii', ...anyRefusal)];
 }
 
 function fileGrounds(entry: Entry, place: string, question: Question): readonly Ground[] {
@@ -91,17 +91,17 @@ function fileGrounds(entry: Entry, place: string, question: Question): readonly 
   }
   const fitness = judgeFileFitness(fileId.toLowerCase(), question.book, question);
   if (fitness === 'fit') return [];
-  const seen = question.world.readings.get('flow.chapters-before-attach');
-  const refuses = seen?.has('422') === true && !seen.has('accepted');
   if (fitness !== 'granted') return [may('chapters.file-not-matching', 422)];
-  return refuses
+  const readings = question.world.readings.get('flow.chapters-before-attach');
+  const isRefused = readings?.has('422') === true && !readings.has('accepted');
+  return isRefused
     ? [must('chapters.file-must-match', [422], `${place}.fileId`)]
     : [decides('flow.chapters-before-attach', 422)];
 }
 
 /**
- * Returns whether a file may have a chapter of this book. A file that may not is refused by the update, or
- * else by the publish: the document does not say which of the two.
+ * Returns whether a file may have a chapter of this book; `granted` if it is not attached yet. If a file is unfit,
+ * the update or else the publish is refused: the document does not say which of the two.
  */
 export function judgeFileFitness(
   fileId: string,
@@ -122,35 +122,41 @@ export function judgeFileFitness(
 }
 
 /** Returns the conflicts of the entries with each other and with the stored chapters. */
-function setGrounds(entries: readonly Entry[], { book }: Question): readonly Ground[] {
+function conflictGrounds(entries: readonly Entry[], { book }: Question): readonly Ground[] {
   const sequences = entries.map(({ sequence }) => sequence);
-  const repeated = new Set(sequences).size < sequences.length;
+  const hasRepeats = new Set(sequences).size < sequences.length;
   return [
-    ...(repeated ? [may('chapters.duplicate-sequence', ...anyRefusal)] : []),
+    ...(hasRepeats ? [may('chapters.duplicate-sequence', ...anyRefusal)] : []),
     ...(mayShareFile(entries, book?.chapters) ? [may('chapters.shared-file', 400, 422)] : []),
     ...(mayLeaveGaps(sequences, book?.chapters) ? [may('chapters.gaps', ...anyRefusal)] : []),
   ];
 }
 
-function mayShareFile(entries: readonly Entry[], before: Chapters | undefined): boolean {
+function mayShareFile(
+  entries: readonly Entry[],
+  previous: ChapterAlternatives | undefined,
+): boolean {
   const files = entries.map(({ fileId }) => fileId);
-  if (before === undefined || new Set(files).size < files.length) return true;
-  return before.some((chapters) =>
+  if (previous === undefined || new Set(files).size < files.length) return true;
+  return previous.some((chapters) =>
     chapters.some(({ fileId, sequence }) =>
       entries.some((entry) => entry['fileId'] === fileId && entry['sequence'] !== sequence),
     ),
   );
 }
 
-function mayLeaveGaps(sequences: readonly unknown[], before: Chapters | undefined): boolean {
-  if (before === undefined || hasGaps(sequences)) return true;
-  return before.some((chapters: readonly KnownChapter[]) =>
+function mayLeaveGaps(
+  sequences: readonly unknown[],
+  previous: ChapterAlternatives | undefined,
+): boolean {
+  if (previous === undefined || hasGaps(sequences)) return true;
+  return previous.some((chapters: readonly KnownChapter[]) =>
     hasGaps([...sequences, ...chapters.map(({ sequence }) => sequence)]),
   );
 }
 
-/** True if a number from 1 to the greatest is missing. */
+/** True if a number between 1 and the greatest sequence is missing. */
 export function hasGaps(sequences: readonly unknown[]): boolean {
-  const numbers = new Set(sequences.filter((one) => typeof one === 'number'));
+  const numbers = new Set(sequences.filter((sequence) => typeof sequence === 'number'));
   return Math.max(0, ...numbers) !== numbers.size;
 }

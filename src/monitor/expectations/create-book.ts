@@ -1,7 +1,7 @@
-/** POST /books: what must, may and must not be created. */
+/** POST /books: whether a create must, may or must not be refused. */
 import { isObject } from '../../contract/json-pointer.ts';
 import { readObject } from './body-grounds.ts';
-import { daysUntil } from './dates.ts';
+import { countDaysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
 import {
   anyRefusal,
@@ -13,14 +13,14 @@ import {
   type Ground,
   type RefusalProof,
 } from './grounds.ts';
-import { isbnDigits, kindOfIsbn } from './isbn.ts';
+import { toIsbnDigits, classifyIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
-import { createRefusalBreaks, partsOfCreate } from './refused-create.ts';
+import { findBrokenByCreateRefusal, listCreateParts } from './refused-create.ts';
 import { isCompleteHistory } from '../world/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const required = [
+const requiredFields = [
   'format',
   'title',
   'language',
@@ -32,10 +32,10 @@ const required = [
   'contributor',
   'price',
 ];
-const optional = ['subtitle', 'keyword', 'externalId', 'isbn', 'audioDetails'];
+const optionalFields = ['subtitle', 'keyword', 'externalId', 'isbn', 'audioDetails'];
 
-/** Fields a full book shows and create does not list. */
-const shownOnly = [
+/** Fields that a book shows but create does not list. */
+const responseFields = [
   'status',
   'series',
   'imprint',
@@ -54,9 +54,9 @@ export function expectCreate(question: Question): Expectation {
   return {
     accepts: {
       statuses: [201],
-      status: 'create.answers-201',
-      refused: (names) => createRefusalBreaks(names, fields, question),
-      speaksFor: fields === undefined ? [] : Object.values(partsOfCreate(fields)),
+      statusRequirement: 'create.answers-201',
+      brokenByRefusal: (names) => findBrokenByCreateRefusal(names, fields, question),
+      metByAcceptance: fields === undefined ? [] : Object.values(listCreateParts(fields)),
     },
     grounds: [...grounds, ...(fields === undefined ? [] : fieldGrounds(fields, question))],
   };
@@ -64,61 +64,60 @@ export function expectCreate(question: Question): Expectation {
 
 function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
   const format = typeof fields['format'] === 'string' ? fields['format'] : undefined;
-  const context = contextOf('createBook', format, question);
-  const missing = required.filter((name) => !Object.hasOwn(fields, name));
+  const context = createFieldContext('createBook', format, question);
+  const missingFields = requiredFields.filter((name) => !Object.hasOwn(fields, name));
   const values = Object.entries(fields);
-  const unlisted = values.map(([name]) => name).filter((name) => !isListed(name));
+  const unlistedFields = values.map(([name]) => name).filter((name) => !isListed(name));
   return [
-    ...missing.map((name) => must('create.required-properties', [400], name)),
+    ...missingFields.map((name) => must('create.required-properties', [400], name)),
     ...values.flatMap(([name, value]) =>
-      value === null ? nullGrounds(name) : (fieldJudges[listed(name)]?.(value, context) ?? []),
+      value === null
+        ? nullGrounds(name)
+        : isListed(name)
+          ? (fieldJudges[name]?.(value, context) ?? [])
+          : [],
     ),
-    ...(unlisted.some((name) => shownOnly.includes(name))
+    ...(unlistedFields.some((name) => responseFields.includes(name))
       ? [decides('create.unlisted-fields', 400, 422)]
       : []),
-    ...(unlisted.some((name) => !shownOnly.includes(name))
+    ...(unlistedFields.some((name) => !responseFields.includes(name))
       ? [decides('request.unknown-property', 400, 422)]
       : []),
     ...formatGrounds(fields),
-    ...knownBookGrounds(fields, question),
+    ...historyGrounds(fields, question),
   ];
 }
 
-/** Returns the parts of a call and of the service so far that the rules for fields need. */
-export function contextOf(
+/** Returns what the judges of single fields need to know. */
+export function createFieldContext(
   operation: FieldContext['operation'],
   format: string | undefined,
   { world }: Pick<Question, 'world'>,
 ): FieldContext {
-  const takesIsbn = format !== undefined && world.used.has(isbnPlaceMark(format));
+  const takesIsbn = format !== undefined && world.usedMarks.has(isbnFormatMark(format));
   return { operation, format, takesIsbn };
 }
 
-/** The mark by which the monitor remembers that books of a format may have an ISBN. */
-export function isbnPlaceMark(format: string): string {
+/** Returns the mark that a book of a format was accepted with an ISBN. */
+export function isbnFormatMark(format: string): string {
   return `isbn in ${format}`;
 }
 
 function isListed(name: string): boolean {
-  return required.includes(name) || optional.includes(name);
-}
-
-/** Values of fields that create does not list mean nothing here. */
-function listed(name: string): string {
-  return isListed(name) ? name : '';
+  return requiredFields.includes(name) || optionalFields.includes(name);
 }
 
 function nullGrounds(name: string): readonly Ground[] {
-  if (required.includes(name)) return [must('create.schema-400', [400, 422], name)];
+  if (requiredFields.includes(name)) return [must('create.schema-400', [400, 422], name)];
   return [decides('request.null-optional', ...anyRefusal)];
 }
 
-/** The requirements of a format, at a moment that the document leaves open. */
+/** Requirements of a format. The document does not say whether a create is refused for them. */
 function formatGrounds(fields: Fields): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
     ...(format === 'audio' && !hasNarrator(contributor)
-      ? [withProof(may('create.narrator-check', 400, 422), narratorMissing)]
+      ? [withProof(may('create.narrator-check', 400, 422), narratorProof)]
       : []),
     ...(format === 'audio' && (audioDetails === undefined || audioDetails === null)
       ? [may('create.audio-details-required', 400, 422)]
@@ -129,8 +128,8 @@ function formatGrounds(fields: Fields): readonly Ground[] {
   ];
 }
 
-/** The requirement that a service proves if it refuses an audiobook without a narrator before publishing. */
-export const narratorMissing: RefusalProof = {
+/** A service that refuses an audiobook without a narrator before publishing proves this requirement. */
+export const narratorProof: RefusalProof = {
   requirement: 'contributor.narrator',
   status: 422,
   name: 'contributor',
@@ -140,37 +139,39 @@ export const narratorMissing: RefusalProof = {
 export function hasNarrator(contributor: unknown): boolean {
   return (
     Array.isArray(contributor) &&
-    contributor.some((one: unknown) => isObject(one) && one['role'] === 'Narrated by')
+    contributor.some((entry: unknown) => isObject(entry) && entry['role'] === 'Narrated by')
   );
 }
 
-/** Returns the conflicts of this history's books with another one. */
-function knownBookGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
+/** Returns the reasons to refuse a book because of earlier books or today's date. */
+function historyGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
   const { externalId, isbn, publicationDate, title } = fields;
   // Books that this history does not show may have the same external id or ISBN.
-  const whole = isCompleteHistory(world);
-  const repeated = typeof externalId === 'string' && (!whole || world.externalIds.has(externalId));
-  const days = typeof publicationDate === 'string' ? daysUntil(publicationDate, now) : undefined;
+  const isComplete = isCompleteHistory(world);
+  const mayBeRepeated =
+    typeof externalId === 'string' && (!isComplete || world.externalIds.has(externalId));
+  const days =
+    typeof publicationDate === 'string' ? countDaysUntil(publicationDate, now) : undefined;
   return [
-    ...(repeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
+    ...(mayBeRepeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
     ...isbnUseGrounds(isbn, world),
     ...(days !== undefined && days <= 0
       ? [(days < -1 ? decides : may)('create.past-date', ...anyRefusal)]
       : []),
-    ...(typeof title === 'string' && (world.epoch > 0 || world.used.has(titleMark(title)))
+    ...(typeof title === 'string' && (world.epoch > 0 || world.usedMarks.has(titleMark(title)))
       ? [may('idempotency', ...anyRefusal)]
       : []),
   ];
 }
 
-/** Another book may have a valid ISBN already. One that is not valid belongs to none. */
+/** Another book may have the same ISBN, unless it is invalid. */
 export function isbnUseGrounds(isbn: unknown, world: Question['world']): readonly Ground[] {
-  if (typeof isbn !== 'string' || kindOfIsbn(isbn) === 'invalid') return [];
-  const isUsed = !isCompleteHistory(world) || world.used.has(`isbn ${isbnDigits(isbn)}`);
-  return isUsed ? [may('isbn.uniqueness', ...anyRefusal)] : [];
+  if (typeof isbn !== 'string' || classifyIsbn(isbn) === 'invalid') return [];
+  const mayBeUsed = !isCompleteHistory(world) || world.usedMarks.has(`isbn ${toIsbnDigits(isbn)}`);
+  return mayBeUsed ? [may('isbn.uniqueness', ...anyRefusal)] : [];
 }
 
-/** A service may take a create with a title that was used before for a retry. */
+/** Returns the mark of a used title. A service may take a create with the same title for a retry. */
 export function titleMark(title: string): string {
   return `title ${title.trim().toLowerCase()}`;
 }

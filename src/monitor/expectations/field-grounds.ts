@@ -1,12 +1,12 @@
-/** Finds the reasons to refuse values of single book fields, in a create or an update. */
+/** Returns the reasons to refuse values of single fields, in a create or an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { kindOfDate } from './dates.ts';
-import { kindOfIsbn } from './isbn.ts';
+import { classifyDate } from './dates.ts';
+import { classifyIsbn } from './isbn.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
-/** The parts of a call that the rules for fields need. */
+/** What the judges of single fields need to know. */
 export interface FieldContext {
   readonly operation: 'createBook' | 'updateBook';
   /** The format of the book, if it is known. */
@@ -15,19 +15,19 @@ export interface FieldContext {
   readonly takesIsbn: boolean;
 }
 
-/** Returns the reasons to refuse one value; null is judged elsewhere. */
+/** Returns the reasons to refuse a value that is not null. */
 type Judge = (value: unknown, context: FieldContext) => readonly Ground[];
 
-/** The requirement that a value of the wrong form breaks. */
-function schemaRequirement({ operation }: Pick<FieldContext, 'operation'>): StatedId {
+/** Returns the requirement that a value of the wrong form breaks. */
+function getSchemaRequirement({ operation }: Pick<FieldContext, 'operation'>): StatedId {
   return operation === 'createBook' ? 'create.schema-400' : 'update.schema-400';
 }
 
 export const fieldJudges: Readonly<Record<string, Judge>> = {
   format: (value, context) => {
     if (typeof value !== 'string') return [wrongType('format', context)];
-    const listed = ['ebook', 'print', 'audio'].includes(value);
-    return listed ? [] : [must(schemaRequirement(context), [400, 422], 'format')];
+    const isListed = ['ebook', 'print', 'audio'].includes(value);
+    return isListed ? [] : [must(getSchemaRequirement(context), [400, 422], 'format')];
   },
   title: textJudge('title', 150),
   subtitle: textJudge('subtitle', 150),
@@ -45,9 +45,9 @@ export const fieldJudges: Readonly<Record<string, Judge>> = {
     /^[A-Z]{3}[0-9]{6}$/.test(code) ? [] : [may('book.category.scheme', ...anyRefusal)],
   ),
   keyword: (value, context) => {
-    const words = listJudge('keyword', textGrounds(100))(value, context);
     // Unlike other lists, this one may be empty.
-    return isArray(value) && value.length === 0 ? [] : words;
+    if (isArray(value) && value.length === 0) return [];
+    return listJudge('keyword', textGrounds(100))(value, context);
   },
   saleTerritory: listJudge('saleTerritory', (name) =>
     name === 'ALL' ? [] : [may('book.sale-territory.values', ...anyRefusal)],
@@ -66,36 +66,36 @@ export const fieldJudges: Readonly<Record<string, Judge>> = {
 };
 
 function wrongType(name: string, context: Pick<FieldContext, 'operation'>): Ground {
-  return must(schemaRequirement(context), [400], name);
+  return must(getSchemaRequirement(context), [400], name);
 }
 
-function textGrounds(longest: number): (text: string) => readonly Ground[] {
+function textGrounds(maxLength: number): (text: string) => readonly Ground[] {
   return (text) =>
-    isOrdinaryText(text, longest)
+    isOrdinaryText(text, maxLength)
       ? []
       : [may('string.limits', ...anyRefusal), may('book.title.rules', ...anyRefusal)];
 }
 
-function textJudge(name: string, longest: number): Judge {
-  const grounds = textGrounds(longest);
+function textJudge(name: string, maxLength: number): Judge {
+  const getGrounds = textGrounds(maxLength);
   return (value, context) =>
-    typeof value === 'string' ? grounds(value) : [wrongType(name, context)];
+    typeof value === 'string' ? getGrounds(value) : [wrongType(name, context)];
 }
 
-/** More entries than this may be too many for a service. */
-const manyEntries = 20;
+/** A service may refuse more entries than this. */
+const safeEntryCount = 20;
 
-function listJudge(name: string, ofOne: (text: string) => readonly Ground[]): Judge {
+function listJudge(name: string, judgeEntry: (text: string) => readonly Ground[]): Judge {
   return (value, context) => {
     if (!isArray(value)) return [wrongType(name, context)];
-    const repeated = new Set(value.map((one) => JSON.stringify(one))).size < value.length;
-    const open = value.length === 0 || value.length > manyEntries || repeated;
+    const hasRepeats = new Set(value.map((entry) => JSON.stringify(entry))).size < value.length;
+    const isOpen = value.length === 0 || value.length > safeEntryCount || hasRepeats;
     return [
-      ...(open ? [may('sizes', ...anyRefusal)] : []),
-      ...value.flatMap((one, index) =>
-        typeof one === 'string'
-          ? ofOne(one)
-          : [must(schemaRequirement(context), [400], `${name}.${index}`, name)],
+      ...(isOpen ? [may('sizes', ...anyRefusal)] : []),
+      ...value.flatMap((entry, index) =>
+        typeof entry === 'string'
+          ? judgeEntry(entry)
+          : [must(getSchemaRequirement(context), [400], `${name}.${index}`, name)],
       ),
     ];
   };
@@ -103,16 +103,16 @@ function listJudge(name: string, ofOne: (text: string) => readonly Ground[]): Ju
 
 type EntryJudge = (entry: Readonly<Record<string, unknown>>, place: string) => readonly Ground[];
 
-function entriesJudge(name: string, ofOne: EntryJudge): Judge {
+function entriesJudge(name: string, judgeEntry: EntryJudge): Judge {
   return (value, context) => {
     if (!isArray(value)) return [wrongType(name, context)];
-    const open = value.length === 0 || value.length > manyEntries;
+    const isOpen = value.length === 0 || value.length > safeEntryCount;
     return [
-      ...(open ? [may('sizes', ...anyRefusal)] : []),
+      ...(isOpen ? [may('sizes', ...anyRefusal)] : []),
       ...value.flatMap((entry, index) =>
         isObject(entry)
-          ? ofOne(entry, `${name}.${index}`)
-          : [must(schemaRequirement(context), [400], `${name}.${index}`, name)],
+          ? judgeEntry(entry, `${name}.${index}`)
+          : [must(getSchemaRequirement(context), [400], `${name}.${index}`, name)],
       ),
     ];
   };
@@ -122,43 +122,45 @@ function judgeContributor(
   entry: Readonly<Record<string, unknown>>,
   place: string,
 ): readonly Ground[] {
-  const bad = ['firstName', 'lastName', 'role'].filter((key) => typeof entry[key] !== 'string');
-  if (bad.length > 0) {
-    return bad.map((key) => must('contributor.fields', [400], `${place}.${key}`, place));
+  const invalidKeys = ['firstName', 'lastName', 'role'].filter(
+    (key) => typeof entry[key] !== 'string',
+  );
+  if (invalidKeys.length > 0) {
+    return invalidKeys.map((key) => must('contributor.fields', [400], `${place}.${key}`, place));
   }
   const { firstName, lastName, role } = entry;
   const names = [firstName, lastName].filter((name) => typeof name === 'string');
-  const named = ['Author', 'Editor', 'Narrated by'].some((one) => one === role);
+  const isKnownRole = ['Author', 'Editor', 'Narrated by'].some((name) => name === role);
   return [
     ...names.flatMap(textGrounds(80)),
-    ...(named ? [] : [decides('book.contributor.roles', ...anyRefusal)]),
-    ...unknownKeys(entry, ['firstName', 'lastName', 'role']),
+    ...(isKnownRole ? [] : [decides('book.contributor.roles', ...anyRefusal)]),
+    ...unknownKeyGrounds(entry, ['firstName', 'lastName', 'role']),
   ];
 }
 
 function judgePrice(entry: Readonly<Record<string, unknown>>, place: string): readonly Ground[] {
   const { currency, price } = entry;
-  const bad = [
+  const invalidKeys = [
     ...(typeof currency === 'string' ? [] : ['currency']),
     ...(typeof price === 'number' ? [] : ['price']),
   ];
-  if (bad.length > 0) {
-    return bad.map((key) => must('price.fields', [400], `${place}.${key}`, place));
+  if (invalidKeys.length > 0) {
+    return invalidKeys.map((key) => must('price.fields', [400], `${place}.${key}`, place));
   }
-  const usual =
-    ['USD', 'EUR', 'GBP'].some((one) => one === currency) &&
+  const isSafe =
+    ['USD', 'EUR', 'GBP'].some((code) => code === currency) &&
     typeof price === 'number' &&
     price > 0 &&
     price < 1000 &&
     Number(price.toFixed(2)) === price;
   return [
-    ...(usual ? [] : [may('book.price.rules', ...anyRefusal)]),
-    ...unknownKeys(entry, ['currency', 'price']),
+    ...(isSafe ? [] : [may('book.price.rules', ...anyRefusal)]),
+    ...unknownKeyGrounds(entry, ['currency', 'price']),
   ];
 }
 
-function unknownKeys(entry: object, known: readonly string[]): readonly Ground[] {
-  return Object.keys(entry).every((key) => known.includes(key))
+function unknownKeyGrounds(entry: object, knownKeys: readonly string[]): readonly Ground[] {
+  return Object.keys(entry).every((key) => knownKeys.includes(key))
     ? []
     : [decides('request.unknown-property', 400, 422)];
 }
@@ -167,18 +169,18 @@ function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
   if (typeof value !== 'string') return [wrongType('isbn', context)];
   const requirement =
     context.operation === 'createBook' ? 'isbn.valid-on-create' : 'isbn.valid-on-update';
-  const kind = kindOfIsbn(value);
+  const kind = classifyIsbn(value);
   if (value.trim() === '') return [may('string.limits', 400, 422)];
-  const misplaced = isbnPlaceGrounds(context);
-  if (kind === 'invalid') return [must(requirement, [422], 'isbn'), ...misplaced];
+  const formatGrounds = isbnFormatGrounds(context);
+  if (kind === 'invalid') return [must(requirement, [422], 'isbn'), ...formatGrounds];
   return [
     ...(kind === 'open' ? [may('isbn.hyphens', 422), may('isbn.prefixes', 422)] : []),
-    ...misplaced,
+    ...formatGrounds,
   ];
 }
 
-/** A format that may have no ISBN refuses any, unless this service has been seen to take one. */
-function isbnPlaceGrounds({ format, takesIsbn }: FieldContext): readonly Ground[] {
+/** An ISBN for another format than print may be refused, unless this service has accepted one. */
+function isbnFormatGrounds({ format, takesIsbn }: FieldContext): readonly Ground[] {
   if (format === 'print' || takesIsbn) return [];
   return [(format === undefined ? may : decides)('isbn.formats', ...anyRefusal)];
 }
@@ -187,7 +189,7 @@ function judgeDate(value: unknown, context: FieldContext): readonly Ground[] {
   const requirement =
     context.operation === 'createBook' ? 'date.valid-on-create' : 'date.valid-on-update';
   if (typeof value !== 'string') return [must(requirement, [400, 422], 'publicationDate')];
-  const kind = kindOfDate(value);
+  const kind = classifyDate(value);
   if (kind === 'valid') {
     const year = Number(value.slice(0, 4));
     return year > 1900 && year < 2100 ? [] : [may('date.form', 400, 422)];
@@ -200,15 +202,15 @@ function judgeDate(value: unknown, context: FieldContext): readonly Ground[] {
 function judgeAudioDetails(value: unknown, context: FieldContext): readonly Ground[] {
   if (!isObject(value)) return [wrongType('audioDetails', context)];
   const { audioLength, audioEdition } = value;
-  const length = audioLength === undefined || Number.isInteger(audioLength);
+  const isLengthValid = audioLength === undefined || Number.isInteger(audioLength);
   return [
-    ...(length ? [] : [must('audio-details.length', [400], 'audioDetails.audioLength')]),
+    ...(isLengthValid ? [] : [must('audio-details.length', [400], 'audioDetails.audioLength')]),
     ...judgeEdition(audioEdition),
     ...lengthGrounds(audioLength),
     ...(audioLength === undefined || audioEdition === undefined || audioLength === 0
       ? [may('create.audio-details-required', ...anyRefusal)]
       : []),
-    ...unknownKeys(value, ['audioLength', 'audioEdition']),
+    ...unknownKeyGrounds(value, ['audioLength', 'audioEdition']),
     ...(context.format === 'audio'
       ? []
       : [decides('create.audio-details-on-other', ...anyRefusal)]),

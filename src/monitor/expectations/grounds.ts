@@ -1,14 +1,14 @@
-/** A reason for which a request must or may be refused. */
+/** The grounds for which a request must or may be refused, and what is expected of its response. */
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
 /** The document says that such a request is refused. */
 export interface MustRefuse {
   readonly must: StatedId;
-  /** Broken instead if the request is accepted. */
-  readonly accepted?: StatedId;
+  /** Broken by accepting the request, if that is another requirement. */
+  readonly brokenByAcceptance?: StatedId;
   /** Statuses the refusal may have. */
   readonly statuses: readonly number[];
-  /** Fields of which a 400 has to name at least one; empty if it need not name any. */
+  /** A 400 has to name at least one of these fields, if there are any. */
   readonly names: readonly string[];
 }
 
@@ -16,19 +16,16 @@ export interface MustRefuse {
 export interface MayRefuse {
   readonly may: SilenceId;
   readonly statuses: readonly number[];
-  /** True if the response shows which reading of the silence the service follows. */
-  readonly decides: boolean;
-  /** True if the state of the book is the reason, regardless of what is sent. */
+  /** True if the response shows the service's reading of the silence. */
+  readonly showsReading: boolean;
+  /** True if the state of the book is the reason, whatever the request contains. */
   readonly byState?: true;
   /**
-   * Calls that the service must treat alike: after it has refused one, it must refuse each. For example, a service that
-   * refuses other bytes at a used URL must do so for every file.
+   * The calls that the service must treat alike: after it has refused one, it must refuse all. For example, a service
+   * that refuses other bytes at a used URL must do so for every file.
    */
-  readonly consistent?: Consistency;
-  /**
-   * A requirement that a refusal for this reason proves. It stays unproven otherwise, because the service may also
-   * refuse at a later call.
-   */
+  readonly consistency?: Consistency;
+  /** A requirement that a refusal for this reason proves. Accepting the call breaks nothing: a later call may be refused. */
   readonly proof?: RefusalProof;
 }
 
@@ -47,6 +44,7 @@ export interface RefusalProof {
 
 export type Ground = MustRefuse | MayRefuse;
 
+/** Demands a refusal. */
 export function must(
   requirement: StatedId,
   statuses: readonly number[],
@@ -55,68 +53,68 @@ export function must(
   return { must: requirement, statuses, names };
 }
 
-/** The response does not show a reading: the silence may not apply to this call, or the refusal may have another reason. */
+/** Permits a refusal. The response shows no reading, because the refusal may have another reason. */
 export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
-  return { may: silence, statuses, decides: false };
+  return { may: silence, statuses, showsReading: false };
 }
 
-/** No reading of the silence has some calls of the kind refused and others accepted. */
+/** Adds that the service must treat all calls of a kind alike. */
 export function requireConsistency(
   ground: MayRefuse,
   kind: string,
   requirement: StatedId,
 ): MayRefuse {
-  return { ...ground, consistent: { kind, requirement } };
+  return { ...ground, consistency: { kind, requirement } };
 }
 
 /** The habit of a service that refuses calls of a kind. */
-export const refusing = 'refuses';
+export const refusalHabit = 'refuses';
 
-/** A refusal with this status, if it names the field, meets a requirement. */
-export function withProof(ground: MayRefuse, shows: RefusalProof): MayRefuse {
-  return { ...ground, proof: shows };
+/** Adds that a refusal for this reason proves a requirement. */
+export function withProof(ground: MayRefuse, proof: RefusalProof): MayRefuse {
+  return { ...ground, proof };
 }
 
-/** The state of the book may be a reason: its status, or the files that it has. */
+/** Permits a refusal because of the book's state: its status or its files. */
 export function mayByState(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { ...may(silence, ...statuses), byState: true };
 }
 
-/** The request is exactly what the silence is about, so the response shows its reading. */
+/** Permits a refusal. The request is exactly what the silence is about, so the response shows the reading. */
 export function decides(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
-  return { may: silence, statuses, decides: true };
+  return { may: silence, statuses, showsReading: true };
 }
 
 export function isMust(ground: Ground): ground is MustRefuse {
   return 'must' in ground;
 }
 
-/** Any 4xx, for silences whose ledger entry permits answers that it does not list. */
+/** Any 4xx, for silences that permit other responses than their ledger entry lists. */
 export const anyRefusal = [400, 403, 404, 405, 409, 410, 413, 414, 415, 422] as const;
 
-/** Refusals because of a book's status. The book is there, and the request is readable. */
+/** The statuses of a refusal because of the book's status: the book exists, and the request is readable. */
 export const statusRefusal = [400, 403, 405, 409, 422] as const;
 
 /** The response that a call must get if there is no reason to refuse it. */
 export interface Acceptance {
   readonly statuses: readonly number[] | '2xx';
   /** Broken by an undocumented success status. */
-  readonly status: StatedId;
-  /** Broken if the call is refused; `names` are the fields that the refusal names. */
-  readonly refused: (names: readonly string[]) => readonly StatedId[];
-  /** Met by an accepted call, in addition to all that its refusal could break. */
-  readonly speaksFor?: readonly StatedId[];
+  readonly statusRequirement: StatedId;
+  /** Returns the requirements that a refusal breaks; `names` are the fields that it names. */
+  readonly brokenByRefusal: (names: readonly string[]) => readonly StatedId[];
+  /** Met by an accepted call, in addition to the requirements that its refusal could break. */
+  readonly metByAcceptance?: readonly StatedId[];
 }
 
 export interface Expectation {
   readonly grounds: readonly Ground[];
-  /** Broken if the call finds no book: refused calls that may have removed it all the same. */
-  readonly removals?: readonly StatedId[];
+  /** Broken if the call does not find its book: refused deletes that may have removed it all the same. */
+  readonly refusedDeletes?: readonly StatedId[];
   /** The keys of the JSON object that was sent. */
-  readonly sent?: readonly string[];
+  readonly sentKeys?: readonly string[];
   readonly accepts: Acceptance;
   /** Broken by a refusal with a status that no ground permits, if the call may be refused. */
-  readonly otherRefusal?: StatedId;
-  /** Met by a refusal that a ground permits, though none demands it. */
-  readonly openRefusal?: StatedId;
+  readonly brokenByOtherStatus?: StatedId;
+  /** Met by a refusal that a ground permits and no ground demands. */
+  readonly metByPermittedRefusal?: StatedId;
 }

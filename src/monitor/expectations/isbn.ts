@@ -1,21 +1,21 @@
-/** Classifies a string as a kind of ISBN, as far as the document says. */
+/** Decides whether a string is an ISBN, as far as the document says. */
 
 /**
- * `valid`: thirteen digits under 978 with the right check digit. `open`: the same under 979, or
- * with separators, which a service may take or refuse. `invalid`: no ISBN-13.
+ * `valid`: thirteen digits that start with 978, with the right check digit. `open`: the same with 979 or with
+ * separators, which a service may accept or refuse. `invalid`: not an ISBN-13.
  */
-export function kindOfIsbn(text: string): 'valid' | 'open' | 'invalid' {
+export function classifyIsbn(text: string): 'valid' | 'open' | 'invalid' {
   const digits = text.replaceAll(/[\s\u2010-\u2015-]/g, '');
   if (!/^97[89][0-9]{10}$/.test(digits) || !hasRightCheckDigit(digits)) return 'invalid';
   return digits === text && digits.startsWith('978') ? 'valid' : 'open';
 }
 
-/** Digits alone, to compare ISBNs that are written differently. */
-export function isbnDigits(text: string): string {
+/** Returns only the digits, to compare ISBNs that are written differently. */
+export function toIsbnDigits(text: string): string {
   return text.replaceAll(/[^0-9Xx]/g, '');
 }
 
-/** Weights 1 and 3 in turn make a multiple of ten. */
+/** The digits, weighted by 1 and 3 in turn, must add up to a multiple of ten. */
 function hasRightCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

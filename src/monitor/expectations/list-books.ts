@@ -1,4 +1,4 @@
-/** GET of the list: which queries must be answered, and which refused. */
+/** GET /books: which queries must, may and must not be refused. */
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   anyRefusal,
@@ -9,35 +9,36 @@ import {
   type Expectation,
   type Ground,
 } from './grounds.ts';
-import { named } from './refused-create.ts';
+import { getRequirements } from './refused-create.ts';
 import type { Question } from './question.ts';
 import { isEverydayLanguage } from './texts.ts';
 
 const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
 
-export function expectList({ call }: Question): Expectation {
+export function expectList({ call, pageMustExist }: Question): Expectation {
   const { query } = call;
+  const mayLieBeyond = Number(query.get('page') ?? 1) > 1 && !pageMustExist;
   const names = [...new Set(query.keys())];
-  const parameterIssues = names.flatMap((name) => parameterGrounds(name, query.getAll(name)));
-  const wrong = parameterIssues.filter(isMust).flatMap((one) => one.names);
+  const queryGrounds = names.flatMap((name) => parameterGrounds(name, query.getAll(name)));
+  const invalidNames = queryGrounds.filter(isMust).flatMap((ground) => ground.names);
   return {
     grounds: [
-      ...parameterIssues,
-      ...(wrong.length > 0 ? [must('list.invalid-query-400', [400], ...wrong)] : []),
-      ...(Number(query.get('page') ?? 1) > 1 ? [decides('list.page-beyond', 400, 404, 422)] : []),
+      ...queryGrounds,
+      ...(invalidNames.length > 0 ? [must('list.invalid-query-400', [400], ...invalidNames)] : []),
+      ...(mayLieBeyond ? [decides('list.page-beyond', 400, 404, 422)] : []),
     ],
     accepts: {
       statuses: [200],
-      status: 'list.envelope',
-      refused: (refused) => [
+      statusRequirement: 'list.envelope',
+      brokenByRefusal: (refusedNames) => [
         'list.envelope',
-        ...named(refused.length === 0 ? names : refused, byName),
+        ...getRequirements(refusedNames.length === 0 ? names : refusedNames, requirementByName),
       ],
     },
   };
 }
 
-const byName: Readonly<Record<string, StatedId>> = {
+const requirementByName: Readonly<Record<string, StatedId>> = {
   page: 'list.page',
   perPage: 'list.per-page',
   sort: 'list.sort',
@@ -60,26 +61,25 @@ function parameterGrounds(name: string, values: readonly string[]): readonly Gro
 function numberGrounds(name: 'page' | 'perPage', value: string): readonly Ground[] {
   const requirement = name === 'page' ? 'list.page' : 'list.per-page';
   if (!/^-?\d+$/.test(value)) {
-    // The service may coerce numbers in another form, and also values that are not numbers.
+    // The service may coerce other spellings of numbers, and also values that are not numbers.
     return [decides('list.int-parsing', 400)];
   }
   const number = Number(value);
-  const low = number < 1;
-  const high = name === 'perPage' && number > 100;
-  if (low || high) return [must(requirement, [400], name)];
-  const plain = String(number) === value && number <= 1_000_000;
-  return plain ? [] : [decides('list.int-parsing', 400)];
+  const isTooHigh = name === 'perPage' && number > 100;
+  if (number < 1 || isTooHigh) return [must(requirement, [400], name)];
+  const isPlain = String(number) === value && number <= 1_000_000;
+  return isPlain ? [] : [decides('list.int-parsing', 400)];
 }
 
-const listed = {
+const listedValues = {
   sort: ['createdAt', 'title', 'productIdentifier'],
   format: ['ebook', 'print', 'audio'],
 } as const;
 
 function enumGrounds(name: 'sort' | 'format', value: string): readonly Ground[] {
-  const values: readonly string[] = listed[name];
+  const values: readonly string[] = listedValues[name];
   if (values.includes(value)) return [];
-  const otherCase = values.some((one) => one.toLowerCase() === value.toLowerCase());
-  if (otherCase) return [decides('list.enum-case', 400)];
+  const isOtherCase = values.some((listed) => listed.toLowerCase() === value.toLowerCase());
+  if (isOtherCase) return [decides('list.enum-case', 400)];
   return [must(name === 'sort' ? 'list.sort' : 'list.format', [400], name)];
 }

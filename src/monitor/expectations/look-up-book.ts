@@ -1,5 +1,5 @@
-/** GET by external id: whether a book must be found. */
-import { allows, isCompleteHistory, onlyValue, type Book } from '../world/index.ts';
+/** GET by external id: whether a lookup must find a book. */
+import { allows, isCompleteHistory, getOnlyValue, type Book } from '../world/index.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -7,11 +7,11 @@ import type { Question } from './question.ts';
 export function expectLookUp(question: Question): Expectation {
   return {
     grounds: lookUpGrounds(question),
-    otherRefusal: 'lookup.unknown-422',
+    brokenByOtherStatus: 'lookup.unknown-422',
     accepts: {
       statuses: [200],
-      status: 'lookup.answers-200',
-      refused: () => ['lookup.answers-200'],
+      statusRequirement: 'lookup.answers-200',
+      brokenByRefusal: () => ['lookup.answers-200'],
     },
   };
 }
@@ -19,33 +19,37 @@ export function expectLookUp(question: Question): Expectation {
 function lookUpGrounds(question: Question): readonly Ground[] {
   const { call, world } = question;
   const { externalId = '' } = call;
-  const open = may('consistency', 404, 409, 422);
   if (!isPlainId(externalId)) return [may('external.encoding', ...anyRefusal)];
   const holders = findHolders(question, externalId);
   if (holders.length === 0) {
-    const foreign = findForeignHolders(question, externalId);
-    if (foreign.length > 0) return foreignGrounds(foreign, question);
-    const unknown = isCompleteHistory(world) && !isUsed(world, externalId);
-    return unknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
+    const foreignBooks = findForeignHolders(question, externalId);
+    if (foreignBooks.length > 0) return foreignGrounds(foreignBooks, question);
+    const isUnknown = isCompleteHistory(world) && !isUsed(world, externalId);
+    return isUnknown ? unknownGrounds(externalId, world) : [may('external.multiple', 422)];
   }
-  const [only] = holders;
-  const settled = only !== undefined && holders.length === 1 && getSettledId(only, question);
-  return settled && settled.value === externalId ? [] : [open];
+  const [holder, ...otherHolders] = holders;
+  const settledId =
+    holder && otherHolders.length === 0 ? getSettledId(holder, question) : undefined;
+  const mustBeFound = settledId !== undefined && settledId.value === externalId;
+  return mustBeFound ? [] : [may('consistency', 404, 409, 422)];
 }
 
-/** True for letters and digits of any script: percent-encoded UTF-8 is the only way to write them in a path. */
+/** True for letters and digits of any script. In a path, they can only be written as percent-encoded UTF-8. */
 function isPlainId(externalId: string): boolean {
   return /^[\p{L}\p{M}\p{N}_.-]+$/u.test(externalId) && externalId.normalize('NFC') === externalId;
 }
 
-/** If the book of a create that was refused is found, the create is to blame. */
-function unknownGrounds(externalId: string, { refused }: Question['world']): readonly Ground[] {
-  const create = refused.get(externalId);
-  const accepted = create && leavesNothing[create.because];
+/** If a lookup finds the book of a refused create, that create is to blame. */
+function unknownGrounds(
+  externalId: string,
+  { refusedCreates }: Question['world'],
+): readonly Ground[] {
+  const create = refusedCreates.get(externalId);
+  const brokenByAcceptance = create && leavesNothing[create.reason];
   return [
     must('lookup.unknown-422', [422]),
     must('lookup.unknown-names-parameter', [422], 'bookExternalId'),
-  ].map((ground) => ({ ...ground, ...(accepted && { accepted }) }));
+  ].map((ground) => ({ ...ground, ...(brokenByAcceptance && { brokenByAcceptance }) }));
 }
 
 /** The requirement that a refused create leaves nothing behind, by the reason of the refusal. */
@@ -54,12 +58,12 @@ export const leavesNothing = {
   body: 'create.refused-leaves-nothing',
 } as const;
 
-/** True if a book may have had this external id. The document does not say whether case matters. */
-function isUsed({ externalIds, used }: Question['world'], externalId: string): boolean {
-  return externalIds.has(externalId) || used.has(externalIdMark(externalId));
+/** True if a book may have had the external id. The document does not say whether case matters. */
+function isUsed({ externalIds, usedMarks }: Question['world'], externalId: string): boolean {
+  return externalIds.has(externalId) || usedMarks.has(externalIdMark(externalId));
 }
 
-/** The mark by which an external id that was used, or seen, is remembered. */
+/** Returns the mark of an external id that was sent or seen. */
 export function externalIdMark(externalId: string): string {
   return `external ${externalId.toLowerCase()}`;
 }
@@ -74,39 +78,37 @@ export function findForeignHolders(question: Question, externalId: string): read
   return findAllHolders(question, externalId).filter((book) => isForeign(book, question));
 }
 
-/** The external id of another account's book finds nothing, or is refused. */
-function foreignGrounds(foreign: readonly Book[], { world }: Question): readonly Ground[] {
-  const certain = foreign.some(({ own, deleted, epoch }) => {
-    return own && deleted === 'no' && epoch === world.epoch;
-  });
-  return [certain ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
+/** A lookup does not find the book of another account. */
+function foreignGrounds(books: readonly Book[], { world }: Question): readonly Ground[] {
+  const exists = books.some(
+    ({ isOwn, deleted, epoch }) => isOwn && deleted === 'no' && epoch === world.epoch,
+  );
+  return [exists ? must('account.hides-books', outOfReach) : may('tenancy', ...outOfReach)];
 }
 
 function findAllHolders({ world }: Question, externalId: string): readonly Book[] {
   const ids = world.externalIds.get(externalId) ?? [];
   return ids.flatMap((id) => {
     const book = world.books.get(id);
-    const now = book?.fields.externalId.now;
-    return book && book.deleted !== 'yes' && now && allows(now, externalId, Object.is)
-      ? [book]
-      : [];
+    if (book === undefined || book.deleted === 'yes') return [];
+    return allows(book.fields.externalId.current, externalId, Object.is) ? [book] : [];
   });
 }
 
-/** Returns the external id that a book certainly has, and has had long enough to be found by it. */
+/** Returns the external id by which a book must be found; undefined if it is unknown or may be too new. */
 export function getSettledId(
   book: Book,
   question: Question,
 ): { readonly value: unknown } | undefined {
   const { world, lagTime, exchange } = question;
-  const { externalId: field } = book.fields;
+  const field = book.fields.externalId;
   const since = Math.max(field.changedAt, book.changedAt);
-  const settled =
-    book.own &&
+  const isSettled =
+    book.isOwn &&
     book.epoch === world.epoch &&
     book.deleted === 'no' &&
     book.account === exchange.request.account &&
     lagTime - since > world.options.lag &&
-    !question.disturbed;
-  return settled ? onlyValue(field.now) : undefined;
+    !question.isDisturbed;
+  return isSettled ? getOnlyValue(field.current) : undefined;
 }

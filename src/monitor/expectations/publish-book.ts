@@ -1,4 +1,4 @@
-/** POST publish: the final validation. */
+/** POST publish: whether the final validation must, may or must not refuse a book. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Book, KnownChapter, World } from '../world/index.ts';
@@ -12,9 +12,9 @@ import {
 } from './book-grounds.ts';
 import { hasGaps } from './chapter-grounds.ts';
 import { hasNarrator } from './create-book.ts';
-import { windowPosition } from './dates.ts';
+import { locateInWindow } from './dates.ts';
 import { decides, isMust, may, must, type Expectation, type Ground } from './grounds.ts';
-import { kindOfIsbn } from './isbn.ts';
+import { classifyIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 
 export function expectPublish(question: Question): Expectation {
@@ -26,11 +26,11 @@ export function expectPublish(question: Question): Expectation {
       ...(isCertain(question) ? validationGrounds(question.book, question) : []),
       ...draftGrounds(question),
     ],
-    otherRefusal: 'publish.refused-422-any-status',
+    brokenByOtherStatus: 'publish.refused-422-any-status',
     accepts: {
       statuses: [204],
-      status: 'publish.answers-204',
-      refused: (names) =>
+      statusRequirement: 'publish.answers-204',
+      brokenByRefusal: (names) =>
         book === undefined ? ['publish.answers-204'] : findBrokenByRefusal(book, question, names),
     },
   };
@@ -38,8 +38,8 @@ export function expectPublish(question: Question): Expectation {
 
 function draftGrounds(question: Question): readonly Ground[] {
   if (hasNoOtherStatus(question)) return [];
-  const seen = isCertain(question) ? question.book.seenStatus : undefined;
-  const isOther = seen !== undefined && seen !== 'draft';
+  const status = isCertain(question) ? question.book.seenStatus : undefined;
+  const isOther = status !== undefined && status !== 'draft';
   return [(isOther ? decides : may)('publish.not-draft', 409, 422)];
 }
 
@@ -50,14 +50,14 @@ function validationGrounds(book: Book, question: Question): readonly Ground[] {
     ...chapterGrounds(book, question),
     ...completenessGrounds(book, question),
   ];
-  const refused = grounds.find(isMust);
-  if (refused === undefined) return grounds;
-  // That a draft was accepted is a matter of the rule that it breaks.
+  const reason = grounds.find(isMust);
+  if (reason === undefined) return grounds;
+  // If a draft is accepted all the same, only the requirement of the reason drifts.
   const inAnyStatus = must('publish.refused-422-any-status', [422]);
   return [
     ...grounds,
     isDraft(question)
-      ? { ...inAnyStatus, accepted: refused.accepted ?? refused.must }
+      ? { ...inAnyStatus, brokenByAcceptance: reason.brokenByAcceptance ?? reason.must }
       : inAnyStatus,
   ];
 }
@@ -67,7 +67,7 @@ function getWindowPosition(book: Book, { now, clockIsKnown, world }: Question) {
   const date = getKnownValue(book, 'publicationDate');
   const { readings } = world.options;
   return typeof date === 'string'
-    ? windowPosition(date, now, { clockIsKnown, readings })
+    ? locateInWindow(date, now, { clockIsKnown, readings })
     : undefined;
 }
 
@@ -78,16 +78,19 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
   if (position === 'outside') return [];
   if (position === 'inside' && final === false) {
     const window = must('publish.final-version-window', [422]);
-    // With a date in the request, an acceptance shows that this date counted.
-    return namesDate(question)
-      ? [{ ...window, accepted: 'publish.stored-date' }, must('publish.stored-date', [422])]
+    // If the request has a date and is accepted, the service used that date instead of the stored one.
+    return hasDate(question)
+      ? [
+          { ...window, brokenByAcceptance: 'publish.stored-date' },
+          must('publish.stored-date', [422]),
+        ]
       : [window];
   }
   return [may('publish.day-14', 422)];
 }
 
-/** True if the request has a publication date of its own. */
-function namesDate({ call: { body } }: Question): boolean {
+/** True if the body of the request has a publication date. */
+function hasDate({ call: { body } }: Question): boolean {
   return body.kind === 'json' && isObject(body.value) && 'publicationDate' in body.value;
 }
 
@@ -95,8 +98,8 @@ function narratorGrounds(book: Book): readonly Ground[] {
   const format = getKnownValue(book, 'format');
   const contributor = getKnownValue(book, 'contributor');
   if (format === 'ebook' || format === 'print' || hasNarrator(contributor)) return [];
-  const certain = format === 'audio' && contributor !== undefined;
-  return certain
+  const lacksNarrator = format === 'audio' && contributor !== undefined;
+  return lacksNarrator
     ? [must('publish.narrator', [422]), must('contributor.narrator', [422])]
     : [may('publish.validation-content', 422)];
 }
@@ -106,87 +109,92 @@ function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
   if (format === 'ebook' || format === 'print') return [];
   const { chapters } = book;
   if (format !== 'audio' || chapters === undefined) return [may('publish.missing-chapters', 422)];
-  if (chapters.every((one) => one.length === 0)) return [must('publish.chapters-present', [422])];
+  if (chapters.every((list) => list.length === 0)) return [must('publish.chapters-present', [422])];
   if (chapters.every(sharesFile)) return [must('chapters.one-file-one-chapter', [422])];
-  if (chapters.every((one) => one.some(({ unfit }) => unfit))) {
+  if (chapters.every((list) => list.some(({ isUnfit }) => isUnfit))) {
     return [must('chapters.file-must-match', [422])];
   }
-  return chapters.every((one) => hasCompleteChapters(one, book, world))
+  return chapters.every((list) => hasCompleteChapters(list, book, world))
     ? []
     : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
 }
 
-/** True if two chapters have one file. */
+/** True if two chapters have the same file. */
 function sharesFile(chapters: readonly KnownChapter[]): boolean {
   return new Set(chapters.map(({ fileId }) => fileId)).size < chapters.length;
 }
 
-/** True if each track of the book has its chapter, without gaps. */
+/** True if each track of the book has a chapter, and the sequences have no gaps. */
 function hasCompleteChapters(chapters: readonly KnownChapter[], book: Book, world: World): boolean {
   const files = [...(book.files?.certain ?? []), ...(book.files?.possible ?? [])];
   const tracks = files.filter((id) => world.files.get(id)?.role === 'audio_content');
   return (
     chapters.length > 0 &&
     tracks.every((id) => chapters.some(({ fileId }) => fileId === id)) &&
-    chapters.every(({ unfit, fileId }) => !unfit && tracks.includes(fileId)) &&
+    chapters.every(({ isUnfit, fileId }) => !isUnfit && tracks.includes(fileId)) &&
     !hasGaps(chapters.map(({ sequence }) => sequence))
   );
 }
 
-/** Further requirements of a final validation: a book that went through the whole flow meets them. */
+/** The document does not say what else the final validation checks. A book that went through its whole flow passes. */
 function completenessGrounds(book: Book, question: Question): readonly Ground[] {
   const { world } = question;
   const format = getKnownValue(book, 'format');
   const prefix = { ebook: 'ebook', audio: 'audio', print: 'pod' }[String(format)];
   const files = (book.files?.certain ?? []).flatMap((id) => world.files.get(id) ?? []);
-  const has = (kind: string) =>
-    files.some(({ role, stored }) => role === `${prefix}_${kind}` && stored?.soundKind === true);
-  const sound = files.every(({ stored }) => stored?.soundKind === true);
-  const complete =
+  const hasFile = (kind: string) =>
+    files.some(
+      ({ role, storedBytes }) =>
+        role === `${prefix}_${kind}` && storedBytes?.hasRightFormat === true,
+    );
+  const haveRightFormats = files.every(({ storedBytes }) => storedBytes?.hasRightFormat === true);
+  const isComplete =
     prefix !== undefined &&
-    has('content') &&
-    has('cover') &&
-    sound &&
+    hasFile('content') &&
+    hasFile('cover') &&
+    haveRightFormats &&
     files.length === book.files?.certain.length &&
     book.files.possible.length === 0 &&
     hasDetails(book, format);
-  return complete ? [] : [may('publish.validation-content', 422)];
+  return isComplete ? [] : [may('publish.validation-content', 422)];
 }
 
 function hasDetails(book: Book, format: unknown): boolean {
   const isbn = getKnownValue(book, 'isbn');
-  if (format === 'print') return typeof isbn === 'string' && kindOfIsbn(isbn) === 'valid';
+  if (format === 'print') return typeof isbn === 'string' && classifyIsbn(isbn) === 'valid';
   const details = getKnownValue(book, 'audioDetails');
   return format !== 'audio' || (typeof details === 'object' && details !== null);
 }
 
-const flows: Readonly<Record<string, StatedId>> = {
+const flowByFormat: Readonly<Record<string, StatedId>> = {
   ebook: 'flow.ebook',
   audio: 'flow.audiobook',
   print: 'flow.print',
 };
 
-/** A refusal that names one of these is about the final version window. */
+/** A refusal that names one of these fields is about the final version window. */
 const windowFields: readonly string[] = ['isFinalVersion', 'publicationDate'];
 
-/** Returns the broken requirement when a publish that leaves nothing open is refused. */
+/** Returns the requirements that are broken if a publish is refused although nothing permits it. */
 function findBrokenByRefusal(
   book: Book,
   question: Question,
   names: readonly string[],
 ): readonly StatedId[] {
-  const final = getKnownValue(book, 'isFinalVersion') === true;
-  const near = getWindowPosition(book, question) !== 'outside';
-  const flow = flows[String(getKnownValue(book, 'format'))];
-  const window: readonly StatedId[] = [
-    ...(final && near ? (['publish.final-any-date'] as const) : []),
-    ...(final || near ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),
+  const isFinal = getKnownValue(book, 'isFinalVersion') === true;
+  const isNear = getWindowPosition(book, question) !== 'outside';
+  const flow = flowByFormat[String(getKnownValue(book, 'format'))];
+  const windowRequirements: readonly StatedId[] = [
+    ...(isFinal && isNear ? (['publish.final-any-date'] as const) : []),
+    ...(isFinal || isNear ? [] : (['publish.outside-window', 'publish.stored-date'] as const)),
   ];
-  if (window.length > 0 && names.some((name) => windowFields.includes(name))) return window;
+  if (windowRequirements.length > 0 && names.some((name) => windowFields.includes(name))) {
+    return windowRequirements;
+  }
   return [
     'publish.answers-204',
     'publish.from-draft',
-    ...window,
+    ...windowRequirements,
     ...(flow === undefined ? [] : [flow]),
     ...(book.wasPublished ? (['publish.again', 'flow.edit-and-republish'] as const) : []),
   ];

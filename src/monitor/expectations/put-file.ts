@@ -1,4 +1,4 @@
-/** PUT of bytes to a presigned URL. */
+/** PUT of bytes to a presigned URL: whether it must, may or must not be refused. */
 import type { SentBody } from '../exchange.ts';
 import { getHabit, type UploadedFile, type World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
@@ -8,18 +8,18 @@ import {
   decides,
   may,
   must,
-  refusing,
+  refusalHabit,
   type Expectation,
   type Ground,
 } from './grounds.ts';
 import type { Question } from './question.ts';
 
-const usedUrl = 'put.used-url';
+const usedUrlRequirement = 'put.used-url';
 
-/** The file that a presigned URL was handed out for; undefined if it is not known. */
+/** Returns the file that a presigned URL was granted for; undefined if it is not known. */
 export function findFileByUrl(world: World, url: string): UploadedFile | undefined {
-  const masked = url.endsWith('?***');
-  const id = world.urls.get(masked ? splitQuery(url)[0] : url);
+  const isMasked = url.endsWith('?***');
+  const id = world.fileIdsByUrl.get(isMasked ? splitQuery(url)[0] : url);
   return id === undefined ? undefined : world.files.get(id);
 }
 
@@ -27,25 +27,25 @@ export function expectPut(question: Question): Expectation | undefined {
   const { world, exchange } = question;
   const file = findFileByUrl(world, exchange.request.path);
   if (file === undefined) return undefined;
-  const used = useGrounds(file, question);
+  const reuseGrounds = getReuseGrounds(file, question);
   return {
     grounds: [
       ...typeGrounds(exchange.request.headers),
       ...bytesGrounds(exchange.request.body, file),
       ...deadlineGrounds(file, question),
       ...renewalGrounds(file, exchange.request.path),
-      ...used,
+      ...reuseGrounds,
     ],
-    ...(used.length > 0 ? { otherRefusal: usedUrl } : {}),
+    ...(reuseGrounds.length > 0 ? { brokenByOtherStatus: usedUrlRequirement } : {}),
     accepts: {
       statuses: '2xx',
-      status: 'put.takes-bytes',
-      refused: () => ['put.takes-bytes', 'put.content-types', 'put.no-key'],
+      statusRequirement: 'put.takes-bytes',
+      brokenByRefusal: () => ['put.takes-bytes', 'put.content-types', 'put.no-key'],
     },
   };
 }
 
-/** The types in the walkthroughs, and the ones of the other files that the guidance asks for. */
+/** The content types of the walkthroughs and of the other file formats in the guidance. */
 const fileTypes = [
   'audio/mpeg',
   'image/jpeg',
@@ -65,19 +65,34 @@ function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground
 function bytesGrounds(body: SentBody, file: UploadedFile): readonly Ground[] {
   const size = body.kind === 'bytes' ? body.size : undefined;
   const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
-  const sound = sha256 !== undefined && sha256 === file.declared;
-  const usualSize = size !== undefined && size > 0 && size < 50_000_000;
+  const isAsDeclared = sha256 !== undefined && sha256 === file.declaredHash;
+  const isUsualSize = size !== undefined && size > 0 && size < 50_000_000;
   return [
-    ...(usualSize || (sound && size === undefined) ? [] : [may('put.size', ...anyRefusal)]),
-    ...(sound ? [] : [may('put.hash-check', ...anyRefusal)]),
+    ...(isUsualSize || (isAsDeclared && size === undefined)
+      ? []
+      : [may('put.size', ...anyRefusal)]),
+    ...(isAsDeclared ? [] : [may('put.hash-check', ...anyRefusal)]),
   ];
 }
 
-/** Statuses by which a storage may refuse an expired URL. None of them is about the type or size of the bytes. */
+/** The statuses with which storage may refuse an expired URL. Statuses about the type or size of the bytes are not among them. */
 const expiryRefusal = [400, 401, 403, 404, 409, 410, 422] as const;
 
-/** Clocks of service and storage may differ by this much. */
+/** The clocks of service and storage may differ by this many milliseconds. */
 const clockSlack = 5_000;
+
+/** Milliseconds by which a `Date` header may be old: it has whole seconds. */
+const dateResolution = 1_500;
+
+/** True if a URL must still work. Clocks that differ by half its lifetime would make it useless. */
+export function isBeforeDeadline(
+  { expiresAt, grantedAt = Number.NEGATIVE_INFINITY }: UploadedFile,
+  { now, clockIsKnown }: Question,
+): boolean {
+  if (expiresAt === undefined || !clockIsKnown) return false;
+  const slack = Math.max(dateResolution, Math.min(clockSlack, (expiresAt - grantedAt) / 2));
+  return now < expiresAt - slack;
+}
 
 function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const { expiresAt } = file;
@@ -86,51 +101,50 @@ function deadlineGrounds(file: UploadedFile, question: Question): readonly Groun
   if (isCurrent && question.now > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];
   }
-  const early = question.now < expiresAt - clockSlack && question.clockIsKnown;
-  return early ? [] : [may('put.expired', ...expiryRefusal)];
+  return isBeforeDeadline(file, question) ? [] : [may('put.expired', ...expiryRefusal)];
 }
 
-/** It is open what happens to a URL once a later request got another one for the same file. */
-function renewalGrounds({ renewed, url }: UploadedFile, path: string): readonly Ground[] {
-  return renewed && path !== url ? [may('upload.refresh', ...anyRefusal, 401)] : [];
+/** The document does not say whether a URL still works after a later request got another one for the same file. */
+function renewalGrounds({ isRenewed, url }: UploadedFile, path: string): readonly Ground[] {
+  return isRenewed && path !== url ? [may('upload.refresh', ...anyRefusal, 401)] : [];
 }
 
-/** True if an upload of the file overlaps with a call, so that either may have come first. */
+/** True if an upload of the file overlaps with a call, so that their order is not known. */
 export function isBeingUploaded(
   file: UploadedFile,
   { world, exchange }: Pick<Question, 'world' | 'exchange'>,
 ): boolean {
-  const pending = (exchange.inFlight ?? []).filter(({ toStorage }) => toStorage);
+  const uploadsInFlight = (exchange.inFlight ?? []).filter(({ toStorage }) => toStorage);
   return (
-    file.lastPut > exchange.sentAt ||
-    pending.some(({ path }) => findFileByUrl(world, path) === file)
+    file.lastPutAt > exchange.sentAt ||
+    uploadsInFlight.some(({ path }) => findFileByUrl(world, path) === file)
   );
 }
 
-/** The document leaves open which call refuses a used URL, so this one may. The attached bytes must stay in any case. */
-function useGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
-  const overlapping = isBeingUploaded(file, { world, exchange });
-  const gone = world.books.get(file.bookId)?.deleted !== 'no';
+/** The document does not say which call refuses a used URL, so an upload may. The attached bytes must stay in any case. */
+function getReuseGrounds(file: UploadedFile, { world, exchange }: Question): readonly Ground[] {
+  const isOverlapped = isBeingUploaded(file, { world, exchange });
+  const mayBeDeleted = world.books.get(file.bookId)?.deleted !== 'no';
   const isCurrent = file.epoch === world.epoch;
-  if (gone || overlapping || file.maybeUploaded || !isCurrent)
+  if (mayBeDeleted || isOverlapped || file.maybeUploaded || !isCurrent)
     return [may('put.reused', ...anyRefusal, 401)];
-  if (file.uploads === 0) return [];
+  if (file.uploadCount === 0) return [];
   const kind = classifyRepetition(file, exchange.request.body);
-  const refusable = may('put.reused', 409);
-  if (kind === undefined) return [refusable];
-  if (file.attached === 'no') return [requireConsistency(refusable, kind, usedUrl)];
-  // A kind of upload that was refused before an attach is refused after it; the reverse does not follow.
-  const isRefused = getHabit(world, kind) === refusing;
+  const refusal = may('put.reused', 409);
+  if (kind === undefined) return [refusal];
+  if (file.attached === 'no') return [requireConsistency(refusal, kind, usedUrlRequirement)];
+  // A service that refuses a kind of upload before the attach must do so after it. The reverse does not follow.
+  const isRefused = getHabit(world, kind) === refusalHabit;
   return [
     isRefused
-      ? must(usedUrl, [409])
-      : requireConsistency(refusable, `${kind}, after the attach of its file`, usedUrl),
+      ? must(usedUrlRequirement, [409])
+      : requireConsistency(refusal, `${kind}, after the attach of its file`, usedUrlRequirement),
   ];
 }
 
-/** The kind of a further upload to a URL; undefined if the history does not show what was sent. */
-function classifyRepetition({ stored }: UploadedFile, body: SentBody): string | undefined {
+/** Returns the kind of another upload to a used URL; undefined if the history does not show the bytes. */
+function classifyRepetition({ storedBytes }: UploadedFile, body: SentBody): string | undefined {
   const sha256 = body.kind === 'bytes' ? body.sha256 : undefined;
-  if (sha256 === undefined || stored?.sha256 === undefined) return undefined;
-  return `${sha256 === stored.sha256 ? 'the same bytes' : 'other bytes'} sent to a used URL`;
+  if (sha256 === undefined || storedBytes?.sha256 === undefined) return undefined;
+  return `${sha256 === storedBytes.sha256 ? 'the same bytes' : 'other bytes'} sent to a used URL`;
 }

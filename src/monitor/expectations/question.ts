@@ -1,4 +1,4 @@
-/** One call with everything that may decide how it is answered. */
+/** A call with everything that may decide which responses to it are right. */
 import type { Call } from '../call.ts';
 import type { ObservedExchange } from '../exchange.ts';
 import type { Book, World } from '../world/index.ts';
@@ -9,11 +9,14 @@ export interface Question {
   readonly call: Call;
   /** The addressed book, if anything is known of it. */
   readonly book: Book | undefined;
-  /** True if another call may have changed that book meanwhile, so that its state is not known. */
-  readonly disturbed: boolean;
-  /** The service's clock, epoch milliseconds, and whether its `Date` header says so. */
+  /** True if another call may have changed that book in the meantime, so that its state is not known. */
+  readonly isDisturbed: boolean;
+  /** The time by the service's clock, in epoch milliseconds. */
   readonly now: number;
+  /** True if `now` comes from a `Date` header. Otherwise it is the observer's time. */
   readonly clockIsKnown: boolean;
-  /** The time that measures lag. */
+  /** The time on the clock that measures lag. */
   readonly lagTime: number;
+  /** True for a list if the books that it must contain reach the requested page, which is not the first. */
+  readonly pageMustExist: boolean;
 }

@@ -1,4 +1,4 @@
-/** Names the requirements that are broken by refusing a valid create. */
+/** Finds the requirements that a service breaks by refusing a valid create. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { leavesNothing } from './look-up-book.ts';
@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The requirement that is broken if a refusal names one of these fields, although its value is documented. */
+/** The requirement that a refusal breaks if it names the field although the value is documented. */
 export const fieldRequirements = {
   language: 'book.language-either-case',
   copyright: 'book.copyright',
@@ -16,7 +16,7 @@ export const fieldRequirements = {
   audioDetails: 'audio-details.on-create-and-update',
 } as const satisfies Fields;
 
-const byField: Readonly<Record<string, StatedId>> = {
+const requirementByField: Readonly<Record<string, StatedId>> = {
   ...fieldRequirements,
   subtitle: 'create.optional-properties',
   keyword: 'create.optional-properties',
@@ -27,66 +27,67 @@ const byField: Readonly<Record<string, StatedId>> = {
 };
 
 /**
- * Returns the requirements that a create breaks if it is refused: those of the fields that the
- * refusal names, or those of the few parts that were never accepted. The whole call if nothing
- * explains it, or too much does.
+ * Returns the requirements that the refusal of a create breaks: those of the fields that it names, or else those of
+ * the parts that were never accepted. If there are no such parts or too many, the whole call is to blame.
  */
-export function createRefusalBreaks(
+export function findBrokenByCreateRefusal(
   names: readonly string[],
   fields: Fields | undefined,
   question: Question,
 ): readonly StatedId[] {
-  const stored = storedBreaks(names, fields, question);
-  if (stored !== undefined) return [stored];
+  const earlierCreate = blameEarlierCreate(names, fields, question);
+  if (earlierCreate !== undefined) return [earlierCreate];
   const isPrintIsbn = fields?.['format'] === 'print' && names.includes('isbn');
   const reasons: readonly StatedId[] = [
-    ...named(names, byField),
+    ...getRequirements(names, requirementByField),
     ...(isPrintIsbn ? (['isbn.expected-for-print'] as const) : []),
   ];
   if (reasons.length > 0) return reasons;
-  const parts = [...new Set(neverAccepted(fields, question))];
-  return parts.length === 0 || parts.length > mostParts ? ['create.answers-201'] : parts;
+  const parts = [...new Set(findNewParts(fields, question))];
+  return parts.length === 0 || parts.length > maxParts ? ['create.answers-201'] : parts;
 }
 
-/** If more parts than these can be the reason, naming each of them would say nothing. */
-const mostParts = 3;
+/** If more parts than this may be the reason, naming all of them would say nothing. */
+const maxParts = 3;
 
-/** If the external id of a create that was refused is taken afterwards, that create is to blame. */
-function storedBreaks(
+/** If the external id of a refused create is in use afterwards, that create is to blame. */
+function blameEarlierCreate(
   names: readonly string[],
   fields: Fields | undefined,
   { world }: Question,
 ): StatedId | undefined {
   const externalId = fields?.['externalId'];
-  const create = typeof externalId === 'string' ? world.refused.get(externalId) : undefined;
-  return create && names.includes('externalId') ? leavesNothing[create.because] : undefined;
+  const create = typeof externalId === 'string' ? world.refusedCreates.get(externalId) : undefined;
+  return create && names.includes('externalId') ? leavesNothing[create.reason] : undefined;
 }
 
 /**
- * Returns the requirements of those parts of a create that no accepted create had. If some of them
- * were in every create that was wrongly refused before, only those count.
+ * Returns the requirements of the parts that no accepted create had. If some of them were in every create that was
+ * wrongly refused before, only those count.
  */
-function neverAccepted(fields: Fields | undefined, { world }: Question): readonly StatedId[] {
-  const parts = Object.entries(partsOfCreate(fields ?? {}));
-  const fresh = parts.filter(([part]) => !world.used.has(partMark(part)));
+function findNewParts(fields: Fields | undefined, { world }: Question): readonly StatedId[] {
+  const parts = Object.entries(listCreateParts(fields ?? {}));
+  const newParts = parts.filter(([part]) => !world.usedMarks.has(partMark(part)));
   // Without an accepted create there is nothing to compare with.
-  if (fresh.length === parts.length) return [];
-  const common = fresh.filter(([part]) => world.refusedParts?.includes(part) === true);
-  return (common.length > 0 ? common : fresh).map(([, requirement]) => requirement);
+  if (newParts.length === parts.length) return [];
+  const commonParts = newParts.filter(
+    ([part]) => world.commonPartsOfWrongRefusals?.includes(part) === true,
+  );
+  return (commonParts.length > 0 ? commonParts : newParts).map(([, requirement]) => requirement);
 }
 
-/** Returns the parts that creates have or lack, by name, with what the refusal of each breaks. */
-export function partsOfCreate(fields: Fields): Readonly<Record<string, StatedId>> {
+/** Returns the parts of a create that may be a reason to refuse it, with the requirement that this breaks. */
+export function listCreateParts(fields: Fields): Readonly<Record<string, StatedId>> {
   const { format, language, contributor, price, copyright, publicationDate, isbn } = fields;
   const parts: Record<string, StatedId> = {};
   const add = (requirement: StatedId, ...names: readonly string[]): void => {
     for (const name of names) parts[name] = requirement;
   };
   if (typeof format === 'string') add('create.formats', format);
-  add('book.language-either-case', ...texts(language).map(spellingOf));
-  add('contributor.roles', ...valuesOf(contributor, 'role'));
-  add('price.currencies', ...valuesOf(price, 'currency'));
-  add('book.copyright', ...texts([copyright]).map((one) => `copyright ${one}`));
+  add('book.language-either-case', ...readTexts(language).map(describeCase));
+  add('contributor.roles', ...readMembers(contributor, 'role'));
+  add('price.currencies', ...readMembers(price, 'currency'));
+  add('book.copyright', ...readTexts([copyright]).map((text) => `copyright ${text}`));
   for (const name of ['subtitle', 'keyword', 'externalId'] as const) {
     if (isGiven(fields[name])) add('create.optional-properties', name);
   }
@@ -110,30 +111,29 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(isArray(value) && !value[0]);
 }
 
-/** The mark by which the monitor remembers that a create with this part was accepted. */
+/** Returns the mark that a create with this part was accepted. */
 export function partMark(part: string): string {
   return `created with ${part}`;
 }
 
-function spellingOf(code: string): string {
+function describeCase(code: string): string {
   return code === code.toUpperCase() ? 'language in upper case' : 'language in lower case';
 }
 
-function texts(list: unknown): readonly string[] {
-  return isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+function readTexts(list: unknown): readonly string[] {
+  return isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
-function valuesOf(list: unknown, name: string): readonly string[] {
-  return isArray(list) ? texts(list.map((one) => (isObject(one) ? one[name] : undefined))) : [];
+function readMembers(list: unknown, name: string): readonly string[] {
+  if (!isArray(list)) return [];
+  return readTexts(list.map((entry) => (isObject(entry) ? entry[name] : undefined)));
 }
 
-/** The requirements of the fields a refusal names. */
-export function named(
+/** Returns the requirements of the fields that a refusal names. */
+export function getRequirements(
   names: readonly string[],
   requirements: Readonly<Record<string, StatedId>>,
 ): readonly StatedId[] {
-  const found = names.flatMap(
-    (name) => requirements[name.split(/[./[\]]/).find(Boolean) ?? ''] ?? [],
-  );
-  return [...new Set(found)];
+  const fields = names.map((name) => name.split(/[./[\]]/).find(Boolean) ?? '');
+  return [...new Set(fields.flatMap((field) => requirements[field] ?? []))];
 }

@@ -1,4 +1,4 @@
-/** POST of file descriptors: what must, may and must not get upload URLs. */
+/** POST upload: whether an upload request must, may or must not be refused. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody } from './body-grounds.ts';
 import {
@@ -25,8 +25,7 @@ import { isOrdinaryText } from './texts.ts';
 
 type Descriptor = Readonly<Record<string, unknown>>;
 
-/** The format each role belongs to. */
-const formatOfRole: Readonly<Record<string, string>> = {
+const formatByRole: Readonly<Record<string, string>> = {
   ebook_content: 'ebook',
   ebook_cover: 'ebook',
   audio_content: 'audio',
@@ -48,8 +47,8 @@ export function expectUploads(question: Question): Expectation {
     ],
     accepts: {
       statuses: [201],
-      status: 'upload.answers-201',
-      refused: () => ['upload.answers-201'],
+      statusRequirement: 'upload.answers-201',
+      brokenByRefusal: () => ['upload.answers-201'],
     },
   };
 }
@@ -65,9 +64,9 @@ function batchGrounds(value: unknown, question: Question): readonly Ground[] {
   return [
     ...(value.length > 20 ? [may('upload.max', ...anyRefusal)] : []),
     ...(hasRepeats(descriptors) ? [may('upload.duplicates', ...anyRefusal)] : []),
-    ...value.flatMap((one, index) =>
-      isObject(one)
-        ? descriptorGrounds(one, String(index), question)
+    ...value.flatMap((entry, index) =>
+      isObject(entry)
+        ? descriptorGrounds(entry, String(index), question)
         : [must('upload.schema-400', [400], String(index))],
     ),
     ...fitGrounds(descriptors, question),
@@ -76,23 +75,27 @@ function batchGrounds(value: unknown, question: Question): readonly Ground[] {
 
 function hasRepeats(descriptors: readonly Descriptor[]): boolean {
   const repeats = (key: string) =>
-    new Set(descriptors.map((one) => one[key])).size < descriptors.length;
-  const single = descriptors.map(({ role }) => role).filter((role) => role !== 'audio_content');
-  return repeats('referenceId') || repeats('hashSha256') || new Set(single).size < single.length;
+    new Set(descriptors.map((descriptor) => descriptor[key])).size < descriptors.length;
+  const roles = descriptors.map(({ role }) => role).filter((role) => role !== 'audio_content');
+  return repeats('referenceId') || repeats('hashSha256') || new Set(roles).size < roles.length;
 }
 
-function descriptorGrounds(one: Descriptor, place: string, question: Question): readonly Ground[] {
-  const { role, hashSha256 } = one;
-  const known = ['referenceId', 'role', 'filename', 'hashSha256'];
+function descriptorGrounds(
+  descriptor: Descriptor,
+  place: string,
+  question: Question,
+): readonly Ground[] {
+  const { role, hashSha256 } = descriptor;
+  const knownKeys = ['referenceId', 'role', 'filename', 'hashSha256'];
   return [
-    ...labelGrounds(one, 'referenceId', place),
-    ...labelGrounds(one, 'filename', place),
-    ...(typeof role === 'string' && role in formatOfRole
+    ...labelGrounds(descriptor, 'referenceId', place),
+    ...labelGrounds(descriptor, 'filename', place),
+    ...(typeof role === 'string' && role in formatByRole
       ? []
       : [must('upload.descriptor-role', [400], `${place}.role`)]),
     ...hashGrounds(hashSha256, place),
-    ...(mayBeUploaded(one, question) ? [may('put.reused', 409)] : []),
-    ...(Object.keys(one).every((key) => known.includes(key))
+    ...(mayBeUploaded(descriptor, question) ? [may('put.reused', 409)] : []),
+    ...(Object.keys(descriptor).every((key) => knownKeys.includes(key))
       ? []
       : [decides('request.unknown-property', 400, 422)]),
   ];
@@ -103,14 +106,17 @@ const labels = {
   filename: 'upload.descriptor-filename',
 } as const;
 
-/** The document does not say whether label and name are required, only that they are strings. */
-function labelGrounds(one: Descriptor, key: keyof typeof labels, place: string): readonly Ground[] {
-  const value = one[key];
-  if (value === undefined) return [may('upload.required', 400, 422)];
-  if (value === null) return [may('upload.required', 400, 422)];
+/** The document says that both labels are strings, but not whether they are required. */
+function labelGrounds(
+  descriptor: Descriptor,
+  key: keyof typeof labels,
+  place: string,
+): readonly Ground[] {
+  const value = descriptor[key];
+  if (value === undefined || value === null) return [may('upload.required', 400, 422)];
   if (typeof value !== 'string') return [must(labels[key], [400], `${place}.${key}`)];
-  const plain = isOrdinaryText(value, 120) && !/[/\\]/.test(value);
-  return plain ? [] : [may('upload.filename', ...anyRefusal)];
+  const isPlain = isOrdinaryText(value, 120) && !/[/\\]/.test(value);
+  return isPlain ? [] : [may('upload.filename', ...anyRefusal)];
 }
 
 function hashGrounds(hash: unknown, place: string): readonly Ground[] {
@@ -120,50 +126,51 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
   return hash === hash.toLowerCase() ? [] : [may('upload.hash-form', ...anyRefusal)];
 }
 
-/** True if this file may have been uploaded to the same book before, so that the URL may be a used one. */
+/** True if this file may have been uploaded to the same book before, so that its URL may be used already. */
 function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
   if (isUnknownBook(question)) return false;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
-  const isUsed = (file: string): boolean => world.used.has(`upload ${call.bookId} ${file}`);
+  const isUsed = (file: string): boolean => world.usedMarks.has(`upload ${call.bookId} ${file}`);
   // An upload to a URL that no response linked to its descriptor may have been of any file.
   return (
-    book?.bornIn !== world.epoch ||
+    book?.createdInEpoch !== world.epoch ||
     isUsed(`${String(role)} ${hash}`) ||
     isUsed('undefined undefined')
   );
 }
 
 /**
- * Roles fit the book's format. Whether a role is held against the book or against the first of
- * the batch is open, so only a batch that mixes formats must be refused, and one with a role that
- * fits neither; and the fitting ones may be granted alone.
+ * Roles must fit the book's format. The document does not say whether they are compared with the book or with the first
+ * role of the batch, nor whether fitting roles are granted if others are refused. So a wrong role must be refused only
+ * if the service is known to compare with the book and to refuse whole batches.
  */
 function fitGrounds(descriptors: readonly Descriptor[], question: Question): readonly Ground[] {
   const format = question.book && getKnownValue(question.book, 'format');
-  const formats = descriptors.map(({ role }) => formatOfRole[String(role)] ?? '');
-  const misfits = formats.flatMap((one, index) => (one === format ? [] : [index]));
+  const formats = descriptors.map(({ role }) => formatByRole[String(role)] ?? '');
+  const misfits = formats.flatMap((roleFormat, index) => (roleFormat === format ? [] : [index]));
   if (isUnknownBook(question) && new Set(formats).size === 1) return [];
   if (!isCertain(question) || typeof format !== 'string') {
     return [may('upload.batch-meaning', 400)];
   }
   if (misfits.length === 0) return [];
-  const seen = question.world.readings.get('upload.batch-meaning');
-  const byBook = seen?.has('book-format') === true && !seen.has('first-item');
-  const partial = question.world.readings.get('upload.partial');
-  const whole = partial?.has('whole-batch') === true && !partial.has('others-granted');
-  if (!byBook || !whole) {
-    const partly = may('upload.partial', 400);
-    // With the first item fitting the book, another format is wrong in either meaning.
+  const { readings } = question.world;
+  const meanings = readings.get('upload.batch-meaning');
+  const comparesWithBook = meanings?.has('book-format') === true && !meanings.has('first-item');
+  const extents = readings.get('upload.partial');
+  const refusesWholeBatch = extents?.has('whole-batch') === true && !extents.has('others-granted');
+  if (!comparesWithBook || !refusesWholeBatch) {
+    const mayBePartial = may('upload.partial', 400);
+    // If the first item fits the book, another format is wrong in either meaning.
     const [index = 0] = misfits;
     return [
       may('upload.batch-meaning', 400),
-      index === 0 ? partly : withProof(partly, misfitAt(index)),
+      index === 0 ? mayBePartial : withProof(mayBePartial, createMisfitProof(index)),
     ];
   }
   return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
 }
 
-function misfitAt(index: number): RefusalProof {
+function createMisfitProof(index: number): RefusalProof {
   return { requirement: 'upload.role-fits-format', status: 400, name: `${index}.role` };
 }

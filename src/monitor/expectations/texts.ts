@@ -1,15 +1,15 @@
-/** Values that every service must accept, because the document leaves nothing open about them. */
+/** Texts and language codes that every service must accept. */
 
-/** Control characters, lone surrogates and noncharacters: whether these are kept is open. */
-const unusual = /[\p{Cc}\p{Cs}\p{Cn}\u2028\u2029]/u;
+/** Control characters, lone surrogates and noncharacters. The document does not say whether they are kept. */
+const unusualCharacter = /[\p{Cc}\p{Cs}\p{Cn}\u2028\u2029]/u;
 
-/** A text without anything that limits or trimming could touch. */
-export function isOrdinaryText(text: string, longest: number): boolean {
+/** Returns whether no limit, trimming or normalisation could affect a text. */
+export function isOrdinaryText(text: string, maxLength: number): boolean {
   return (
     text.trim() !== '' &&
     text === text.trim() &&
-    text.length <= longest &&
-    !unusual.test(text) &&
+    text.length <= maxLength &&
+    !unusualCharacter.test(text) &&
     text.normalize('NFC') === text
   );
 }
@@ -20,6 +20,6 @@ const everydayLanguages = new Set(
 );
 
 export function isEverydayLanguage(code: string): boolean {
-  const oneCase = code === code.toLowerCase() || code === code.toUpperCase();
-  return oneCase && everydayLanguages.has(code.toLowerCase());
+  const hasSingleCase = code === code.toLowerCase() || code === code.toUpperCase();
+  return hasSingleCase && everydayLanguages.has(code.toLowerCase());
 }

@@ -1,12 +1,12 @@
-/** Finds the requirements that a wrong value of a book speaks against. */
+/** Finds the requirements that a wrong value of a book breaks. */
 import { isArray } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   allows,
   isClientField,
-  onlyValue,
-  sameIn,
-  sameStatus,
+  getOnlyValue,
+  getComparison,
+  isSameStatus,
   type Book,
   type Claim,
 } from '../world/index.ts';
@@ -14,121 +14,137 @@ import { blameChapters } from './chapter-view.ts';
 import { readIds, classifyFilesMismatch } from './file-view.ts';
 import type { Mismatch } from './verdicts.ts';
 
-/** The shown book, and what is broken if no call can have caused a mismatch. */
-export interface Shown {
+/** The shown book, and the requirement that a mismatch breaks if no call can have caused it. */
+export interface ShownBook {
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly blame: StatedId;
+  readonly defaultRequirement: StatedId;
   /** True if a response like this may lag behind a write. */
   readonly mayLag: boolean;
 }
 
-/** A mismatch with the requirements that it speaks against. */
-export interface Blamed extends Mismatch {
+/** A mismatch with the requirements that it breaks. */
+export interface BlamedMismatch extends Mismatch {
   readonly requirements: readonly StatedId[];
 }
 
-/** A mismatch is blamed on at most so many of the latest calls. */
-const mostBlamed = 2;
+/** The largest number of requirements that one mismatch breaks. */
+const maxRequirements = 2;
 
 /**
- * Returns what each mismatch speaks against. If several calls since the last read can be the cause, those
- * count that explain the most mismatches, and of these the latest.
+ * Returns the mismatches with the requirements that they break. If several calls since the last read can be the
+ * cause, the calls that explain the most mismatches are to blame, and of these the latest.
  */
 export function withBlame(
   book: Book,
   mismatches: readonly Mismatch[],
-  shown: Shown,
-): readonly Blamed[] {
-  const candidates = mismatches.map(({ field }) => causesOf(book, field, shown));
-  const explains = (one: StatedId): number =>
-    candidates.filter((causes) => causes.includes(one)).length;
+  shown: ShownBook,
+): readonly BlamedMismatch[] {
+  const candidates = mismatches.map(({ field }) => findCauses(book, field, shown));
+  const countExplained = (requirement: StatedId): number =>
+    candidates.filter((causes) => causes.includes(requirement)).length;
   return mismatches.map((mismatch, index) => {
     const causes = candidates[index] ?? [];
-    const most = Math.max(...causes.map(explains));
-    const best = causes.filter((one) => explains(one) === most);
-    return { ...mismatch, requirements: best.slice(-mostBlamed) };
+    const maxExplained = Math.max(...causes.map(countExplained));
+    const best = causes.filter((requirement) => countExplained(requirement) === maxExplained);
+    return { ...mismatch, requirements: best.slice(-maxRequirements) };
   });
 }
 
-/** The requirements that a wrong value of a field may speak against, in the order of their calls. */
-function causesOf(book: Book, field: string, shown: Shown): readonly StatedId[] {
+/** Returns the requirements that a wrong value of a field may break, in the order of their calls. */
+function findCauses(book: Book, field: string, shown: ShownBook): readonly StatedId[] {
   const value = shown.attributes[field];
-  const own = book.claims.filter((claim) => claim.field === field);
-  const setAt = book.claims.findLastIndex((claim) => claim.field === field && claim.was);
-  // Calls that came before the field was set cannot have lost it.
-  const general = isStatusLike(field)
+  const fieldClaims = book.claims.filter((claim) => claim.field === field);
+  const setAt = book.claims.findLastIndex((claim) => claim.field === field && claim.previous);
+  // Calls before the one that set the field cannot have lost its value.
+  const generalClaims = isStatusLike(field)
     ? []
     : book.claims.filter((claim, index) => claim.field === '*' && index > setAt);
-  const newest = own.at(-1) ?? general.at(-1);
-  const byNoCall: StatedId =
-    field === 'status' && !shown.mayLag ? 'status.changed-only-by' : shown.blame;
-  if (newest === undefined) return [byNoCall];
-  if (field === 'chapters' && newest.requirement.startsWith('chapters.'))
+  const latestClaim = fieldClaims.at(-1) ?? generalClaims.at(-1);
+  const withoutCause: StatedId =
+    field === 'status' && !shown.mayLag ? 'status.changed-only-by' : shown.defaultRequirement;
+  if (latestClaim === undefined) return [withoutCause];
+  if (field === 'chapters' && latestClaim.requirement.startsWith('chapters.')) {
     return blameChapters(book, value);
-  if (field !== 'files') {
-    const causes = getUniqueRequirements(causesAmong(own, general, { field, value }));
-    return causes.length > 0 ? causes : [byNoCall];
   }
-  const wrongness = classifyFilesMismatch(book, value);
-  const fitting = own.filter(
+  if (field !== 'files') {
+    const causes = selectCauses(fieldClaims, generalClaims, { field, value });
+    return causes.length > 0 ? getUniqueRequirements(causes) : [withoutCause];
+  }
+  const kind = classifyFilesMismatch(book, value);
+  const matchingClaims = fieldClaims.filter(
     ({ requirement }) =>
-      wrongness === 'others' || (wrongness === 'more') === addsFiles.includes(requirement),
+      kind === 'others' || (kind === 'more') === brokenBySurplusFiles.includes(requirement),
   );
-  // An update that loses files is likely, one that adds some is not.
-  const losing = wrongness === 'more' ? [] : general;
-  const causes = causesAmong(fitting, losing, { field, value });
-  return getUniqueRequirements(causes.length > 0 ? causes : own);
+  // An update may have lost files, but it is unlikely to have added any.
+  const losses = kind === 'more' ? [] : generalClaims;
+  const causes = selectCauses(matchingClaims, losses, { field, value });
+  return getUniqueRequirements(causes.length > 0 ? causes : fieldClaims);
 }
 
-interface Wrong {
+interface WrongValue {
   readonly field: string;
   readonly value: unknown;
 }
 
-/** The calls that set or kept the field; those that kept all of them count if no other can be the cause. */
-function causesAmong(
-  own: readonly Claim[],
-  general: readonly Claim[],
-  wrong: Wrong,
+/**
+ * Returns the claims of the calls that can be the cause. Calls that had to keep all fields count only if no call
+ * about this field can be the cause.
+ */
+function selectCauses(
+  fieldClaims: readonly Claim[],
+  generalClaims: readonly Claim[],
+  wrongValue: WrongValue,
 ): readonly Claim[] {
-  const setAt = own.findLastIndex(({ was }) => was !== undefined);
-  const { was } = own[setAt] ?? {};
-  const set = was === undefined ? [] : own.filter((claim) => claim.was === was);
-  const lost = general.filter(({ requirement }) => requirement === 'update.keeps-the-rest');
-  if (set.some((claim) => isUnset(claim, wrong, lost.length > 0))) return set;
-  const kept = own.slice(setAt + 1).filter((claim) => mayHaveStored(claim, wrong));
-  if (kept.length > 0) return kept;
-  if (lost.length > 0) return lost;
-  return set.length > 0 ? set : general.slice(-1);
+  const setAt = fieldClaims.findLastIndex(({ previous }) => previous !== undefined);
+  const previous = fieldClaims[setAt]?.previous;
+  const setters =
+    previous === undefined ? [] : fieldClaims.filter((claim) => claim.previous === previous);
+  const updates = generalClaims.filter(
+    ({ requirement }) => requirement === 'update.keeps-the-rest',
+  );
+  const mayBeLost = updates.length > 0;
+  if (setters.some((claim) => showsPreviousValue(claim, wrongValue, mayBeLost))) return setters;
+  const laterCauses = fieldClaims
+    .slice(setAt + 1)
+    .filter((claim) => mayHaveStored(claim, wrongValue));
+  if (laterCauses.length > 0) return laterCauses;
+  if (mayBeLost) return updates;
+  return setters.length > 0 ? setters : generalClaims.slice(-1);
 }
 
 /**
- * True if the value is the one from before the call. If the call's own response showed another one, a
- * later call may have brought it back.
+ * Returns whether the value is the one before the call. If the call's own response showed the right value, a later
+ * call may have restored the previous one.
  */
-function isUnset({ was, confirmed }: Claim, { field, value }: Wrong, mayBeLost: boolean): boolean {
-  if (was === undefined || !allows(was, value, sameOf(field))) return false;
-  return confirmed !== true || (onlyValue(was) !== undefined && !mayBeLost);
+function showsPreviousValue(
+  { previous, isConfirmed }: Claim,
+  { field, value }: WrongValue,
+  mayBeLost: boolean,
+): boolean {
+  if (previous === undefined || !allows(previous, value, getFieldComparison(field))) return false;
+  return isConfirmed !== true || (getOnlyValue(previous) !== undefined && !mayBeLost);
 }
 
-/** A refused call that took effect after all shows what it would have stored. */
-function mayHaveStored({ refused }: Claim, { field, value }: Wrong): boolean {
-  if (refused === undefined) return true;
-  if (field !== 'files' || !isArray(refused)) return sameOf(field)(refused, value);
+/** Returns whether the value is the one that a refused call would have stored. */
+function mayHaveStored({ refusedValue }: Claim, { field, value }: WrongValue): boolean {
+  if (refusedValue === undefined) return true;
+  if (field !== 'files' || !isArray(refusedValue)) {
+    return getFieldComparison(field)(refusedValue, value);
+  }
   const ids = readIds(value);
-  return ids.size === 0 || refused.some((id) => typeof id === 'string' && ids.has(id));
+  return ids.size === 0 || refusedValue.some((id) => typeof id === 'string' && ids.has(id));
 }
 
-function sameOf(field: string): typeof sameStatus {
-  return isClientField(field) ? sameIn(field) : sameStatus;
+function getFieldComparison(field: string): typeof isSameStatus {
+  return isClientField(field) ? getComparison(field) : isSameStatus;
 }
 
 function isStatusLike(field: string): boolean {
   return field === 'status' || field === 'imprint';
 }
 
-/** Requirements that a file too many breaks; a file that is missing breaks the others. */
-const addsFiles: readonly StatedId[] = [
+/** Requirements that surplus files break. Missing files break the others. */
+const brokenBySurplusFiles: readonly StatedId[] = [
   'account.guards-files',
   'attach.refused-changes-nothing',
   'attach.references-only-after',

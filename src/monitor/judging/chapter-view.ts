@@ -1,7 +1,12 @@
-/** Chapters as a book shows them. */
+/** Compares the chapters that a book shows with what is known of them. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { sameText, type Book, type Chapters, type KnownChapter } from '../world/index.ts';
+import {
+  isSameText,
+  type Book,
+  type ChapterAlternatives,
+  type KnownChapter,
+} from '../world/index.ts';
 import { formatValue, type Mismatch } from './verdicts.ts';
 
 interface ShownChapter {
@@ -11,33 +16,38 @@ interface ShownChapter {
   readonly titleAscii: string | null;
 }
 
-/** The difference from every alternative that is known; undefined if there is none. */
+/** Returns the difference from the known chapters; undefined if an alternative matches, or if none is known. */
 export function findChapterMismatch(book: Book, value: unknown): readonly Mismatch[] | undefined {
   const { chapters } = book;
   if (chapters === undefined) return undefined;
   const list = readChapters(value);
-  if (list === undefined || chapters.some((one) => matchesChapters(one, list))) return undefined;
-  const expected = chapters.map((one) => formatValue(one.map(toPlainChapter))).join(' or ');
-  const [only, ...others] = chapters;
-  const isOne = only !== undefined && others.length === 0;
-  const values = isOne ? { values: { expected: only.map(toPlainChapter), actual: value } } : {};
+  if (list === undefined || chapters.some((alternative) => matchesChapters(alternative, list)))
+    return undefined;
+  const expected = chapters
+    .map((alternative) => formatValue(alternative.map(toPlainChapter)))
+    .join(' or ');
+  const [alternative, ...otherAlternatives] = chapters;
+  const isSingle = alternative !== undefined && otherAlternatives.length === 0;
+  const values = isSingle
+    ? { values: { expected: alternative.map(toPlainChapter), actual: value } }
+    : {};
   return [{ field: 'chapters', expected, actual: formatValue(value), ...values }];
 }
 
-/** Returns the requirements that a difference contradicts, if the last update of the chapters was accepted. */
+/** Returns the requirements that a difference breaks if the last update of the chapters was accepted. */
 export function blameChapters({ chapters = [] }: Book, value: unknown): readonly StatedId[] {
   const [expected = []] = chapters;
-  const shownNow = (readChapters(value) ?? []).map(({ sequence }) => sequence);
-  if (shownNow.length === 0) return ['chapters.set-by-update', 'chapters.read-back'];
-  const missing = expected.some(({ sequence }) => !shownNow.includes(sequence));
-  const sameNumbers = !missing && shownNow.length === expected.length;
-  const isRepeated = new Set(shownNow).size < shownNow.length;
-  if (sameNumbers || isRepeated) return ['chapters.read-back', 'chapters.replace'];
-  if (shownNow.length === expected.length) return ['chapters.read-back', 'chapters.order'];
-  return ['chapters.read-back', ...(missing ? (['chapters.add'] as const) : [])];
+  const sequences = (readChapters(value) ?? []).map(({ sequence }) => sequence);
+  if (sequences.length === 0) return ['chapters.set-by-update', 'chapters.read-back'];
+  const isMissing = expected.some(({ sequence }) => !sequences.includes(sequence));
+  const sameSequences = !isMissing && sequences.length === expected.length;
+  const isRepeated = new Set(sequences).size < sequences.length;
+  if (sameSequences || isRepeated) return ['chapters.read-back', 'chapters.replace'];
+  if (sequences.length === expected.length) return ['chapters.read-back', 'chapters.order'];
+  return ['chapters.read-back', ...(isMissing ? (['chapters.add'] as const) : [])];
 }
 
-/** Null and an empty list are the same; undefined for anything that the schema judges. */
+/** Returns the shown chapters; undefined for any other form, which the schema judges. Null is an empty list. */
 function readChapters(value: unknown): readonly ShownChapter[] | undefined {
   if (value === null || value === undefined) return [];
   if (!isArray(value)) return undefined;
@@ -52,17 +62,20 @@ function readChapters(value: unknown): readonly ShownChapter[] | undefined {
   return list.sort((one, other) => one.sequence - other.sequence);
 }
 
-function matchesChapters(known: readonly KnownChapter[], list: readonly ShownChapter[]): boolean {
+function matchesChapters(
+  knownChapters: readonly KnownChapter[],
+  shownChapters: readonly ShownChapter[],
+): boolean {
   return (
-    known.length === list.length &&
-    known.every((one, index) => {
-      const other = list[index];
+    knownChapters.length === shownChapters.length &&
+    knownChapters.every((chapter, index) => {
+      const shown = shownChapters[index];
       return (
-        other !== undefined &&
-        one.sequence === other.sequence &&
-        one.fileId === other.fileId &&
-        sameText(one.title, other.title) &&
-        sameText(one.titleAscii, other.titleAscii)
+        shown !== undefined &&
+        chapter.sequence === shown.sequence &&
+        chapter.fileId === shown.fileId &&
+        isSameText(chapter.title, shown.title) &&
+        isSameText(chapter.titleAscii, shown.titleAscii)
       );
     })
   );
@@ -72,19 +85,21 @@ function toPlainChapter({ sequence, fileId, title, titleAscii }: KnownChapter) {
   return { sequence, fileId, title, titleAscii };
 }
 
-/** The alternative that was shown, or what was shown if none matches. */
-export function learnChapters(book: Book, value: unknown): Chapters | undefined {
-  const list = readChapters(value);
-  if (list === undefined) return undefined;
-  const match = book.chapters?.find((one) => matchesChapters(one, list));
-  const files = (book.chapters ?? []).flat();
+/** Returns the shown chapters. They keep what is known about whether their files fit. */
+export function learnChapters(book: Book, value: unknown): ChapterAlternatives | undefined {
+  const chapters = readChapters(value);
+  if (chapters === undefined) return undefined;
+  const match = book.chapters?.find((alternative) => matchesChapters(alternative, chapters));
+  const knownChapters = (book.chapters ?? []).flat();
   return [
-    list.map(({ fileId, sequence, title, titleAscii }) => ({
+    chapters.map(({ fileId, sequence, title, titleAscii }) => ({
       fileId,
       sequence,
       title,
       titleAscii,
-      unfit: (match ?? files).some((one) => one.fileId === fileId && one.unfit),
+      isUnfit: (match ?? knownChapters).some(
+        (chapter) => chapter.fileId === fileId && chapter.isUnfit,
+      ),
     })),
   ];
 }

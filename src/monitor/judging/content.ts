@@ -1,4 +1,4 @@
-/** Compares the body of an accepted call with everything known. */
+/** Compares the body of an accepted call with what is known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
 import { readBook, readCreatedId } from '../responses/index.ts';
@@ -13,41 +13,45 @@ import {
 } from '../expectations/index.ts';
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
-import { judgeChapterOrder, orderReading } from './chapter-order.ts';
+import { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 import { judgeGone } from './gone-book.ts';
 import { judgeGrants } from './grant-view.ts';
 import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
-import { judgeList, type ListFindings } from './list-view.ts';
+import { judgeList, type JudgedPage } from './list-view.ts';
 import {
   conforms,
   drifts,
   judgeCondition,
   noVerdicts,
   formatValue,
-  type Finding,
+  type Judgement,
   type Verdicts,
 } from './verdicts.ts';
 
-/** The content of a body, and the list page it was read as, if it is one. */
+/** The verdicts on a body. */
 export interface ContentVerdicts extends Verdicts {
-  readonly list?: ListFindings | undefined;
+  /** The page that the body was judged as, if it is a list. */
+  readonly list?: JudgedPage | undefined;
 }
 
-/** @param after the world with the effects of the call */
+/**
+ * Judges the body of a response.
+ * @param after the world with the effects of the call
+ */
 export function judgeContent(effect: Effect, after: World): ContentVerdicts {
   const { question, outcome, expectation } = effect;
-  const refusable = expectation?.grounds.some(isMust) === true;
-  // A wrongly accepted call is a separate drift; the content of its response is not judged.
-  if (outcome !== 'accepted' || refusable) return noVerdicts;
+  const mustBeRefused = expectation?.grounds.some(isMust) === true;
+  // A wrongly accepted call is a drift by itself, so the content of its response is not judged.
+  if (outcome !== 'accepted' || mustBeRefused) return noVerdicts;
   switch (question.call.operation) {
     case 'createBook':
     case 'updateBook':
-      return judgeWritten(effect, after);
+      return judgeWrite(effect, after);
     case 'readBook':
-      return { findings: judgeRead(question), readings: [] };
+      return { judgements: judgeRead(question), readings: [] };
     case 'lookUpBook':
-      return { findings: judgeLookUp(question), readings: [] };
+      return { judgements: judgeLookUp(question), readings: [] };
     case 'listBooks':
       return judgePage(question);
     case 'requestUploads':
@@ -59,11 +63,11 @@ export function judgeContent(effect: Effect, after: World): ContentVerdicts {
 
 function judgePage(question: Question): ContentVerdicts {
   const list = judgeList(question);
-  return { findings: list?.findings ?? [], readings: [], list };
+  return { judgements: list?.judgements ?? [], readings: [], list };
 }
 
-/** The envelope of a create or an update shows the book as the call left it. */
-function judgeWritten(effect: Effect, after: World): Verdicts {
+/** Judges the response to a create or an update, which may show the book after the call. */
+function judgeWrite(effect: Effect, after: World): Verdicts {
   const { question } = effect;
   const { call, exchange } = question;
   const body = exchange.response?.body;
@@ -73,38 +77,48 @@ function judgeWritten(effect: Effect, after: World): Verdicts {
     ? [{ silence, reading: envelope === undefined ? 'walkthrough' : 'reference' } as const]
     : [];
   const id = readCreatedId(body);
-  const addressed = call.bookId;
-  if (addressed !== undefined && id !== undefined && id !== addressed && call.ids !== 'malformed') {
-    const difference = { expected: `the id ${addressed}`, actual: id, pointer: '/data/id' };
-    return { findings: [drifts('id.same-everywhere', difference)], readings };
+  const requestedId = call.bookId;
+  if (
+    requestedId !== undefined &&
+    id !== undefined &&
+    id !== requestedId &&
+    call.ids !== 'malformed'
+  ) {
+    const difference = { expected: `the id ${requestedId}`, actual: id, pointer: '/data/id' };
+    return { judgements: [drifts('id.same-everywhere', difference)], readings };
   }
-  if (envelope === undefined) return { findings: [], readings };
+  if (envelope === undefined) return { judgements: [], readings };
   const book = after.books.get(envelope.id);
-  const certain = call.operation === 'createBook' || isCertain(question);
-  const isCurrent = book?.own === true && book.epoch === after.epoch;
-  if (!isCurrent || !certain) return { findings: [], readings };
-  const blame = call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
+  const isComparable = call.operation === 'createBook' || isCertain(question);
+  const isCurrent = book?.isOwn === true && book.epoch === after.epoch;
+  if (!isCurrent || !isComparable) return { judgements: [], readings };
+  const defaultRequirement =
+    call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
   const { attributes } = envelope;
-  const order = orderReading(attributes['chapters'], question);
+  const order = readChapterOrder(attributes['chapters'], question);
   return {
-    findings: [
-      ...judgeView(book, createView(attributes, blame)),
+    judgements: [
+      ...judgeView(book, createView(attributes, defaultRequirement)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
     readings: [...readings, ...order],
   };
 }
 
-function createView(attributes: View['attributes'], blame: View['blame'], lag?: View['lag']): View {
-  return { attributes, blame, lag, pointer: '/data/attributes' };
+function createView(
+  attributes: View['attributes'],
+  defaultRequirement: View['defaultRequirement'],
+  lag?: View['lag'],
+): View {
+  return { attributes, defaultRequirement, lag, pointer: '/data/attributes' };
 }
 
-function judgeRead(question: Question): readonly Finding[] {
+function judgeRead(question: Question): readonly Judgement[] {
   const { call, book, exchange } = question;
   const envelope = readBook(exchange.response?.body);
   if (envelope === undefined) return [];
-  const right = envelope.id === call.bookId;
-  if (!right && call.ids !== 'malformed') {
+  const isRightId = envelope.id === call.bookId;
+  if (!isRightId && call.ids !== 'malformed') {
     const difference = {
       expected: `the id ${call.bookId}`,
       actual: envelope.id,
@@ -112,48 +126,48 @@ function judgeRead(question: Question): readonly Finding[] {
     };
     return [drifts('id.same-everywhere', difference)];
   }
-  const same = conforms('id.same-everywhere', 'the id that was asked for');
-  if (!isCertain(question) || book === undefined) return [same];
+  const idJudgement = conforms('id.same-everywhere', 'the id that was asked for');
+  if (!isCertain(question) || book === undefined) return [idJudgement];
   const { attributes } = envelope;
   return [
-    same,
+    idJudgement,
     ...judgeView(book, createView(attributes, 'read.changes-nothing')),
     ...judgeChapterOrder(attributes['chapters'], question),
   ];
 }
 
-function judgeLookUp(question: Question): readonly Finding[] {
+function judgeLookUp(question: Question): readonly Judgement[] {
   const { call, world, exchange, lagTime } = question;
   const envelope = readBook(exchange.response?.body);
   const { externalId = '' } = call;
   if (envelope === undefined) return [];
   const { attributes, id } = envelope;
-  const asked = attributes['externalId'];
-  const found = typeof asked === 'string' ? asked : '';
+  const shownId = attributes['externalId'];
+  const shownText = typeof shownId === 'string' ? shownId : '';
   // The document does not say whether the lookup is case-sensitive.
-  const named = judgeCondition(
-    found.toLowerCase() === externalId.toLowerCase(),
+  const idJudgement = judgeCondition(
+    shownText.toLowerCase() === externalId.toLowerCase(),
     'lookup.same-book',
     {
       expected: `a book with the external id ${externalId}`,
-      actual: formatValue(asked),
+      actual: formatValue(shownId),
       pointer: '/data/attributes/externalId',
     },
   );
   const book = world.books.get(id);
   if (book === undefined) {
-    const left = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
-    return [...left, ...judgeStranger(question, named, envelope.id)];
+    const leftBehind = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
+    return [...leftBehind, ...judgeUnknownBook(question, idJudgement, envelope.id)];
   }
-  const owner = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
-  if (isForeign(book, question) || !isKnown(book, question)) return owner;
+  const judgements = [...judgeOwner(book, question), ...judgeGone(id, '/data/id', question)];
+  if (isForeign(book, question) || !isKnown(book, question)) return judgements;
   const lag = { at: lagTime, length: world.options.lag };
   const view = judgeView(book, createView(attributes, 'lookup.same-book', lag));
-  return [...owner, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
+  return [...judgements, ...judgeFormerId(book, question), ...view.filter(isAboutLookUp)];
 }
 
-/** A book is no longer found by an external id that it had before. */
-function judgeFormerId(book: Book, question: Question): readonly Finding[] {
+/** A lookup must no longer find a book by an external id that it had before. */
+function judgeFormerId(book: Book, question: Question): readonly Judgement[] {
   const { externalId = '' } = question.call;
   const settled = getSettledId(book, question);
   // The document does not say whether the lookup is case-sensitive.
@@ -171,41 +185,45 @@ function judgeFormerId(book: Book, question: Question): readonly Finding[] {
   return [drifts('lookup.unknown-422', difference)];
 }
 
-/** Of two accounts with the same external id, each finds its own book. */
-function judgeOwner(book: Book, question: Question): readonly Finding[] {
+/** If two accounts use the same external id, each finds its own book. */
+function judgeOwner(book: Book, question: Question): readonly Judgement[] {
   const externalId = question.call.externalId ?? '';
-  const wrong = isForeign(book, question);
-  if (!wrong && findForeignHolders(question, externalId).length === 0) return [];
-  const shared = !wrong || findHolders(question, externalId).length > 0;
-  const requirement = shared ? 'account.own-external-ids' : 'account.hides-books';
+  const isWrong = isForeign(book, question);
+  if (!isWrong && findForeignHolders(question, externalId).length === 0) return [];
+  const isShared = !isWrong || findHolders(question, externalId).length > 0;
+  const requirement = isShared ? 'account.own-external-ids' : 'account.hides-books';
   const difference = {
     expected: 'no book of another account',
     actual: book.id,
     pointer: '/data/id',
   };
-  return [judgeCondition(!wrong, requirement, difference)];
+  return [judgeCondition(!isWrong, requirement, difference)];
 }
 
-/** Evidence for other claims is for reads to give: a lookup may lag. */
-function isAboutLookUp({ requirement, verdict }: Finding): boolean {
+/** A lookup may lag, so only reads prove other requirements. */
+function isAboutLookUp({ requirement, verdict }: Judgement): boolean {
   return verdict === 'drifts' || requirement.startsWith('lookup.');
 }
 
-/** A book this history does not know, under an external id that may be ours. */
-function judgeStranger(question: Question, named: Finding, id: string): readonly Finding[] {
+/** Judges an unknown book that a lookup finds. A book of this history may have the same external id. */
+function judgeUnknownBook(
+  question: Question,
+  idJudgement: Judgement,
+  id: string,
+): readonly Judgement[] {
   const { call } = question;
-  const [own] = findHolders(question, call.externalId ?? '');
-  const missed = own !== undefined && own.own && named.verdict === 'drifts';
-  const difference = { expected: `the book ${own?.id}`, actual: id, pointer: '/data/id' };
-  return missed ? [drifts('lookup.same-book', difference)] : [named];
+  const [holder] = findHolders(question, call.externalId ?? '');
+  if (holder?.isOwn !== true || idJudgement.verdict !== 'drifts') return [idJudgement];
+  const difference = { expected: `the book ${holder.id}`, actual: id, pointer: '/data/id' };
+  return [drifts('lookup.same-book', difference)];
 }
 
 function judgeUploads(question: Question): Verdicts {
   const body = question.exchange.response?.body;
   const reading = Array.isArray(body) ? 'reference' : 'walkthrough';
-  const known = isObject(body) || Array.isArray(body);
+  const hasReading = isObject(body) || Array.isArray(body);
   return {
-    findings: judgeGrants(question),
-    readings: known ? [{ silence: 'upload.response', reading }] : [],
+    judgements: judgeGrants(question),
+    readings: hasReading ? [{ silence: 'upload.response', reading }] : [],
   };
 }

@@ -1,7 +1,7 @@
-/** A create that was refused leaves nothing behind that a lookup or a list shows. */
+/** Judges whether a book in a lookup or a list comes from a create that was refused. */
 import { leavesNothing } from '../expectations/index.ts';
 import type { World } from '../world/index.ts';
-import { drifts, formatValue, type Finding } from './verdicts.ts';
+import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 interface ShownBook {
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -10,17 +10,17 @@ interface ShownBook {
 }
 
 /**
- * Judges a book that no accepted create of this history made.
- * @param externalId the one it was looked up by; its own by default
+ * Judges a book that no accepted create of this history created.
+ * @param externalId the external id of the lookup; that of the book by default
  */
 export function judgeLeftBehind(
   { attributes, pointer }: ShownBook,
-  { refused }: Pick<World, 'refused'>,
+  { refusedCreates }: Pick<World, 'refusedCreates'>,
   externalId = attributes['externalId'],
-): readonly Finding[] {
-  const create = typeof externalId === 'string' ? refused.get(externalId) : undefined;
+): readonly Judgement[] {
+  const create = typeof externalId === 'string' ? refusedCreates.get(externalId) : undefined;
   if (create === undefined || attributes['title'] !== create.title) return [];
   const expected = 'no book from a create that was refused';
   const actual = formatValue(attributes['title']);
-  return [drifts(leavesNothing[create.because], { expected, actual, pointer })];
+  return [drifts(leavesNothing[create.reason], { expected, actual, pointer })];
 }

@@ -1,9 +1,9 @@
-/** `meta` and `links` of a list page: what they must be by the request and by each other. */
+/** Compares `meta` and `links` of a list page with the request and with each other. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { leadsTo, readLink, type ListQuery } from './list-query.ts';
-import { judgeCondition, formatValue, type Finding } from './verdicts.ts';
+import { leadsTo, readLink, type ListQuery } from '../list-query.ts';
+import { judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
-export interface Page {
+export interface ListEnvelope {
   readonly items: readonly unknown[];
   readonly total: number;
   readonly page: number;
@@ -12,26 +12,27 @@ export interface Page {
   readonly links: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the documented form; undefined for any other, which the schema judges. */
-export function readPage(body: unknown): Page | undefined {
+/** Returns a page of the documented form; undefined for any other form, which the schema judges. */
+export function readPage(body: unknown): ListEnvelope | undefined {
   if (!isObject(body) || !isArray(body['data'])) return undefined;
   const { meta, links, data } = body;
   if (!isObject(meta) || !isObject(links)) return undefined;
   const { total, page, perPage, lastPage } = meta;
-  const whole = (value: unknown): value is number => Number.isInteger(value);
-  if (!whole(total) || !whole(page) || !whole(perPage) || !whole(lastPage)) return undefined;
+  const isCount = (value: unknown): value is number => Number.isInteger(value);
+  if (!isCount(total) || !isCount(page) || !isCount(perPage) || !isCount(lastPage)) {
+    return undefined;
+  }
   return { items: data, total, page, perPage, lastPage, links };
 }
 
-/** Everything one page says about itself. */
-export function judgeEnvelope(page: Page, query: ListQuery): readonly Finding[] {
+/** Judges what a page says about itself. */
+export function judgeEnvelope(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
   return [...judgeMeta(page, query), ...judgeLinks(page, query)];
 }
 
-function judgeMeta(page: Page, query: ListQuery): readonly Finding[] {
+function judgeMeta(page: ListEnvelope, query: ListQuery): readonly Judgement[] {
   const { total, lastPage, items } = page;
-  const fitting = Math.ceil(total / query.perPage);
-  const lastPages = total === 0 ? [0, 1] : [fitting];
+  const lastPages = total === 0 ? [0, 1] : [Math.ceil(total / query.perPage)];
   return [
     judgeCondition(page.page === query.page && page.perPage === query.perPage, 'list.meta-echo', {
       expected: `page ${query.page} and perPage ${query.perPage}`,
@@ -51,41 +52,48 @@ function judgeMeta(page: Page, query: ListQuery): readonly Finding[] {
   ];
 }
 
-function judgeLinks({ links, lastPage, total }: Page, query: ListQuery): readonly Finding[] {
+function judgeLinks(
+  { links, lastPage, total }: ListEnvelope,
+  query: ListQuery,
+): readonly Judgement[] {
   const { next, prev, self } = links;
-  const last = Math.max(1, lastPage, Math.ceil(total / query.perPage));
-  const first = Math.min(Math.max(1, lastPage), Math.max(1, Math.ceil(total / query.perPage)));
+  const countedLastPage = Math.max(1, Math.ceil(total / query.perPage));
+  // `lastPage` may be wrong, which is judged elsewhere.
+  const latestEnd = Math.max(lastPage, countedLastPage);
+  const earliestEnd = Math.min(Math.max(1, lastPage), countedLastPage);
   return [
-    ...(query.page >= last
+    ...(query.page >= latestEnd
       ? [
           judgeCondition(next === null, 'list.next-null-on-last', {
-            expected: `null as next on page ${query.page} of ${last}`,
+            expected: `null as next on page ${query.page} of ${latestEnd}`,
             actual: formatValue(next),
             pointer: '/links/next',
           }),
         ]
       : []),
-    ...(query.page < first
+    ...(query.page < earliestEnd
       ? [
           judgeCondition(typeof next === 'string' && next !== '', 'list.next-before-last', {
-            expected: `a link to page ${query.page + 1} of ${last}`,
+            expected: `a link to page ${query.page + 1} of ${latestEnd}`,
             actual: formatValue(next),
             pointer: '/links/next',
           }),
         ]
       : []),
-    ...(query.page < first ? judgeTarget('next', next, { query, pages: [query.page + 1] }) : []),
+    ...(query.page < earliestEnd
+      ? judgeTarget('next', next, { query, pages: [query.page + 1] })
+      : []),
     ...judgeTarget('self', self, { query, pages: [query.page] }),
-    ...judgePrevious(prev, query, last),
+    ...judgePrevious(prev, query, latestEnd),
   ];
 }
 
-/** The document does not say what the first page gives as its previous one: null, or itself. */
-function judgePrevious(prev: unknown, query: ListQuery, last: number): readonly Finding[] {
+/** The document does not say whether the previous page of the first is null or the first page itself. */
+function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): readonly Judgement[] {
   if (query.page === 1) {
     return prev === null ? [] : judgeTarget('prev', prev, { query, pages: [1] });
   }
-  if (query.page > last) return [];
+  if (query.page > lastPage) return [];
   const { page } = query;
   if (prev === null) {
     const expected = `a link to page ${page - 1}`;
@@ -96,7 +104,7 @@ function judgePrevious(prev: unknown, query: ListQuery, last: number): readonly 
   return judgeTarget('prev', prev, { query, pages: [page - 1] });
 }
 
-const requirementOf = {
+const requirementByLink = {
   next: 'list.next-leads-on',
   self: 'list.links',
   prev: 'list.links',
@@ -107,17 +115,17 @@ interface Target {
   readonly pages: readonly number[];
 }
 
-/** A link that names a page has to name the right one, under the same filters and sort key. */
+/** A link with a page number must lead to the right page, with the same filters and sort key. */
 function judgeTarget(
   name: 'next' | 'self' | 'prev',
   link: unknown,
   { query, pages }: Target,
-): readonly Finding[] {
+): readonly Judgement[] {
   const target = typeof link === 'string' ? readLink(link) : undefined;
   if (target === undefined) return [];
-  const right = pages.some((page) => leadsTo(target, query, page));
+  const isRight = pages.some((page) => leadsTo(target, query, page));
   return [
-    judgeCondition(right, requirementOf[name], {
+    judgeCondition(isRight, requirementByLink[name], {
       expected: `a link to page ${pages.join(' or ')} under the same filters and sort key`,
       actual: formatValue(link),
       pointer: `/links/${name}`,

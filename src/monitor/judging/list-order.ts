@@ -1,10 +1,10 @@
-/** Finds the order of a page if its sort keys can be compared without doubt. */
+/** Finds the order of a page by its sort keys, as far as every service must agree on their order. */
 import { isObject } from '../../contract/json-pointer.ts';
 
 export type Direction = 'ascending' | 'descending';
 
-/** The sort key of an item; undefined if how it sorts is open: null, or a title with an article. */
-export function sortKeyOf(item: unknown, sort: string): number | string | undefined {
+/** Returns the sort key of an item; undefined if its position is open: null, or a title that starts with an article. */
+export function getSortKey(item: unknown, sort: string): number | string | undefined {
   const attributes = isObject(item) ? item['attributes'] : undefined;
   const value = isObject(attributes) ? attributes[sort] : undefined;
   if (typeof value !== 'string') return undefined;
@@ -16,7 +16,7 @@ export function sortKeyOf(item: unknown, sort: string): number | string | undefi
   return /^(the|an?) /i.test(value) ? undefined : value;
 }
 
-/** Negative, positive, or 0 if services may differ about it. */
+/** Returns a negative or positive number, or 0 if services may differ in the order. */
 export function compareKeys(one: number | string, other: number | string): number {
   if (one === other) return 0;
   if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
@@ -24,37 +24,38 @@ export function compareKeys(one: number | string, other: number | string): numbe
 }
 
 /**
- * Texts compare alike everywhere if the characters in which they first differ do, with nothing but ASCII up to the
- * character after these: it may be an accent.
+ * All services agree on the order of two texts if they agree on the first characters that differ. All characters up to
+ * the one after these must be ASCII, because that one may be an accent.
  */
 function compareTexts(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const [left = '', right = ''] = [one[at], other[at]];
-  const plain = /^[ -~]*$/.test(one.slice(0, at + 2) + other.slice(at, at + 2));
-  if (!plain || !compareAlike(one, other, at)) return 0;
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  const [left = '', right = ''] = [one[index], other[index]];
+  const isAscii = /^[ -~]*$/.test(one.slice(0, index + 2) + other.slice(index, index + 2));
+  if (!isAscii || !isOrderCertain(one, other, index)) return 0;
   return left < right ? -1 : 1;
 }
 
-/** True if every collation agrees: on letters of one case, on numbers of one length, and on a digit before a letter. */
-function compareAlike(one: string, other: string, at: number): boolean {
-  const pair = one.slice(at, at + 1) + other.slice(at, at + 1);
-  if (/^(?:\d[a-z]|[a-z]\d)$/i.test(pair)) return !/\d$/.test(one.slice(0, at));
-  if (/^\d\d$/.test(pair)) return numberAt(one, at).length === numberAt(other, at).length;
+/** Returns whether every collation agrees. They do on letters of one case, numbers of one length, and a digit before a letter. */
+function isOrderCertain(one: string, other: string, index: number): boolean {
+  const pair = one.slice(index, index + 1) + other.slice(index, index + 1);
+  if (/^(?:\d[a-z]|[a-z]\d)$/i.test(pair)) return !/\d$/.test(one.slice(0, index));
+  if (/^\d\d$/.test(pair))
+    return getNumberAt(one, index).length === getNumberAt(other, index).length;
   return /^(?:[a-z]{2}|[A-Z]{2})$/.test(pair);
 }
 
-/** The digits around a position. */
-function numberAt(text: string, at: number): string {
-  const start = text.slice(0, at).search(/\d*$/);
+/** Returns the digits around a position. */
+function getNumberAt(text: string, index: number): string {
+  const start = text.slice(0, index).search(/\d*$/);
   return text.slice(start).replace(/\D.*$/su, '');
 }
 
-/** Each key is compared with so many before it: not all neighbours can be compared. */
+/** Each key is compared with this many keys before it, because not all neighbours can be compared. */
 const reach = 8;
 
-/** Returns the direction of a page: undefined if unknown, `neither` if it runs both ways. */
-export function directionOf(
+/** Returns the direction of a page: `neither` if it is not sorted, undefined if it cannot be known. */
+export function findDirection(
   keys: readonly (number | string | undefined)[],
 ): Direction | 'neither' | undefined {
   const steps = keys.flatMap((key, index) =>
@@ -62,11 +63,11 @@ export function directionOf(
       ? []
       : keys
           .slice(Math.max(0, index - reach), index)
-          .map((before) => (before === undefined ? 0 : compareKeys(before, key))),
+          .map((earlierKey) => (earlierKey === undefined ? 0 : compareKeys(earlierKey, key))),
   );
-  const up = steps.some((step) => step < 0);
-  const down = steps.some((step) => step > 0);
-  if (up && down) return 'neither';
-  if (!up && !down) return undefined;
-  return up ? 'ascending' : 'descending';
+  const ascends = steps.some((step) => step < 0);
+  const descends = steps.some((step) => step > 0);
+  if (ascends && descends) return 'neither';
+  if (!ascends && !descends) return undefined;
+  return ascends ? 'ascending' : 'descending';
 }

@@ -1,23 +1,23 @@
-/** Creation and update times of list items, held against what they were before. */
+/** Judges the creation and update times of list items. */
 import type { Question } from '../expectations/index.ts';
 import type { Book } from '../world/index.ts';
-import { drifts, formatValue, type Finding } from './verdicts.ts';
+import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 interface Item {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly index: number;
 }
 
-/** Less than any difference between time zones, and more than the clocks of one service differ. */
+/** Less than the difference between any two time zones, and more than the clocks within one service differ. */
 const tolerance = 10 * 60_000;
 
-/** Times are in UTC: those of a book that this history created fit the service's clock. */
+/** Times are in UTC, so those of a book that this history created must agree with the service's clock. */
 export function judgeClock(
   book: Book,
   { attributes, index }: Item,
   { world, now, lagTime, clockIsKnown }: Question,
-): readonly Finding[] {
-  if (!clockIsKnown || world.clockMoved || book.bornIn !== world.epoch) return [];
+): readonly Judgement[] {
+  if (!clockIsKnown || world.wasClockSet || book.createdInEpoch !== world.epoch) return [];
   const createdAt = book.changedAt + (now - lagTime);
   const limits = [
     ['createdAt', 'list.item-created-at', createdAt],
@@ -27,43 +27,43 @@ export function judgeClock(
     const value = attributes[name];
     const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
     if (!(time < createdAt - tolerance || time > latest + tolerance)) return [];
-    const expected = `a time in UTC between ${isoTime(createdAt)} and ${isoTime(latest)}`;
+    const expected = `a time in UTC between ${formatTime(createdAt)} and ${formatTime(latest)}`;
     const pointer = `/data/${index}/attributes/${name}`;
     return [drifts(requirement, { expected, actual: formatValue(value), pointer })];
   });
 }
 
-function isoTime(time: number): string {
+function formatTime(time: number): string {
   return new Date(time).toISOString().slice(0, 16);
 }
 
-/** A book is created once, and it does not change without a write. */
+/** The creation time never changes, and the update time only with a write. */
 export function judgeTimes(
   book: Book,
   { attributes, index }: Item,
   { world }: Pick<Question, 'world'>,
-): readonly Finding[] {
+): readonly Judgement[] {
   const { times } = book;
   const { createdAt, updatedAt } = attributes;
   if (times === undefined || book.epoch !== world.epoch) return [];
   const pointer = `/data/${index}/attributes`;
-  // A book on its way to the stores may change without a call.
-  const still = times.final && !book.wasPublished;
+  // A published book may change without a call.
+  const isUnchanged = times.areFinal && !book.wasPublished;
   return [
-    ...(createdAt === times.created
+    ...(createdAt === times.createdAt
       ? []
       : [
           drifts('list.item-created-at', {
-            expected: `the creation time shown before, ${times.created}`,
+            expected: `the creation time shown before, ${times.createdAt}`,
             actual: formatValue(createdAt),
             pointer: `${pointer}/createdAt`,
           }),
         ]),
-    ...(!still || updatedAt === times.updated
+    ...(!isUnchanged || updatedAt === times.updatedAt
       ? []
       : [
           drifts('read.changes-nothing', {
-            expected: `the update time shown before, ${times.updated}`,
+            expected: `the update time shown before, ${times.updatedAt}`,
             actual: formatValue(updatedAt),
             pointer: `${pointer}/updatedAt`,
           }),

@@ -1,53 +1,59 @@
-/** A page of the list held against the books that are known. */
+/** Compares a page of the list with the books that are known. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
-import { onlyValue, sameIn, sameStatus, type Book, type ClientField } from '../world/index.ts';
+import {
+  allows,
+  getOnlyValue,
+  getComparison,
+  isSameStatus,
+  type Book,
+  type ClientField,
+} from '../world/index.ts';
 import { getPermittedValues } from './book-view.ts';
 import { judgeGone } from './gone-book.ts';
 import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeCompleteness } from './list-completeness.ts';
-import { judgeEnvelope, readPage, type Page } from './list-envelope.ts';
-import { directionOf, sortKeyOf, type Direction } from './list-order.ts';
-import { readListQuery, type ListQuery } from './list-query.ts';
+import { judgeEnvelope, readPage, type ListEnvelope } from './list-envelope.ts';
+import { findDirection, getSortKey, type Direction } from './list-order.ts';
+import { readListQuery, type ListQuery } from '../list-query.ts';
 import { judgeClock, judgeTimes } from './list-times.ts';
-import { allows } from '../world/index.ts';
-import { conforms, drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
+import { conforms, drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
-export interface ListFindings {
-  readonly findings: readonly Finding[];
-  readonly page: Page;
+export interface JudgedPage {
+  readonly judgements: readonly Judgement[];
+  readonly page: ListEnvelope;
   readonly query: ListQuery;
   readonly items: readonly ShownItem[];
   readonly direction: Direction | undefined;
-  /** True if the number of items does not fit the total. */
-  readonly miscounted: boolean;
+  /** True if the number of items does not agree with the total. */
+  readonly isMiscounted: boolean;
 }
 
-/** Judges a page of a 200 response; undefined if it has another form, or if the query may be refused. */
-export function judgeList(question: Question): ListFindings | undefined {
+/** Judges a page; undefined if the body has another form, or if the query may be refused. */
+export function judgeList(question: Question): JudgedPage | undefined {
   const page = readPage(question.exchange.response?.body);
   const query = readListQuery(question.call.query);
   if (page === undefined || query === undefined) return undefined;
-  const items = itemsOf(page);
-  const miscounted = isMiscounted(page, query);
+  const items = readItems(page);
+  const isMiscounted = hasWrongCount(page, query);
   const order = judgeOrder(items, query, question);
   return {
     page,
     query,
     items,
-    miscounted,
+    isMiscounted,
     direction: order.direction,
-    findings: [
+    judgements: [
       ...judgeEnvelope(page, query),
       ...judgeFilters(items, query),
-      ...order.findings,
+      ...order.judgements,
       ...judgeBorder({ items, query, total: page.total, ...order }, question),
       ...judgeRepeats(items),
       ...judgeOwners(items, question),
-      ...judgeCount(page, miscounted, question),
+      ...judgeCount(page, isMiscounted, question),
       ...(query.page === 1 && page.lastPage <= 1 && items.length === page.total
         ? judgeCompleteness(new Set(items.map(({ id }) => id)), query, question)
         : []),
@@ -56,7 +62,7 @@ export function judgeList(question: Question): ListFindings | undefined {
   };
 }
 
-function itemsOf({ items }: Page): readonly ShownItem[] {
+function readItems({ items }: ListEnvelope): readonly ShownItem[] {
   return items.flatMap((item, index) => {
     if (!isObject(item) || typeof item['id'] !== 'string') return [];
     const attributes = isObject(item['attributes']) ? item['attributes'] : {};
@@ -67,7 +73,7 @@ function itemsOf({ items }: Page): readonly ShownItem[] {
 function judgeFilters(
   items: readonly ShownItem[],
   { format, language }: ListQuery,
-): readonly Finding[] {
+): readonly Judgement[] {
   const wrongFormat = items.filter(({ attributes }) => attributes['format'] !== format);
   const code = language?.toUpperCase();
   const wrongLanguage = items.filter(({ attributes }) => !mayMatch(attributes['language'], code));
@@ -93,17 +99,19 @@ function judgeFilters(
   ];
 }
 
-/** True if the filter may match the book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
+/** Returns whether the filter may match a book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
 function mayMatch(language: unknown, code: string | undefined): boolean {
   if (code === undefined || !isArray(language)) return true;
-  return language.some((one) =>
-    (typeof one === 'string' ? one : '').toUpperCase().startsWith(code.split('-')[0] ?? ''),
+  return language.some((listedCode) =>
+    (typeof listedCode === 'string' ? listedCode : '')
+      .toUpperCase()
+      .startsWith(code.split('-')[0] ?? ''),
   );
 }
 
 interface Order {
-  readonly findings: readonly Finding[];
-  /** The direction in which this sort key runs, as far as it is known. */
+  readonly judgements: readonly Judgement[];
+  /** The direction of this sort key; undefined if it is not known. */
   readonly direction: Direction | undefined;
   readonly requirement: StatedId;
 }
@@ -113,18 +121,19 @@ function judgeOrder(
   { sort }: ListQuery,
   { world, call }: Question,
 ): Order {
-  const direction = directionOf(items.map((item) => sortKeyOf(item, sort)));
+  const direction = findDirection(items.map((item) => getSortKey(item, sort)));
   const requirement = call.query.has('sort') ? 'list.sorted' : 'list.default-sort';
-  const before = world.directions.get(sort);
-  if (direction === undefined) return { findings: [], direction: before, requirement };
-  const right = direction !== 'neither' && (before === undefined || before === direction);
+  const knownDirection = world.sortDirections.get(sort);
+  if (direction === undefined) return { judgements: [], direction: knownDirection, requirement };
+  const isRight =
+    direction !== 'neither' && (knownDirection === undefined || knownDirection === direction);
   const keys = items.map(({ attributes }) => attributes[sort]);
   return {
     requirement,
-    direction: direction === 'neither' ? before : (before ?? direction),
-    findings: [
-      judgeCondition(right, requirement, {
-        expected: `books ${before ?? 'in one direction'} by ${sort}`,
+    direction: direction === 'neither' ? knownDirection : (knownDirection ?? direction),
+    judgements: [
+      judgeCondition(isRight, requirement, {
+        expected: `books ${knownDirection ?? 'in one direction'} by ${sort}`,
         actual: formatValue(keys),
         pointer: '/data',
       }),
@@ -132,40 +141,40 @@ function judgeOrder(
   };
 }
 
-function judgeRepeats(items: readonly ShownItem[]): readonly Finding[] {
+function judgeRepeats(items: readonly ShownItem[]): readonly Judgement[] {
   const ids = items.map(({ id }) => id);
-  const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (repeated < 0) return [];
-  const pointer = `/data/${repeated}/id`;
+  const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeatedIndex < 0) return [];
+  const pointer = `/data/${repeatedIndex}/id`;
   const expected = 'every book once';
-  return [drifts('list.walk', { expected, actual: `${ids[repeated]} twice`, pointer })];
+  return [drifts('list.walk', { expected, actual: `${ids[repeatedIndex]} twice`, pointer })];
 }
 
-/** A list shows only books of the account that asks. */
-function judgeOwners(items: readonly ShownItem[], question: Question): readonly Finding[] {
-  const foreign = items.find(({ id }) => {
+/** A list shows only books of the caller's account. */
+function judgeOwners(items: readonly ShownItem[], question: Question): readonly Judgement[] {
+  const foreignItem = items.find(({ id }) => {
     const book = question.world.books.get(id);
     return book !== undefined && isForeign(book, question);
   });
-  if (foreign === undefined) return [];
+  if (foreignItem === undefined) return [];
   const expected = 'no book of another account';
-  const pointer = `/data/${foreign.index}/id`;
-  return [drifts('account.hides-books', { expected, actual: foreign.id, pointer })];
+  const pointer = `/data/${foreignItem.index}/id`;
+  return [drifts('account.hides-books', { expected, actual: foreignItem.id, pointer })];
 }
 
-/** True if the number of books on a page does not fit its total. */
-function isMiscounted({ items, total }: Page, { page, perPage }: ListQuery): boolean {
+/** Returns whether the number of books on a page does not agree with its total. */
+function hasWrongCount({ items, total }: ListEnvelope, { page, perPage }: ListQuery): boolean {
   const expected = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
   return items.length !== expected;
 }
 
-/** A single miscount may be another client's write in between; two in a row are the service's. */
+/** One wrong count may come from another client's write at the same time. Two in a row are the service's. */
 function judgeCount(
-  { total, items }: Page,
-  miscounted: boolean,
+  { total, items }: ListEnvelope,
+  isMiscounted: boolean,
   { world, exchange }: Question,
-): readonly Finding[] {
-  if (!miscounted || !world.miscounted.has(exchange.request.account)) return [];
+): readonly Judgement[] {
+  if (!isMiscounted || !world.miscountedAccounts.has(exchange.request.account)) return [];
   const expected = `the number of books that a total of ${total} leaves for this page`;
   return [
     drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
@@ -173,40 +182,49 @@ function judgeCount(
 }
 
 /** The fields that an item and the full book have in common. */
-const common: readonly ClientField[] = ['externalId', 'format', 'title', 'subtitle', 'language'];
+const sharedFields: readonly ClientField[] = [
+  'externalId',
+  'format',
+  'title',
+  'subtitle',
+  'language',
+];
 
-function judgeItem(item: ShownItem, question: Question): readonly Finding[] {
+function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const { world, lagTime } = question;
   const book = world.books.get(item.id);
   const { attributes, index } = item;
   if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
-  const wrong = common.filter((name) => {
-    const permitted = getPermittedValues(book.fields[name], lag, sameIn(name));
-    return name in attributes && !allows(permitted, attributes[name], sameIn(name));
+  const wrongFields = sharedFields.filter((name) => {
+    const permittedValues = getPermittedValues(book.fields[name], lag, getComparison(name));
+    return name in attributes && !allows(permittedValues, attributes[name], getComparison(name));
   });
-  const statuses = getPermittedValues(book.status, lag, sameStatus);
+  const statuses = getPermittedValues(book.status, lag, isSameStatus);
   const { status } = attributes;
-  const wrongStatus = status !== undefined && !allows(statuses, status, sameStatus);
-  const names = [...wrong, ...(wrongStatus ? ['status'] : [])];
-  const times = [...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
-  if (names.length === 0)
-    return [conforms('list.agrees-with-book', 'what is known of the book'), ...times];
+  const isStatusWrong = status !== undefined && !allows(statuses, status, isSameStatus);
+  const wrongNames = [...wrongFields, ...(isStatusWrong ? ['status'] : [])];
+  const timeJudgements = [...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
+  if (wrongNames.length === 0) {
+    return [conforms('list.agrees-with-book', 'what is known of the book'), ...timeJudgements];
+  }
   return [
-    ...names.map((name) =>
+    ...wrongNames.map((name) =>
       drifts('list.agrees-with-book', {
-        expected: `${name}: ${expectedOf(book, name)}`,
+        expected: `${name}: ${describeExpected(book, name)}`,
         actual: formatValue(attributes[name]),
         pointer: `/data/${index}/attributes/${name}`,
       }),
     ),
-    ...times,
+    ...timeJudgements,
   ];
 }
 
-function expectedOf(book: Book, name: string): string {
+function describeExpected(book: Book, name: string): string {
   const field =
-    name === 'status' ? book.status : book.fields[common.find((one) => one === name) ?? 'title'];
-  return formatValue(onlyValue(field.now)?.value);
+    name === 'status'
+      ? book.status
+      : book.fields[sharedFields.find((sharedName) => sharedName === name) ?? 'title'];
+  return formatValue(getOnlyValue(field.current)?.value);
 }

@@ -2,21 +2,22 @@
 import { isMust, type Expectation, type Ground } from '../expectations/index.ts';
 
 /**
- * A refusal that names some of the fields that were sent, and leaves out others, is about those fields, and so is one
- * that names a missing field: the state of the book does not excuse it if something else is a reason.
+ * Returns the grounds that the refusal can be for. If it names some but not all of the sent fields, or a missing one,
+ * then it is about these fields: the state of the book is not the reason if there is another one.
  */
-export function groundsNamed(
+export function narrowGrounds(
   names: readonly string[],
-  { grounds, sent = [] }: Expectation,
+  { grounds, sentKeys = [] }: Expectation,
 ): readonly Ground[] {
   const fields = names.map((name) => name.split(/[./[]/)[0]);
-  const named = sent.filter((key) => fields.includes(key));
-  const missing = grounds
+  const namedKeys = sentKeys.filter((key) => fields.includes(key));
+  const missingFields = grounds
     .filter(isMust)
     .flatMap((ground) => ground.names)
-    .filter((name) => fields.includes(name) && !sent.includes(name));
-  const isAboutFields = named.length > 0 ? named.length < sent.length : missing.length > 0;
+    .filter((name) => fields.includes(name) && !sentKeys.includes(name));
+  const isAboutFields =
+    namedKeys.length > 0 ? namedKeys.length < sentKeys.length : missingFields.length > 0;
   if (!isAboutFields) return grounds;
-  const others = grounds.filter((ground) => isMust(ground) || ground.byState !== true);
-  return others.length > 0 ? others : grounds;
+  const fieldGrounds = grounds.filter((ground) => isMust(ground) || ground.byState !== true);
+  return fieldGrounds.length > 0 ? fieldGrounds : grounds;
 }

@@ -1,15 +1,15 @@
-/** Checks a Problem object beyond its schema: its status, its path, and the fields it names. */
+/** Judges a Problem object beyond its schema: its status, its path and the names of its parameters. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
 import { isProblem, readParamNames } from '../responses/index.ts';
-import { drifts, judgeCondition, formatValue, type Finding } from './verdicts.ts';
+import { drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
-/** Judges status and instance of any Problem that a service sends. */
-export function judgeProblem(request: SentRequest, response: ReceivedResponse): Finding[] {
+/** Judges a Problem object; any other body is left to the schema. */
+export function judgeProblem(request: SentRequest, response: ReceivedResponse): Judgement[] {
   const { body, status } = response;
   if (status < 400 || !isProblem(body) || !isObject(body)) return [];
-  const path = pathOf(request.path);
+  const path = getPath(request.path);
   const { instance } = body;
   return [
     judgeCondition(body['status'] === status, 'problem.status', {
@@ -30,35 +30,35 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
   ];
 }
 
-/** A name that begins with a position must mean an item of the batch; positions count from 0. */
-function judgePositions({ body }: SentRequest, problem: unknown): Finding[] {
+/** A name that starts with a position must mean an item of the batch. Positions count from 0. */
+function judgePositions({ body }: SentRequest, problem: unknown): Judgement[] {
   if (body.kind !== 'json' || !isArray(body.value)) return [];
   const { length } = body.value;
-  const beyond = readParamNames(problem).find(
+  const invalidName = readParamNames(problem).find(
     (name) => Number(/^\d+(?=\.)/.exec(name)?.[0]) >= length,
   );
-  if (beyond === undefined) return [];
+  if (invalidName === undefined) return [];
   const difference = {
     expected: `a position below ${length}, the number of items`,
-    actual: beyond,
+    actual: invalidName,
     pointer: '/invalidParams',
   };
   return [drifts('problem.param-names', difference)];
 }
 
-/** Returns the path without query and origin; an upload goes to a whole URL. */
-function pathOf(address: string): string {
+/** Returns the path of an address without its query and origin. Only uploads have an origin. */
+function getPath(address: string): string {
   const [path] = splitQuery(address);
   return URL.canParse(path) ? new URL(path).pathname : path;
 }
 
-/** Accepts the path of the request with or without prefix, query or origin, encoded or not. */
+/** Returns whether `instance` is the path of the request, with or without prefix, query or origin, encoded or not. */
 function namesPath(instance: string, path: string): boolean {
   const [withoutQuery] = splitQuery(instance);
-  return [instance, withoutQuery].some((text) => decoded(text).endsWith(decoded(path)));
+  return [instance, withoutQuery].some((text) => decodePath(text).endsWith(decodePath(path)));
 }
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text).toLowerCase();
   } catch {
@@ -66,13 +66,15 @@ function decoded(text: string): string {
   }
 }
 
-/** True if one of the names means one of the fields, in any notation for nested names. */
-export function namesOneOf(names: readonly string[], fields: readonly string[]): boolean {
-  const wanted = fields.map(plainName);
-  return names.map(plainName).some((name) => wanted.some((field) => isSamePlace(name, field)));
+/** Returns whether any of the names means one of the fields, in any notation for nested names. */
+export function namesAnyOf(names: readonly string[], fields: readonly string[]): boolean {
+  const plainFields = fields.map(toPlainName);
+  return names
+    .map(toPlainName)
+    .some((name) => plainFields.some((field) => isSamePlace(name, field)));
 }
 
-function plainName(name: string): string {
+function toPlainName(name: string): string {
   return name
     .replace(/^[#/$.]+/, '')
     .replaceAll(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
@@ -81,7 +83,7 @@ function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** True for the field itself, a part of it, or an object that contains it, also after `body.`. */
+/** Returns whether a name means the field, a part of it, or an object that contains it. It may start with `body.`. */
 function isSamePlace(name: string, field: string): boolean {
   const bare = name.replace(/^(body|query|params|data)\./, '');
   return bare === field || bare.startsWith(`${field}.`) || field.startsWith(`${bare}.`);

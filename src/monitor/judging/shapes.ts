@@ -1,24 +1,24 @@
-/** Compares status, media type and body of a response with the contract. */
+/** Judges the form of a response by the contract. */
 import type { OperationId } from '../../contract/operations.ts';
 import { isRequirementId, requirement, type StatedId } from '../../contract/requirements.ts';
 import { createShapeJudge, type ShapeJudge } from '../../contract/shapes.ts';
 import { type Contract, readContract } from '../../contract/spec.ts';
 import type { ReceivedResponse } from '../exchange.ts';
-import { conforms, drifts, type Finding } from './verdicts.ts';
+import { conforms, drifts, type Judgement } from './verdicts.ts';
 
 const judges = new WeakMap<Contract, ShapeJudge>();
 
 /** Judges status, media type and body against the contract's schemas. */
-export function judgeShape(operation: OperationId, response: ReceivedResponse): Finding[] {
+export function judgeShape(operation: OperationId, response: ReceivedResponse): Judgement[] {
   if (response.text === undefined) return [];
   const contract = readContract();
   const judge = judges.get(contract) ?? createShapeJudge(contract);
   judges.set(contract, judge);
   const { status, body, text } = response;
-  const mediaType = mediaTypeOf(response);
-  const { seen, violations } = judge({ operation, status, mediaType, text, body });
+  const mediaType = readMediaType(response);
+  const { confirmedIds, violations } = judge({ operation, status, mediaType, text, body });
   return [
-    ...[...seen].filter(isStated).map((id) => conforms(id, 'as the contract describes it')),
+    ...[...confirmedIds].filter(isStated).map((id) => conforms(id, 'as the contract describes it')),
     ...violations.flatMap(({ requirement: id, pointer, expected, actual }) =>
       isStated(id) ? [drifts(id, { pointer, expected, actual })] : [],
     ),
@@ -29,18 +29,18 @@ function isStated(id: string): id is StatedId {
   return isRequirementId(id) && requirement(id).level !== 'open';
 }
 
-function mediaTypeOf({ headers }: ReceivedResponse): string {
+function readMediaType({ headers }: ReceivedResponse): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /**
- * No documented request makes the service fail. A 502, 503 or 504 from a gateway counts as well:
- * the document excepts none, and a caller cannot tell who sent it. Storage is not the service.
+ * Judges a 5xx: no documented request makes the service fail. A 502, 503 or 504 from a gateway counts as well, because
+ * the document makes no exception and a caller cannot know who sent it. Storage is not the service.
  */
 export function judgeFailure(
   operation: OperationId,
   { status, text }: ReceivedResponse,
-): Finding[] {
+): Judgement[] {
   if (operation === 'putFile') return [];
   const actual = `${status} ${(text ?? '').slice(0, 120)}`;
   return [drifts('errors.no-5xx', { expected: 'a response below 500', actual })];

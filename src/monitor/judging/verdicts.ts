@@ -1,38 +1,38 @@
-/** The verdicts on one exchange. */
+/** The verdicts on one exchange, and the values that they compare. */
 import type { SilenceId, StatedId } from '../../contract/requirements.ts';
 
-/** Both sides as JSON, if exactly one value was expected. */
-export interface BothValues {
+/** The expected and the actual value as JSON, if exactly one value was expected. */
+export interface ValuePair {
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
 /** The verdict on one requirement. */
-export interface Finding {
+export interface Judgement {
   readonly requirement: StatedId;
   readonly verdict: 'conforms' | 'drifts';
   readonly expected: string;
   readonly actual: string;
   /** JSON pointer into the response body; absent for the response as a whole. */
   readonly pointer?: string;
-  readonly values?: BothValues;
+  readonly values?: ValuePair;
 }
 
-/** The service's answer to a silence of the document. */
-export interface Reading {
+/** The reading of a silence that the service showed. */
+export interface ObservedReading {
   readonly silence: SilenceId;
   readonly reading: string;
 }
 
-/** Findings and readings of one exchange. */
+/** The judgements and readings of one exchange. */
 export interface Verdicts {
-  readonly findings: readonly Finding[];
-  readonly readings: readonly Reading[];
+  readonly judgements: readonly Judgement[];
+  readonly readings: readonly ObservedReading[];
 }
 
-export const noVerdicts: Verdicts = { findings: [], readings: [] };
+export const noVerdicts: Verdicts = { judgements: [], readings: [] };
 
-export function conforms(requirement: StatedId, expected: string): Finding {
+export function conforms(requirement: StatedId, expected: string): Judgement {
   return { requirement, verdict: 'conforms', expected, actual: expected };
 }
 
@@ -40,31 +40,31 @@ interface Difference {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
-  readonly values?: BothValues;
+  readonly values?: ValuePair;
 }
 
-export function drifts(requirement: StatedId, difference: Difference): Finding {
+export function drifts(requirement: StatedId, difference: Difference): Judgement {
   return { requirement, verdict: 'drifts', ...difference };
 }
 
-/** A finding by whether a condition holds. */
+/** Returns whether a requirement conforms or drifts, by a condition. */
 export function judgeCondition(
-  ok: boolean,
+  isMet: boolean,
   requirement: StatedId,
   difference: Difference,
-): Finding {
-  return ok ? conforms(requirement, difference.expected) : drifts(requirement, difference);
+): Judgement {
+  return isMet ? conforms(requirement, difference.expected) : drifts(requirement, difference);
 }
 
-/** One value that is not what is known. */
+/** A value that differs from what is known. */
 export interface Mismatch {
   readonly field: string;
   readonly expected: string;
   readonly actual: string;
-  readonly values?: BothValues;
+  readonly values?: ValuePair;
 }
 
-/** A JSON value on one short line. */
+/** Returns a JSON value on one short line. */
 export function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;

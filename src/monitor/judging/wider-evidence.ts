@@ -1,13 +1,13 @@
-/** Requirements that an exchange is also evidence for, in addition to those it was judged by. */
+/** Finds further requirements that an exchange proves or breaks, in addition to those it was judged by. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Effect } from '../effects/index.ts';
 import { isMust, leavesNothing } from '../expectations/index.ts';
-import { isProblem, problemText } from '../responses/index.ts';
-import { conforms, judgeCondition, type Finding } from './verdicts.ts';
+import { isProblem, readProblemText } from '../responses/index.ts';
+import { conforms, judgeCondition, type Judgement } from './verdicts.ts';
 
-/** Evidence for the first is evidence for the others, which say the same of a wider class. */
-const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
+/** An exchange that proves the first requirement also proves the others, which say the same about a wider class. */
+const widerRequirements: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
   'publish.narrator': ['contributor.narrator'],
   'isbn.valid-on-create': ['errors.documented-422'],
   'isbn.valid-on-update': ['errors.documented-422'],
@@ -25,68 +25,72 @@ const wider: Readonly<Partial<Record<StatedId, readonly StatedId[]>>> = {
   'read.changes-nothing': ['status.changed-only-by'],
 };
 
-/** Derives further evidence from the findings of an exchange and its acceptance. */
-export function widerEvidence(effect: Effect, findings: readonly Finding[]): readonly Finding[] {
+/** Derives further judgements from those of an exchange and from its acceptance. */
+export function deriveEvidence(
+  effect: Effect,
+  judgements: readonly Judgement[],
+): readonly Judgement[] {
   const { question } = effect;
-  const met = findings.filter(({ verdict }) => verdict === 'conforms');
+  const met = judgements.filter(({ verdict }) => verdict === 'conforms');
   return [
     conforms('errors.no-5xx', 'a response below 500'),
     ...met.flatMap(({ requirement, expected }) =>
-      (wider[requirement] ?? []).map((one) => conforms(one, expected)),
+      (widerRequirements[requirement] ?? []).map((wider) => conforms(wider, expected)),
     ),
-    ...accepted(effect),
-    ...wording(effect),
-    ...nothingMade(effect, met),
-    ...(question.call.operation === 'deleteBook' ? refusedDelete(effect) : []),
+    ...judgeAcceptance(effect),
+    ...judgeIsbnReason(effect),
+    ...judgeEarlierCreate(effect, met),
+    ...(question.call.operation === 'deleteBook' ? judgeRefusedDelete(effect) : []),
   ];
 }
 
-/** A call that had to be accepted, and was, speaks for all that its refusal would have broken. */
-function accepted({ outcome, expectation, question }: Effect): readonly Finding[] {
+/** A call that had to be accepted, and was, proves all requirements that its refusal would have broken. */
+function judgeAcceptance({ outcome, expectation, question }: Effect): readonly Judgement[] {
   if (outcome !== 'accepted' || expectation === undefined || expectation.grounds.length > 0) {
     return [];
   }
   const { body, query } = question.call;
-  const sent = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
-  const names = [...sent, ...query.keys()];
-  const { refused: broken, speaksFor = [] } = expectation.accepts;
-  const met = new Set([...broken(names), ...speaksFor]);
-  return [...met].map((one) => conforms(one, 'the call to be accepted'));
+  const fields = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
+  const names = [...fields, ...query.keys()];
+  const { brokenByRefusal, metByAcceptance = [] } = expectation.accepts;
+  const met = new Set([...brokenByRefusal(names), ...metByAcceptance]);
+  return [...met].map((requirement) => conforms(requirement, 'the call to be accepted'));
 }
 
-/** The refusal of an ISBN says that it is about an ISBN. */
-function wording({ outcome, expectation, question }: Effect): readonly Finding[] {
-  const [ground, ...others] = expectation?.grounds ?? [];
-  const isbn = ground !== undefined && isMust(ground) && ground.must.startsWith('isbn.');
+/** The refusal of an ISBN has to mention the ISBN. */
+function judgeIsbnReason({ outcome, expectation, question }: Effect): readonly Judgement[] {
+  const [ground, ...otherGrounds] = expectation?.grounds ?? [];
+  const isAboutIsbn = ground !== undefined && isMust(ground) && ground.must.startsWith('isbn.');
   const { response } = question.exchange;
-  if (!isbn || others.length > 0 || outcome !== 'refused' || !isProblem(response?.body)) return [];
-  const text = problemText(response?.body);
+  if (!isAboutIsbn || otherGrounds.length > 0 || outcome !== 'refused') return [];
+  if (!isProblem(response?.body)) return [];
+  const text = readProblemText(response?.body);
   const expected = 'a detail or reason that mentions ISBN';
   return [judgeCondition(/isbn/i.test(text), 'isbn.reason', { expected, actual: text })];
 }
 
-/** The external id of a create that was refused finds nothing. */
-function nothingMade({ question }: Effect, met: readonly Finding[]): readonly Finding[] {
+/** If a lookup by the external id of a refused create finds no book, that create left nothing behind. */
+function judgeEarlierCreate({ question }: Effect, met: readonly Judgement[]): readonly Judgement[] {
   const { call, world } = question;
-  const missed = met.some(({ requirement }) => requirement === 'lookup.unknown-422');
-  const refused = missed ? world.refused.get(call.externalId ?? '') : undefined;
-  if (refused === undefined) return [];
-  return [conforms(leavesNothing[refused.because], 'no book from a create that was refused')];
+  const findsNothing = met.some(({ requirement }) => requirement === 'lookup.unknown-422');
+  const create = findsNothing ? world.refusedCreates.get(call.externalId ?? '') : undefined;
+  if (create === undefined) return [];
+  return [conforms(leavesNothing[create.reason], 'no book from a create that was refused')];
 }
 
-/** The document leaves open which statuses prevent a delete, but not how the refusal looks. */
-function refusedDelete({ outcome, expectation, question }: Effect): readonly Finding[] {
+/** The document leaves open which statuses prevent a delete, but not the form of the refusal. */
+function judgeRefusedDelete({ outcome, expectation, question }: Effect): readonly Judgement[] {
   const grounds = expectation?.grounds ?? [];
   const { response } = question.exchange;
   if (outcome !== 'refused' || response === undefined || grounds.some(isMust)) return [];
   if (response.status !== 409) return [];
-  const kept = conforms('delete.refused-409', '409');
-  if (response.text === undefined) return [kept];
+  const statusJudgement = conforms('delete.refused-409', '409');
+  if (response.text === undefined) return [statusJudgement];
   const detail = isObject(response.body) ? response.body['detail'] : undefined;
-  const said = typeof detail === 'string' && detail.trim() !== '';
+  const hasReason = typeof detail === 'string' && detail.trim() !== '';
   return [
-    kept,
-    judgeCondition(said, 'delete.refusal-detail', {
+    statusJudgement,
+    judgeCondition(hasReason, 'delete.refusal-detail', {
       expected: 'a detail that says why',
       actual: typeof detail === 'string' ? `"${detail}"` : 'no detail',
       pointer: '/detail',

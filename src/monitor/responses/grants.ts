@@ -1,4 +1,4 @@
-/** Grants as a response shows them. */
+/** Reads the grants of an upload response. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 
 /** A grant in either of the two documented shapes. */
@@ -8,17 +8,17 @@ export interface ShownGrant {
   readonly expiresAt: number | undefined;
   readonly referenceId: unknown;
   readonly role: unknown;
-  readonly enveloped: boolean;
+  readonly isEnveloped: boolean;
 }
 
-/** The grants of a response; undefined if it has neither documented shape. */
+/** Returns the grants of a response; undefined if it has neither documented shape. */
 export function readGrants(body: unknown): readonly ShownGrant[] | undefined {
   const list = isArray(body) ? body : isObject(body) ? body['data'] : undefined;
   if (!isArray(list)) return undefined;
   return list.flatMap((entry) => {
     if (!isObject(entry) || typeof entry['id'] !== 'string') return [];
-    const inner = isObject(entry['attributes']) ? entry['attributes'] : entry;
-    const { url, expiresAt, referenceId, role } = inner;
+    const attributes = isObject(entry['attributes']) ? entry['attributes'] : entry;
+    const { url, expiresAt, referenceId, role } = attributes;
     const time = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
     return [
       {
@@ -27,7 +27,7 @@ export function readGrants(body: unknown): readonly ShownGrant[] | undefined {
         expiresAt: Number.isNaN(time) ? undefined : time,
         referenceId,
         role,
-        enveloped: !isArray(body),
+        isEnveloped: !isArray(body),
       },
     ];
   });

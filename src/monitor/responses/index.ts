@@ -1,5 +1,5 @@
-/** Responses as the operations document them, read leniently. */
+/** Reads the bodies of responses leniently. */
 export { readBook, readCreatedId, hasUpperCaseId } from './books.ts';
 export { readGrants, type ShownGrant } from './grants.ts';
-export { outcomeOf, type Outcome } from './outcome.ts';
-export { hasReadableNames, isProblem, readParamNames, problemText } from './refusal.ts';
+export { readOutcome, type ResponseOutcome } from './outcome.ts';
+export { hasReadableNames, isProblem, readParamNames, readProblemText } from './refusal.ts';

@@ -1,7 +1,7 @@
-/** A refusal's body. */
+/** Reads the body of a refusal. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 
-/** The names of a refusal's `invalidParams`; empty if there are none. */
+/** Returns the names in `invalidParams`. */
 export function readParamNames(body: unknown): readonly string[] {
   const list = isObject(body) ? body['invalidParams'] : undefined;
   return (isArray(list) ? list : []).flatMap((entry) =>
@@ -9,19 +9,19 @@ export function readParamNames(body: unknown): readonly string[] {
   );
 }
 
-/** True unless `invalidParams` has another form than the document gives it, which the schema judges. */
+/** Returns whether `invalidParams` is absent or has its documented form. The schema judges any other form. */
 export function hasReadableNames(body: unknown): boolean {
   const list = isObject(body) ? body['invalidParams'] : undefined;
   return list === undefined || (isArray(list) && readParamNames(body).length === list.length);
 }
 
-/** True if the body is meant as a Problem object, even an incomplete one. */
+/** Returns whether the body is a Problem object, perhaps an incomplete one. */
 export function isProblem(body: unknown): boolean {
   return isObject(body) && 'status' in body && ('title' in body || 'detail' in body);
 }
 
-/** The words of a Problem object: its detail, and the reasons of its parameters. */
-export function problemText(body: unknown): string {
+/** Returns the text of a Problem object: its detail, and the reasons of its parameters. */
+export function readProblemText(body: unknown): string {
   if (!isObject(body)) return '';
   const list = body['invalidParams'];
   const reasons = (isArray(list) ? list : []).map((entry) =>

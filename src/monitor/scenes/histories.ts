@@ -1,4 +1,4 @@
-/** Histories written out for tests: one book, as a correct service shows it, with what a test changes. */
+/** Builds exchanges for tests from the responses of a correct service, with the changes that a test needs. */
 import { createWorld, observe, type ObservedExchange, type WorldOptions } from '../index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export const createBody: Fields = {
 
 const imprint = { id: '58d2e9a4-7b13-4c60-a5f7-e10b3c9d8246', name: 'Harbour Lane Press' };
 
-/** A full book in its envelope. */
-export function book(id: string, changes: Fields = {}): Fields {
+/** Builds a full book in its envelope. */
+export function buildBook(id: string, changes: Fields = {}): Fields {
   const attributes = {
     ...createBody,
     language: ['EN'],
@@ -42,8 +42,8 @@ export function book(id: string, changes: Fields = {}): Fields {
   return { data: { id, type: 'book', attributes } };
 }
 
-/** The same book as a list item. */
-export function listed(id: string, changes: Fields): Fields {
+/** Builds the list item of the same book. */
+export function buildListItem(id: string, changes: Fields): Fields {
   const attributes = {
     externalId: 'cat-1',
     format: 'ebook',
@@ -63,8 +63,8 @@ export function listed(id: string, changes: Fields): Fields {
   return { id, type: 'book', attributes };
 }
 
-/** The only page of a list. */
-export function page(
+/** Builds the only page of a list. */
+export function buildPage(
   items: readonly Fields[],
   { links = {}, meta = {} }: { readonly links?: Fields; readonly meta?: Fields } = {},
 ): Fields {
@@ -84,10 +84,11 @@ interface ExchangeDetails {
   readonly key?: 'own' | 'wrong';
 }
 
-/** An exchange without its place in the history. */
+/** An exchange without its number in the history. */
 export type UnnumberedExchange = Omit<ObservedExchange, 'number'>;
 
-export function exchangeOf(
+/** Builds an exchange that starts and ends at time 0, unless the details say otherwise. */
+export function buildExchange(
   method: string,
   path: string,
   details: ExchangeDetails,
@@ -121,7 +122,12 @@ export function exchangeOf(
   };
 }
 
-/** Observes a history from an empty world; undefined is a missing exchange. */
+/**
+ * Judges a history, starting with an empty world.
+ * @param history contains undefined in place of an exchange that was not recorded
+ * @returns the ids of the requirements that drifted or conformed, the readings, the numbers of the
+ *   exchanges that showed an older state, and the values that were compared
+ */
 export function judge(
   history: readonly (UnnumberedExchange | undefined)[],
   options: WorldOptions = {},
@@ -130,18 +136,20 @@ export function judge(
   const drifts: string[] = [];
   const met: string[] = [];
   const readings: string[] = [];
-  const older: number[] = [];
-  const values: unknown[] = [];
+  const olderExchanges: number[] = [];
+  const comparisons: unknown[] = [];
   for (const [index, exchange] of history.entries()) {
     if (exchange === undefined) continue;
-    const seen = observe(world, { ...exchange, number: index + 1 });
-    world = seen.world;
-    if (seen.isOlder) older.push(index + 1);
-    readings.push(...seen.observations.map(({ silence, reading }) => `${silence}=${reading}`));
-    for (const { verdict, requirement, values: both } of seen.judgements) {
-      if (both !== undefined) values.push(both);
+    const observation = observe(world, { ...exchange, number: index + 1 });
+    world = observation.world;
+    if (observation.isOlder) olderExchanges.push(index + 1);
+    readings.push(
+      ...observation.observations.map(({ silence, reading }) => `${silence}=${reading}`),
+    );
+    for (const { verdict, requirement, values: comparison } of observation.judgements) {
+      if (comparison !== undefined) comparisons.push(comparison);
       (verdict === 'drifts' ? drifts : met).push(requirement);
     }
   }
-  return { drifts, met, readings, older, values };
+  return { drifts, met, readings, olderExchanges, comparisons };
 }

@@ -1,4 +1,4 @@
-/** The conditions of an exchange that a fault may depend on, and the values each of them takes. */
+/** The dimensions: conditions of an exchange on which a fault may depend, with the values of each. */
 
 export const dimensions = {
   /** The contract's operation. */
@@ -17,17 +17,17 @@ export const dimensions = {
   ],
   /** Format of the book that is created or addressed, or that a list is filtered by. */
   format: ['ebook', 'print', 'audio'],
-  /** Status of the addressed book before the call, as far as it is known. */
+  /** Known status of the addressed book before the call; `left-draft` is any status except draft. */
   status: ['draft', 'published', 'in_review', 'withdrawn', 'action_needed', 'other', 'left-draft'],
-  /** The first call of its operation on the book that gets 2xx, or a later one. */
+  /** The number of this call among the accepted calls of its operation on the book. */
   turn: ['first', 'second', 'later'],
-  /** Position of the page, by its own `meta`. */
+  /** Position of the page in its list, according to its own `meta`. */
   position: ['only', 'first', 'middle', 'last', 'beyond'],
-  /** The number of items in the request or page: descriptors, chapters, list items. */
+  /** The number of file descriptors or chapters in the request, or of items in the page. */
   items: ['none', 'one', 'two', 'several', 'ten-or-more'],
-  /** The kinds of text among the strings that were sent, or that a read shows. */
+  /** The kinds of text among the strings of the request, or of the book that a read shows. */
   text: ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'empty', 'long'],
-  /** The page size asked for. */
+  /** The requested page size. */
   perPage: [
     'default',
     'below',
@@ -38,19 +38,19 @@ export const dimensions = {
     'above',
     'not-a-number',
   ],
-  /** The page number asked for. */
+  /** The requested page number. */
   page: ['default', 'below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
-  /** The greatest chapter sequence sent. */
+  /** The greatest sequence number among the chapters of the request. */
   sequence: ['below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
-  /** The list parameters that were combined. */
+  /** The number of list parameters in the query. */
   parameters: ['none', 'one', 'several'],
-  /** The judgement of the document on the request. */
+  /** Whether the document requires the service to accept or refuse the request, or leaves it open. */
   validity: ['must-be-accepted', 'must-be-refused', 'open'],
-  /** The knowledge about the book id or external id in the path. */
+  /** What the monitor knows about the book id or external id in the path. */
   id: ['known', 'never-seen', 'deleted', 'foreign', 'malformed', 'upper-case'],
   /** State of the API key. */
   key: ['own', 'none', 'wrong', 'unknown'],
-  /** Distance of the publication date from the service's day. */
+  /** Distance of the publication date from the service's current day. */
   date: [
     'far-past',
     'past',
@@ -61,7 +61,7 @@ export const dimensions = {
     'far-future',
     'not-a-date',
   ],
-  /** True if the book is or becomes a final version. */
+  /** `yes` if the book is or becomes a final version. */
   finalVersion: ['yes', 'no'],
   /** The number of fields in an update. */
   fields: ['none', 'one', 'several'],

@@ -1,5 +1,5 @@
-/** The conditions under which an exchange was judged. */
+/** Reads the conditions under which an exchange was judged, and counts them by requirement. */
 export { dimensions } from './dimensions.ts';
 export type { Situation } from './situation.ts';
-export { countSituations, possibleSituations, type SituationCount } from './possible.ts';
-export { situationOf } from './situation-of.ts';
+export { countSituations, possibleSituations, type SituationCount } from './possible-situations.ts';
+export { readSituation } from './read-situation.ts';

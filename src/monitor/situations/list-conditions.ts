@@ -1,9 +1,9 @@
-/** The position of a list page, and the numbers in its query. */
+/** Classifies the position of a list page, and the page numbers and page sizes in queries. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { ValueOf } from './dimensions.ts';
 
-/** By the page's own `meta`. */
-export function pageOf(body: unknown): ValueOf<'position'> | undefined {
+/** Returns the position of a page in its list, according to its own `meta`. */
+export function classifyPosition(body: unknown): ValueOf<'position'> | undefined {
   const meta = isObject(body) ? body['meta'] : undefined;
   if (!isObject(meta)) return undefined;
   const [page, lastPage] = [Number(meta['page']), Number(meta['lastPage'])];
@@ -13,7 +13,7 @@ export function pageOf(body: unknown): ValueOf<'position'> | undefined {
   return page === lastPage ? 'last' : 'middle';
 }
 
-export function perPageOf(text: string | null): ValueOf<'perPage'> {
+export function classifyPageSize(text: string | null): ValueOf<'perPage'> {
   if (text === null) return 'default';
   if (!/^-?\d+$/.test(text)) return 'not-a-number';
   const number = Number(text);
@@ -24,7 +24,7 @@ export function perPageOf(text: string | null): ValueOf<'perPage'> {
   return number < 10 ? 'one-digit' : 'two-digits';
 }
 
-export function pageNumberOf(text: string | null): ValueOf<'page'> {
+export function classifyPageNumber(text: string | null): ValueOf<'page'> {
   if (text === null) return 'default';
   if (!/^-?\d+$/.test(text)) return 'not-a-number';
   const number = Number(text);

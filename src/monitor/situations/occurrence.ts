@@ -1,18 +1,24 @@
-/** The values of the dimensions that can occur in the calls of an operation, and those that exclude each other. */
+/** Lists the values that can occur in calls of each operation, and the values that exclude each other. */
 import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
 
-type Occurring = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>[] };
+type OccurringValues = { readonly [Name in Dimension]?: 'any' | readonly ValueOf<Name>[] };
 
-/** A caller can bring a book into each of these. The others depend on the service alone. */
-const status = ['draft', 'published', 'in_review', 'withdrawn'] as const;
-const readsBook = { format: 'any', status, id: 'any', key: 'any', validity: 'any' } as const;
+/** The statuses into which a caller can bring a book. The others depend on the service alone. */
+const reachableStatuses = ['draft', 'published', 'in_review', 'withdrawn'] as const;
+const readsBook = {
+  format: 'any',
+  status: reachableStatuses,
+  id: 'any',
+  key: 'any',
+  validity: 'any',
+} as const;
 const changesBook = { ...readsBook, turn: 'any' } as const;
-/** The document leaves open whether empty texts are accepted, so most operations may never get one. */
-const text = ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'long'] as const;
+/** Without `empty`: the document leaves open whether services accept empty texts, so many never hold one. */
+const likelyTexts = ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'long'] as const;
 
-/** An operation has no situation in the dimensions that are missing here. */
-export const occurring: Readonly<Record<ValueOf<'operation'>, Occurring>> = {
-  createBook: { format: 'any', text, date: 'any', key: 'any', validity: 'any' },
+/** An operation has no situations in a dimension that its entry omits. */
+export const occurringValues: Readonly<Record<ValueOf<'operation'>, OccurringValues>> = {
+  createBook: { format: 'any', text: likelyTexts, date: 'any', key: 'any', validity: 'any' },
   listBooks: {
     format: 'any',
     position: 'any',
@@ -23,8 +29,8 @@ export const occurring: Readonly<Record<ValueOf<'operation'>, Occurring>> = {
     key: 'any',
     validity: 'any',
   },
-  readBook: { ...readsBook, text },
-  lookUpBook: { ...readsBook, id: ['known', 'never-seen', 'foreign'], text },
+  readBook: { ...readsBook, text: likelyTexts },
+  lookUpBook: { ...readsBook, id: ['known', 'never-seen', 'foreign'], text: likelyTexts },
   updateBook: {
     ...changesBook,
     text: 'any',
@@ -34,33 +40,38 @@ export const occurring: Readonly<Record<ValueOf<'operation'>, Occurring>> = {
     finalVersion: 'any',
     fields: 'any',
   },
-  requestUploads: { ...changesBook, text, items: ['none', 'one', 'two', 'several'], role: 'any' },
+  requestUploads: {
+    ...changesBook,
+    text: likelyTexts,
+    items: ['none', 'one', 'two', 'several'],
+    role: 'any',
+  },
   putFile: { role: 'any', validity: 'any' },
-  attachFile: { ...changesBook, text, role: 'any' },
+  attachFile: { ...changesBook, text: likelyTexts, role: 'any' },
   publishBook: { ...changesBook, date: 'any', finalVersion: 'any' },
   unpublishBook: changesBook,
   deleteBook: changesBook,
 };
 
-type Cells = { readonly [Name in Dimension]?: readonly string[] };
+type DimensionValues = { readonly [Name in Dimension]?: readonly string[] };
 
-/** No value of the one side can occur with any value of the other. */
+/** No value in `when` can occur together with a value in `never`. */
 interface Exclusion {
-  readonly when: Cells;
-  readonly never: Cells;
+  readonly when: DimensionValues;
+  readonly never: DimensionValues;
 }
 
 const someItems = ['one', 'two', 'several', 'ten-or-more'];
 const pagesAfterFirst = ['one-digit', 'two-digits'];
-/** Such a query is refused, or how it is answered is open. */
+/** A service refuses such a query, or the document leaves the response open. */
 const badPerPage = ['below', 'above', 'not-a-number'];
 const badPage = ['below', 'not-a-number'];
 
-export const impossible: readonly Exclusion[] = [
-  // Roles fit the format of the book. One that does not is refused, which says nothing else.
-  { when: { format: ['ebook'] }, never: { role: rolesBut('ebook') } },
-  { when: { format: ['print'] }, never: { role: rolesBut('pod') } },
-  { when: { format: ['audio'] }, never: { role: rolesBut('audio') } },
+export const exclusions: readonly Exclusion[] = [
+  // A role must fit the format of the book. The refusal of another role shows no other requirement.
+  { when: { format: ['ebook'] }, never: { role: listOtherRoles('ebook') } },
+  { when: { format: ['print'] }, never: { role: listOtherRoles('pod') } },
+  { when: { format: ['audio'] }, never: { role: listOtherRoles('audio') } },
   // Only audiobooks have chapters, and the greatest of several sequences is not the first.
   { when: { format: ['ebook', 'print'] }, never: { sequence: dimensions.sequence } },
   { when: { items: ['none'] }, never: { sequence: dimensions.sequence } },
@@ -82,10 +93,10 @@ export const impossible: readonly Exclusion[] = [
     when: { perPage: badPerPage, page: badPage },
     never: { position: dimensions.position, items: dimensions.items },
   },
-  // A run does not make the hundred books that a second page of the largest size needs.
+  // A run does not create the hundred books that a second page of the largest size needs.
   { when: { perPage: ['highest'] }, never: { position: ['first', 'middle', 'last'] } },
   { when: { perPage: ['default'] }, never: { position: ['middle'] } },
-  // A parameter with a value is a parameter, and pages after the first are asked for by one.
+  // Filters, page sizes and page numbers are parameters, and later pages need one.
   {
     when: { parameters: ['none'] },
     never: {
@@ -97,6 +108,6 @@ export const impossible: readonly Exclusion[] = [
   },
 ];
 
-function rolesBut(kind: 'ebook' | 'audio' | 'pod'): readonly string[] {
+function listOtherRoles(kind: 'ebook' | 'audio' | 'pod'): readonly string[] {
   return dimensions.role.filter((role) => !role.startsWith(kind));
 }

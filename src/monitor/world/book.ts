@@ -1,9 +1,9 @@
-/** The knowledge about one book. */
+/** What is known of one book. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Chapters } from './chapters.ts';
-import { anything, type Possible } from './possible.ts';
+import type { ChapterAlternatives } from './chapters.ts';
+import { anyValue, type PossibleValues } from './possible.ts';
 
-/** The fields whose values a client gives, chapters apart. */
+/** The fields that a client sets, without the chapters. */
 export const clientFields = [
   'format',
   'title',
@@ -38,51 +38,48 @@ export function isClientField(name: string): name is ClientField {
   return clientFields.some((field) => field === name);
 }
 
-/** Values that an update left open: each shows another habit of the service. */
+/** The values that the document permits after an update. Each of them shows a different habit of the service. */
 export interface Choice {
   readonly subject: string;
-  readonly byHabit: Readonly<Record<string, Possible>>;
+  readonly byHabit: Readonly<Record<string, PossibleValues>>;
 }
 
 export interface Field {
-  readonly now: Possible;
+  readonly current: PossibleValues;
   /** Set by an update whose result the document leaves open, until the book is shown. */
   readonly choice?: Choice;
-  /** The values that lists and lookups may still show for a while after a write. */
-  readonly before: Possible | undefined;
-  /** When it last may have changed, on the clock that measures lag. */
+  /** The values before the last write, which lists and lookups may still show for a while. */
+  readonly previous: PossibleValues | undefined;
+  /** When the value may last have changed, on the clock that measures lag. */
   readonly changedAt: number;
   /** True if a response contradicted the model, which then knows nothing until the next write. */
-  readonly doubted?: boolean;
+  readonly isDoubted?: boolean;
 }
 
-/** The field of a claim that the book is still there. */
+/** The `field` of a claim that the book still exists. */
 export const existence = 'existence';
 
-/** A requirement that may have been broken if a field has a wrong value. */
+/** A requirement that a call breaks if a later response shows a wrong value in a field. */
 export interface Claim {
   readonly requirement: StatedId;
   /** A field's name, `status`, `files`, `chapters`, `imprint` or `existence`; `*` for all of them. */
   readonly field: string;
-  /**
-   * What shows if the call took effect all the same: a value, a status, or ids of files. The claim is
-   * broken by nothing else.
-   */
-  readonly refused?: unknown;
-  /** If the call set the field: what it could show before. */
-  readonly was?: Possible;
-  /** True if the response to the call showed the field as it must be. */
-  readonly confirmed?: true;
+  /** If the call was refused: the value, status or file ids that show that it took effect all the same. */
+  readonly refusedValue?: unknown;
+  /** If the call set the field: the possible values before the call. */
+  readonly previous?: PossibleValues;
+  /** True if the response to the call showed the right value. */
+  readonly isConfirmed?: true;
 }
 
 /** A call that may have changed the book. */
 export interface Write {
   readonly sentAt: number;
   readonly answeredAt: number;
-  /** The file, if it was an attach: attaches of different files do not disturb each other. */
-  readonly attaches?: string;
-  /** The fields and their values, if it was an accepted update that changes nothing else. */
-  readonly sets?: Readonly<Partial<Record<ClientField, Possible>>>;
+  /** The file, if the call was an attach: attaches of different files do not affect each other. */
+  readonly attachedFileId?: string;
+  /** The fields and their values, if the call was an accepted update that changes nothing else. */
+  readonly fieldValues?: Readonly<Partial<Record<ClientField, PossibleValues>>>;
 }
 
 export interface AttachedFiles {
@@ -97,11 +94,11 @@ export interface Book {
   /** The account that created it. */
   readonly account: string;
   /** True if this history created it, so that no other client writes to it. */
-  readonly own: boolean;
-  /** The stretch of the history in which its state is known; see `World.epoch`. */
+  readonly isOwn: boolean;
+  /** The epoch in which its state is known; see `World.epoch`. */
   readonly epoch: number;
-  /** The stretch in which this history created it; undefined if it did not. */
-  readonly bornIn: number | undefined;
+  /** The epoch in which this history created it; undefined if it did not. */
+  readonly createdInEpoch: number | undefined;
   /** True if every file that was announced for it is known. */
   readonly knowsFiles: boolean;
   readonly fields: Readonly<Record<ClientField, Field>>;
@@ -109,10 +106,10 @@ export interface Book {
   /** The status in the last read, if there was no write since. */
   readonly seenStatus: string | undefined;
   /** Undefined if nothing is known. */
-  readonly chapters: Chapters | undefined;
+  readonly chapters: ChapterAlternatives | undefined;
   /** Undefined if nothing is known. */
   readonly files: AttachedFiles | undefined;
-  readonly imprint: Possible;
+  readonly imprint: PossibleValues;
   /** Imprints that a client sent and that must not show. */
   readonly sentImprints: readonly unknown[];
   readonly deleted: 'no' | 'maybe' | 'yes';
@@ -120,27 +117,27 @@ export interface Book {
   readonly changedAt: number;
   readonly claims: readonly Claim[];
   readonly writes: readonly Write[];
-  /** Calls answered with 2xx, by operation. */
-  readonly turns: Readonly<Record<string, number>>;
-  /** True if publish was ever called: then the status may move without a call. */
+  /** The number of calls answered with 2xx, by operation. */
+  readonly acceptedCallCounts: Readonly<Record<string, number>>;
+  /** True if publish was ever called, or may have been: then the status may change without a call. */
   readonly wasPublished: boolean;
   /** True if unpublish was ever called, or may have been. */
   readonly wasUnpublished: boolean;
-  /** When a call last may have changed it, on the clock that measures lag. */
+  /** When a call may last have changed it, on the clock that measures lag. */
   readonly writtenAt: number;
   /**
-   * `createdAt` and `updatedAt` as a list last showed them, and whether they are final until the
-   * next write: a list that may lag can still show the update time from before the last one.
+   * `createdAt` and `updatedAt` as a list last showed them. They are final if that list could no longer lag:
+   * until then, it may show the update time before the last write.
    */
   readonly times:
-    | { readonly created: string; readonly updated: string; readonly final: boolean }
+    | { readonly createdAt: string; readonly updatedAt: string; readonly areFinal: boolean }
     | undefined;
 }
 
-const unknownField: Field = { now: anything, before: undefined, changedAt: 0 };
+const unknownField: Field = { current: anyValue, previous: undefined, changedAt: 0 };
 
-/** A book of which nothing is known but its id. */
-export function unknownBook(id: string, account: string, epoch: number): Book {
+/** Returns a book of which only the id is known. */
+export function createUnknownBook(id: string, account: string, epoch: number): Book {
   // Object.fromEntries cannot say that every field is there.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   const fields = Object.fromEntries(clientFields.map((name) => [name, unknownField])) as Record<
@@ -150,22 +147,22 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
   return {
     id,
     account,
-    own: false,
+    isOwn: false,
     epoch,
-    bornIn: undefined,
+    createdInEpoch: undefined,
     knowsFiles: false,
     fields,
     status: unknownField,
     seenStatus: undefined,
     chapters: undefined,
     files: undefined,
-    imprint: anything,
+    imprint: anyValue,
     sentImprints: [],
     deleted: 'no',
     changedAt: 0,
     claims: [],
     writes: [],
-    turns: {},
+    acceptedCallCounts: {},
     wasPublished: false,
     wasUnpublished: false,
     writtenAt: 0,
@@ -174,43 +171,48 @@ export function unknownBook(id: string, account: string, epoch: number): Book {
 }
 
 /**
- * The book without its state, which may have changed up to now: after a gap in the history, or a
- * write whose content is not known.
+ * Returns a book whose state is no longer known, after a gap in the history or a write with unknown content.
  * @param at the time on the clock that measures lag
  */
 export function withoutState(book: Book, at: number): Book {
-  const { id, account, own, bornIn, epoch, deleted, imprint, sentImprints, turns, writes } = book;
-  const unknown = unknownBook(id, account, epoch);
-  const open: Field = { now: anything, before: anything, changedAt: at };
+  const { id, account, isOwn, createdInEpoch, epoch } = book;
+  const { deleted, imprint, sentImprints, acceptedCallCounts, writes } = book;
+  const openField: Field = { current: anyValue, previous: anyValue, changedAt: at };
   // The same names as before, which Object.fromEntries cannot say.
   // oxlint-disable-next-line typescript/consistent-type-assertions
-  const fields = Object.fromEntries(clientFields.map((name) => [name, open])) as Book['fields'];
-  const kept = { own, bornIn, deleted, imprint, sentImprints, turns, writes };
+  const fields = Object.fromEntries(
+    clientFields.map((name) => [name, openField]),
+  ) as Book['fields'];
   return {
-    ...unknown,
-    ...kept,
+    ...createUnknownBook(id, account, epoch),
+    isOwn,
+    createdInEpoch,
+    deleted,
+    imprint,
+    sentImprints,
+    acceptedCallCounts,
+    writes,
     fields,
-    status: open,
+    status: openField,
     changedAt: at,
     writtenAt: at,
     wasPublished: true,
     wasUnpublished: true,
-    times: book.times && { ...book.times, final: false },
+    times: book.times && { ...book.times, areFinal: false },
   };
 }
 
-const mostClaims = 40;
+const maxClaims = 40;
 
-/** Adds claims, the newest last; one that is there already moves to the end. */
+/** Adds claims, the newest last. A repeated claim moves to the end. */
 export function withClaims(book: Book, claims: readonly Claim[]): Book {
-  const kept = book.claims.filter(
-    (old) =>
-      !claims.some(
-        (one) =>
-          one.requirement === old.requirement &&
-          one.field === old.field &&
-          one.refused === old.refused,
-      ),
-  );
-  return { ...book, claims: [...kept, ...claims].slice(-mostClaims) };
+  const isRepeated = (claim: Claim): boolean =>
+    claims.some(
+      ({ requirement, field, refusedValue }) =>
+        requirement === claim.requirement &&
+        field === claim.field &&
+        refusedValue === claim.refusedValue,
+    );
+  const otherClaims = book.claims.filter((claim) => !isRepeated(claim));
+  return { ...book, claims: [...otherClaims, ...claims].slice(-maxClaims) };
 }

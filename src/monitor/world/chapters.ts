@@ -4,41 +4,39 @@ export interface KnownChapter {
   readonly fileId: string;
   readonly sequence: number;
   readonly title: string;
-  /** Null if the entry that made or replaced the chapter has none. */
+  /** Null if the entry that added or replaced the chapter has none. */
   readonly titleAscii: string | null;
   /** True if a chapter may not have its file, or shares it with another chapter. */
-  readonly unfit: boolean;
+  readonly isUnfit: boolean;
 }
 
-/** Each alternative is a whole list of chapters, ordered by sequence; an empty one may show as null. */
-export type Chapters = readonly (readonly KnownChapter[])[];
+/** Each alternative is a complete list of chapters, ordered by sequence. An empty list may be shown as null. */
+export type ChapterAlternatives = readonly (readonly KnownChapter[])[];
 
-const mostAlternatives = 8;
+const maxAlternatives = 8;
 
-/** Some chapters over those there were: merged with them, or in place of all of them. */
-export function withChapters(
-  before: Chapters,
-  sent: readonly KnownChapter[],
+/** Returns the possible chapters after an update: the sent ones merged with the previous ones, or in place of them. */
+export function combineChapters(
+  previous: ChapterAlternatives,
+  sentChapters: readonly KnownChapter[],
   unmentioned: 'merge' | 'replace' | 'either',
-): Chapters | undefined {
-  const alone = bySequence(sent);
-  const merged = before.map((old) =>
-    bySequence([
-      ...old.filter(({ sequence }) => !sent.some((one) => one.sequence === sequence)),
-      ...sent,
+): ChapterAlternatives | undefined {
+  const sentSequences = new Set(sentChapters.map(({ sequence }) => sequence));
+  const mergedLists = previous.map((chapters) =>
+    sortBySequence([
+      ...chapters.filter(({ sequence }) => !sentSequences.has(sequence)),
+      ...sentChapters,
     ]),
   );
-  const all = [
-    ...(unmentioned === 'replace' ? [] : merged),
-    ...(unmentioned === 'merge' ? [] : [alone]),
+  const alternatives = [
+    ...(unmentioned === 'replace' ? [] : mergedLists),
+    ...(unmentioned === 'merge' ? [] : [sortBySequence(sentChapters)]),
   ];
-  const different = all.filter(
-    (one, index) =>
-      all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index,
-  );
-  return different.length > mostAlternatives ? undefined : different;
+  const texts = alternatives.map((chapters) => JSON.stringify(chapters));
+  const distinct = alternatives.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+  return distinct.length > maxAlternatives ? undefined : distinct;
 }
 
-function bySequence(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
+function sortBySequence(chapters: readonly KnownChapter[]): readonly KnownChapter[] {
   return [...chapters].sort((a, b) => a.sequence - b.sequence);
 }

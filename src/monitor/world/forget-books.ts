@@ -1,29 +1,28 @@
-/** Bounds what the world holds: a recording may show any number of books. */
+/** Limits the size of the world, because a recording may show any number of books. */
 import type { World } from './world.ts';
 
-/** The largest number of books that the model knows. */
-const mostBooks = 3_000;
+const maxBooks = 3_000;
 
-/** Returns whether there are too many books. Our own runs need to remember all of their books. */
+/** Returns whether the world has too many books. Our own runs must remember all of theirs. */
 export function isFull({ books, options }: World): boolean {
-  return books.size > mostBooks && !options.startsEmpty;
+  return books.size > maxBooks && !options.startsEmpty;
 }
 
-/** Forgets the half of the books that was written longest ago, with their files. */
+/** Forgets all but the books that were written last, and the files of the others. */
 export function forgetOldBooks(world: World): World {
   const books = world.books
     .sortBy(({ writtenAt }) => -writtenAt)
-    .take(mostBooks / 2)
+    .take(maxBooks / 2)
     .toMap();
   const files = world.files.filter(({ bookId }) => books.has(bookId));
   return {
     ...world,
     books,
     files,
-    urls: world.urls.filter((file) => files.has(file)),
+    fileIdsByUrl: world.fileIdsByUrl.filter((file) => files.has(file)),
     externalIds: world.externalIds
       .map((ids) => ids.filter((id) => books.has(id)))
       .filter((ids) => ids.length > 0),
-    used: world.used.clear(),
+    usedMarks: world.usedMarks.clear(),
   };
 }

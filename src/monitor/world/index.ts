@@ -1,9 +1,9 @@
-/** The monitor's knowledge. */
+/** What the monitor knows. */
 export * from './book.ts';
 export * from './chapters.ts';
 export * from './list-page.ts';
 export * from './possible.ts';
-export * from './same.ts';
+export * from './compare-values.ts';
 export * from './uploaded-file.ts';
 export * from './world.ts';
 export { Map as PersistentMap } from 'immutable';

@@ -1,7 +1,7 @@
-/** Pages of lists as they were last seen, to compare the next ones with. */
+/** The list pages that were last seen, to compare later pages with them. */
 import type { Map as PersistentMap } from 'immutable';
 
-/** A book of this history on a page, which nothing had changed for longer than a list may lag. */
+/** A book of this history on a page, whose last change was longer ago than a list may lag. */
 export interface SettledItem {
   readonly id: string;
   /** The sort key that the page shows; undefined if how it sorts is open. */
@@ -11,18 +11,18 @@ export interface SettledItem {
 export interface ListPage {
   readonly page: number;
   readonly total: number;
-  /** When it was asked for: by the observer's clock, and on the clock that measures lag. */
+  /** When it was requested: by the observer's clock, and on the clock that measures lag. */
   readonly sentAt: number;
   readonly lagTime: number;
-  /** The stretch of the history in which it was seen; see `World.epoch`. */
+  /** The epoch in which it was seen; see `World.epoch`. */
   readonly epoch: number;
   /** Lower-case ids of all its items. */
   readonly ids: readonly string[];
-  readonly settled: readonly SettledItem[];
+  readonly settledItems: readonly SettledItem[];
 }
 
-/** By account and query without the page number. */
+/** The last page of each list, by account and query without the page number. */
 export type ListPages = PersistentMap<string, ListPage>;
 
-/** More queries than this are not remembered, so that the world does not grow with the exchanges. */
-export const mostQueries = 50;
+/** The number of queries whose pages are remembered, so that the world does not grow with the exchanges. */
+export const maxQueries = 50;

@@ -1,37 +1,39 @@
 /** A file, from the upload request to the attach. */
 
-/** Bytes as they were sent to storage. */
+/** The bytes that were sent to storage. */
 export interface StoredBytes {
   /** Lower-case hex; undefined if the recording does not have the bytes. */
   readonly sha256: string | undefined;
-  /** True if the first bytes have a format that the role requires; undefined if unknown. */
-  readonly soundKind: boolean | undefined;
+  /** True if the first bytes have a format that the role permits; undefined if unknown. */
+  readonly hasRightFormat: boolean | undefined;
 }
 
 export interface UploadedFile {
   readonly id: string;
   readonly bookId: string;
-  /** The part of the history in which it was declared; see `World.epoch`. */
+  /** The epoch in which it was declared; see `World.epoch`. */
   readonly epoch: number;
   /** Undefined if it is not known which descriptor the grant belongs to. */
   readonly role: string | undefined;
   readonly filename: string | undefined;
-  /** As declared, in lower case. */
-  readonly declared: string | undefined;
-  /** As declared, in the case in which it was sent. */
-  readonly declaredAs: unknown;
+  /** The declared hash, in lower case. */
+  readonly declaredHash: string | undefined;
+  /** The declared hash, in the case in which it was sent. */
+  readonly declaredHashAsSent: unknown;
   readonly url: string;
   /** True if `url` replaced an earlier one, which may no longer take bytes. */
-  readonly renewed: boolean;
+  readonly isRenewed: boolean;
   /** Epoch milliseconds by the service's clock; undefined if it could not be read. */
   readonly expiresAt: number | undefined;
+  /** When the URL was granted, by the same clock; undefined if that clock was not known. */
+  readonly grantedAt: number | undefined;
   /** The number of uploads that got 2xx. */
-  readonly uploads: number;
+  readonly uploadCount: number;
   /** True if an upload without a known response may have arrived. */
   readonly maybeUploaded: boolean;
   /** The content that the last upload stored, if there was one. */
-  readonly stored: StoredBytes | undefined;
+  readonly storedBytes: StoredBytes | undefined;
   readonly attached: 'no' | 'maybe' | 'yes';
   /** `answeredAt` of the last upload, to recognise overlapping ones. */
-  readonly lastPut: number;
+  readonly lastPutAt: number;
 }

@@ -1,4 +1,4 @@
-/** The monitor's knowledge after the exchanges so far. Persistent: each step makes a new world. */
+/** What the monitor knows after the exchanges so far. Each exchange results in a new world. */
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
@@ -6,21 +6,21 @@ import type { ListPages } from './list-page.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
-  /** Milliseconds for which lists and lookups may show a book as it was before a write. */
+  /** The time in milliseconds for which lists and lookups may still show the state before a write. */
   readonly lag?: number;
   /**
-   * Whose clock measures that lag: the observer's, or the service's by its `Date` headers. Choose
-   * the service's only if the recorder advances that clock instead of waiting.
+   * The clock that measures `lag`: the observer's, or the service's, read from its `Date` headers. Choose the service's
+   * only if the recorder advances that clock instead of waiting.
    */
   readonly lagBy?: 'observer' | 'service';
   /**
-   * True if every id that exists and that the caller uses came from a response in this history.
-   * If so, an id that no response ever showed must be answered with 404.
+   * True if every id in the caller's requests either came from a response in this history or does not exist.
+   * Then an id that no response has shown must be answered with 404.
    */
   readonly startsEmpty?: boolean;
   /**
-   * True if the service keeps no state, such as a mock of examples. Then only the shapes of
-   * responses are judged, and the refusal of requests that break the schema.
+   * True if the service, such as a mock, keeps no state. Then only the shapes of responses and the refusal of
+   * requests that break the schema are judged.
    */
   readonly stateless?: boolean;
   /**
@@ -28,15 +28,15 @@ export interface WorldOptions {
    * Otherwise two keys may belong to the same account.
    */
   readonly separateAccounts?: boolean;
-  /** Answers to silences that are known beforehand, because the recorder chose them. */
+  /** The readings that are known from the start, because the recorder chose them. */
   readonly readings?: Readonly<Partial<Record<SilenceId, string>>>;
 }
 
-/** A create of which nothing may show. */
+/** A create that was refused; its book must not appear later. */
 export interface RefusedCreate {
   readonly title: unknown;
-  /** True if the key or the body was the reason. */
-  readonly because: 'key' | 'body';
+  /** Why it was refused: for the key or for the body. */
+  readonly reason: 'key' | 'body';
 }
 
 /** Opaque to other folders: build it with `createWorld`, change it with `observe`. */
@@ -44,48 +44,49 @@ export interface World {
   readonly options: Required<WorldOptions>;
   /** By lower-case id. Books this history created or wrote to. */
   readonly books: PersistentMap<string, Book>;
-  /** Ids of books by what their external id may be. */
+  /** By external id, the ids of the books that may have it; empty if only a book with an unknown id may have it. */
   readonly externalIds: PersistentMap<string, readonly string[]>;
   /** Announced files by lower-case id. */
   readonly files: PersistentMap<string, UploadedFile>;
   /** File ids by presigned URL, and by the URL without its query if that query may be masked. */
-  readonly urls: PersistentMap<string, string>;
-  /** Ids of books seen in responses that are not ours; kept only if `startsEmpty`. */
-  readonly foreign: PersistentMap<string, true>;
-  /** ISBNs, titles, external ids and uploads that this history has used, each after a prefix. */
-  readonly used: PersistentMap<string, true>;
+  readonly fileIdsByUrl: PersistentMap<string, string>;
+  /** Ids of books that other clients created, from responses. Kept only if `startsEmpty`. */
+  readonly foreignBookIds: PersistentMap<string, true>;
+  /** The ISBNs, titles, external ids, uploads and parts used so far, each as text such as `isbn 9780306406157`. */
+  readonly usedMarks: PersistentMap<string, true>;
   /** The latest refused creates, by external id. */
-  readonly refused: OrderedMap<string, RefusedCreate>;
-  /** The fields that all wrongly refused creates have in common. */
-  readonly refusedParts: readonly string[] | undefined;
-  /** Accounts whose key was accepted. */
-  readonly validKeys: PersistentMap<string, true>;
-  /** The answers to silences seen so far, with the number of the exchange that showed each first. */
+  readonly refusedCreates: OrderedMap<string, RefusedCreate>;
+  /** The parts, such as `copyright SELF`, that all wrongly refused creates have in common. */
+  readonly commonPartsOfWrongRefusals: readonly string[] | undefined;
+  /** Accounts whose key the service has accepted. */
+  readonly acceptedAccounts: PersistentMap<string, true>;
+  /** The readings seen so far, each with the number of the exchange that first showed it; 0 if known from the start. */
   readonly readings: PersistentMap<SilenceId, PersistentMap<string, number>>;
-  /** What the service does where the document leaves it open, by subject: it does so each time. */
+  /** What the service does about subjects that the document leaves open. It has to do the same each time. */
   readonly habits: PersistentMap<string, string>;
   /** True if the service writes the ids of books in upper case. */
   readonly upperCaseIds: boolean;
-  /** The direction in which each sort key ran. */
-  readonly directions: PersistentMap<string, 'ascending' | 'descending'>;
+  /** The direction of each sort key. */
+  readonly sortDirections: PersistentMap<string, 'ascending' | 'descending'>;
   /** The last page of each list. */
-  readonly pages: ListPages;
-  /** Accounts whose last page did not have as many items as its total leaves for it. */
-  readonly miscounted: PersistentMap<string, true>;
+  readonly lastPages: ListPages;
+  /** Accounts whose last list page had more or fewer items than its `total` implies. */
+  readonly miscountedAccounts: PersistentMap<string, true>;
   /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */
   readonly clockOffset: number | undefined;
-  /** True if one of the two clocks was set, so that times from before cannot be compared with it. */
-  readonly clockMoved: boolean;
+  /** True if one of the two clocks was set, so that earlier times cannot be compared with later ones. */
+  readonly wasClockSet: boolean;
   /**
-   * Counts the gaps in the history: what was known before a gap is no longer known. A jump back in
-   * time is a gap as well, and so is every exchange until the time before the jump is reached again.
+   * The number of gaps in the history. What was known before a gap is no longer certain. After a jump back in time,
+   * each exchange counts as a gap until the clock has caught up.
    */
   readonly epoch: number;
-  readonly lastNumber: number | undefined;
+  /** The number of the last exchange; undefined before the first. */
+  readonly lastExchangeNumber: number | undefined;
   /** True if the history has calls to storage. A recording may leave them all out. */
   readonly seesStorage: boolean;
   /** The latest `answeredAt` so far. */
-  readonly latest: number;
+  readonly latestAnsweredAt: number;
   /** True if the last exchange is older than an earlier one. */
   readonly wasLate: boolean;
 }
@@ -95,7 +96,7 @@ export function isCompleteHistory({ options, epoch }: World): boolean {
   return options.startsEmpty && epoch === 0;
 }
 
-const usual: Required<WorldOptions> = {
+const defaultOptions: Required<WorldOptions> = {
   lag: 10_000,
   lagBy: 'observer',
   startsEmpty: false,
@@ -104,24 +105,24 @@ const usual: Required<WorldOptions> = {
   readings: {},
 };
 
-/** A service that is known to show writes immediately does not lag. */
-function lagOf({ readings }: WorldOptions): Pick<WorldOptions, 'lag'> {
+/** Returns an option for no lag if the service is known to show writes immediately. */
+function getLagOverride({ readings }: WorldOptions): Pick<WorldOptions, 'lag'> {
   return readings?.consistency === 'immediate' ? { lag: Number.NEGATIVE_INFINITY } : {};
 }
 
-/** A world in which nothing is known yet. */
+/** Creates a world in which nothing is known yet. */
 export function createWorld(options: WorldOptions = {}): World {
   return {
-    options: { ...usual, ...lagOf(options), ...options },
+    options: { ...defaultOptions, ...getLagOverride(options), ...options },
     books: PersistentMap(),
     externalIds: PersistentMap(),
     files: PersistentMap(),
-    urls: PersistentMap(),
-    foreign: PersistentMap(),
-    used: PersistentMap(),
-    refused: OrderedMap(),
-    refusedParts: undefined,
-    validKeys: PersistentMap(),
+    fileIdsByUrl: PersistentMap(),
+    foreignBookIds: PersistentMap(),
+    usedMarks: PersistentMap(),
+    refusedCreates: OrderedMap(),
+    commonPartsOfWrongRefusals: undefined,
+    acceptedAccounts: PersistentMap(),
     readings: PersistentMap(
       Object.entries(options.readings ?? {}).flatMap(([silence, reading]) =>
         isSilence(silence)
@@ -131,28 +132,30 @@ export function createWorld(options: WorldOptions = {}): World {
     ),
     habits: PersistentMap(),
     upperCaseIds: false,
-    directions: PersistentMap(),
-    pages: PersistentMap(),
-    miscounted: PersistentMap(),
+    sortDirections: PersistentMap(),
+    lastPages: PersistentMap(),
+    miscountedAccounts: PersistentMap(),
     clockOffset: undefined,
-    clockMoved: false,
+    wasClockSet: false,
     epoch: 0,
-    lastNumber: undefined,
+    lastExchangeNumber: undefined,
     seesStorage: options.startsEmpty === true,
-    latest: Number.NEGATIVE_INFINITY,
+    latestAnsweredAt: Number.NEGATIVE_INFINITY,
     wasLate: false,
   };
 }
 
-/** What the service is known to do about a subject; undefined if it was not seen, or did both. */
+/** Returns what the service does about a subject; undefined if that is unknown, or if it varies. */
 export function getHabit({ habits }: World, subject: string): string | undefined {
   const habit = habits.get(subject);
-  return habit === varying ? undefined : habit;
+  return habit === mixedHabit ? undefined : habit;
 }
 
+/** Records what the service did about a subject. */
 export function withHabit(world: World, subject: string, habit: string): World {
-  const seen = world.habits.get(subject) ?? habit;
-  return { ...world, habits: world.habits.set(subject, seen === habit ? habit : varying) };
+  const knownHabit = world.habits.get(subject) ?? habit;
+  const newHabit = knownHabit === habit ? habit : mixedHabit;
+  return { ...world, habits: world.habits.set(subject, newHabit) };
 }
 
-const varying = 'varies';
+const mixedHabit = 'varies';

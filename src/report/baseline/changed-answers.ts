@@ -1,29 +1,31 @@
-/** Finds the answers to silences that differ from those of the last run. */
+/** Finds the answers to silences that have changed since the last run. */
 import { groupBy } from '../wording/index.ts';
 import {
   isSameAnswer,
   selectLatestAnswers,
   type Observations,
   type ObservedAnswer,
-} from './observed-answers.ts';
+} from './observations.ts';
 import type { AnswerRow, ChangedRow, Report, SilenceRow } from '../record/index.ts';
 import { isListedStatus } from './observed-overlay.ts';
 
 /**
- * Returns a row for each new answer. A silence without an answer in this run or in any earlier one
- * has not changed. A listed status has not changed either, because each run shows only some of them.
+ * Returns a row for each changed answer. A silence that is answered for the first time has not changed.
+ * A status that the contract lists does not count, because each run gets only some of these.
  */
-export function findChangedAnswers(report: Report, before: Observations): ChangedRow[] {
+export function findChangedAnswers(report: Report, observations: Observations): ChangedRow[] {
   const rows = report.silences.flatMap((row) =>
-    findChanges(row, before.silences[row.id] ?? []).map(({ current, previous }): ChangedRow => ({
-      silence: row.id,
-      says: row.says,
-      ...(current.operation !== undefined && { operation: current.operation }),
-      answer: current.answer,
-      previous: [...new Set(previous.map(({ answer }) => answer))],
-      since: report.run.startedAt,
-      lastSeen: findLatest(previous.map(({ lastSeen }) => lastSeen)) ?? before.lastRun,
-    })),
+    findChanges(row, observations.silences[row.id] ?? []).map(
+      ({ current, previous }): ChangedRow => ({
+        silence: row.id,
+        says: row.says,
+        ...(current.operation !== undefined && { operation: current.operation }),
+        answer: current.answer,
+        previous: [...new Set(previous.map(({ answer }) => answer))],
+        since: report.run.startedAt,
+        lastSeen: findLatest(previous.map(({ lastSeen }) => lastSeen)) ?? observations.lastRun,
+      }),
+    ),
   );
   const groups = groupBy(rows, ({ silence, answer, previous }) =>
     JSON.stringify([silence, answer, previous.toSorted()]),
@@ -54,23 +56,25 @@ function findChanges(
   { id, answers }: SilenceRow,
   earlier: readonly ObservedAnswer[],
 ): AnswerChange[] {
-  const latest = selectLatestAnswers(earlier);
-  if (latest.length === 0) return [];
+  const latestAnswers = selectLatestAnswers(earlier);
+  if (latestAnswers.length === 0) return [];
   return answers.flatMap((current) => {
     if (isListedStatus(id, current)) return [];
-    const isOfOperation = ({ operation }: { readonly operation?: string }): boolean =>
+    const isAboutSameOperation = ({ operation }: { readonly operation?: string }): boolean =>
       operation === current.operation;
-    const latestOfOperation = latest.filter(isOfOperation);
-    const hasEarlier = latestOfOperation.length > 0;
-    const previous = hasEarlier ? latestOfOperation : latest;
-    const comparable = hasEarlier ? answers.filter(isOfOperation) : answers;
-    // If an earlier answer occurs again, the service gives several answers: only one that was never
-    // observed is a change. Otherwise every answer other than the latest ones is a change.
-    const occursAgain = comparable.some((answer) =>
+    const latestOfOperation = latestAnswers.filter(isAboutSameOperation);
+    const hasEarlierAnswer = latestOfOperation.length > 0;
+    const previous = hasEarlierAnswer ? latestOfOperation : latestAnswers;
+    const comparableAnswers = hasEarlierAnswer ? answers.filter(isAboutSameOperation) : answers;
+    // If one of the latest answers occurs again, the service gives several answers, and only an answer
+    // that was never observed is a change. Otherwise any answer except the latest ones is a change.
+    const occursAgain = comparableAnswers.some((answer) =>
       previous.some((old) => isSameAnswer(answer, old)),
     );
-    const known = hasEarlier ? earlier.filter(isOfOperation) : earlier;
-    const unchanged = occursAgain ? known : previous;
-    return unchanged.some(({ answer }) => answer === current.answer) ? [] : [{ current, previous }];
+    const earlierAnswers = hasEarlierAnswer ? earlier.filter(isAboutSameOperation) : earlier;
+    const expectedAnswers = occursAgain ? earlierAnswers : previous;
+    return expectedAnswers.some(({ answer }) => answer === current.answer)
+      ? []
+      : [{ current, previous }];
   });
 }

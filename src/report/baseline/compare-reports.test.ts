@@ -1,43 +1,46 @@
-/** Tests the comparison of two reports: new drifts, fixed drifts, and those that cannot be compared. */
+/** Tests the comparison of two reports: new drifts, fixed drifts, and drifts that cannot be compared. */
 import { describe, expect, test } from 'vitest';
 import { compareReports } from './compare-reports.ts';
-import { requirementId, sampleFingerprint, reportOfDay } from '../scenes/made-up-day.ts';
+import { requirementId, sampleFingerprint, createReportOfDay } from '../scenes/made-up-day.ts';
 
 describe('compareReports', () => {
-  const clean = reportOfDay({ day: '2026-01-01', answers: [['reference']] });
-  const worse = reportOfDay({ day: '2026-01-02', drifts: [{}], verdicts: ['drifts'] });
+  const cleanReport = createReportOfDay({ day: '2026-01-01', answers: [['reference']] });
+  const driftReport = createReportOfDay({ day: '2026-01-02', drifts: [{}], verdicts: ['drifts'] });
 
-  test('lists new drifts with their first report, and fixed ones', () => {
-    expect(compareReports(clean, worse).fresh).toMatchObject([
+  test('lists new drifts with the time of their first report, and fixed drifts', () => {
+    expect(compareReports(cleanReport, driftReport).fresh).toMatchObject([
       { fingerprint: sampleFingerprint, since: '2026-01-02T10:00:00.000Z' },
     ]);
-    expect(compareReports(worse, clean)).toMatchObject({
+    expect(compareReports(driftReport, cleanReport)).toMatchObject({
       fresh: [],
       fixed: [{ fingerprint: sampleFingerprint }],
     });
   });
 
-  test('lists requirements that are unproven now, and does not count their drifts as fixed', () => {
-    const unproven = reportOfDay({ day: '2026-01-03', verdicts: ['unproven'] });
-    expect(compareReports(worse, unproven)).toMatchObject({
+  test('lists newly unproven requirements, and does not count their drifts as fixed', () => {
+    const unprovenReport = createReportOfDay({ day: '2026-01-03', verdicts: ['unproven'] });
+    expect(compareReports(driftReport, unprovenReport)).toMatchObject({
       fixed: [],
       unproven: [{ requirement: requirementId }],
       unmatched: [{ in: 'old' }],
     });
   });
 
-  test('compares two targets only by requirements that were tested on both', () => {
-    const production = reportOfDay({
+  test('counts a drift of one of two targets as new only if the other target was tested for it', () => {
+    const productionReport = createReportOfDay({
       day: '2026-01-02',
       verdicts: ['unproven'],
       target: 'https://production.invalid',
     });
-    expect(compareReports(production, worse)).toMatchObject({
+    expect(compareReports(productionReport, driftReport)).toMatchObject({
       sameTarget: false,
       fresh: [],
       unmatched: [{ in: 'new' }],
     });
-    const testing = reportOfDay({ day: '2026-01-02', target: 'https://production.invalid' });
-    expect(compareReports(testing, worse).fresh).toHaveLength(1);
+    const testedProductionReport = createReportOfDay({
+      day: '2026-01-02',
+      target: 'https://production.invalid',
+    });
+    expect(compareReports(testedProductionReport, driftReport).fresh).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
-/** Two reports side by side: new drifts, fixed drifts, changed answers, and requirements no longer proven. */
+/** Compares two reports: new drifts, fixed drifts, changed answers, and requirements that are no longer proven. */
 import { findChangedAnswers } from './changed-answers.ts';
 import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
-import { recordObservations, targetName } from './observed-answers.ts';
+import { recordObservations, getTargetName } from './observations.ts';
 import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
 
 export const comparisonFormat = 'bookdist-comparison/1';
@@ -10,17 +10,18 @@ export interface Comparison {
   readonly format: typeof comparisonFormat;
   readonly old: ComparedReport;
   readonly new: ComparedReport;
-  /** Two targets, or one target over time. */
+  /** False for reports of two targets, true for one target at two times. */
   readonly sameTarget: boolean;
   readonly sameContract: boolean;
   /** Drifts that the old report does not have; for two targets, only those tested on both. */
   readonly fresh: readonly ComparedDrift[];
   readonly fixed: readonly ComparedDrift[];
   readonly changed: readonly ChangedRow[];
-  /** Requirements that the old report proved and the new one did not. */
+  /** Requirements that the old report proved and the new one does not. */
   readonly unproven: readonly NewlyUnproven[];
-  /** Drifts of one target that were not tested on the other; they are listed but not counted. */
+  /** Drifts of one report that the other run did not test in full; they are listed but not counted. */
   readonly unmatched: readonly ComparedDrift[];
+  /** Drifts of both reports. */
   readonly both: readonly ComparedDrift[];
 }
 
@@ -40,7 +41,7 @@ export interface ComparedDrift {
   readonly operation?: string;
   readonly expected: string;
   readonly actual: string;
-  /** The time since which it is present or fixed, ISO 8601 in UTC. */
+  /** The time since which the drift is present or fixed, ISO 8601 in UTC. */
   readonly since: string;
   readonly in: 'old' | 'new' | 'both';
 }
@@ -52,49 +53,55 @@ export interface NewlyUnproven {
   readonly since: string;
 }
 
-/** Compares two reports of one target at two times, or of two targets. */
+/** Compares the reports of one target at two times, or of two targets. */
 export function compareReports(old: Report, current: Report): Comparison {
-  const [before, after] = [summarizeReport(old), summarizeReport(current)];
-  const sameTarget = before.target === after.target;
-  const [oldDrifts, currentDrifts] = [selectDrifts(old), selectDrifts(current)];
-  const added = currentDrifts
+  const [oldSummary, newSummary] = [summarizeReport(old), summarizeReport(current)];
+  const sameTarget = oldSummary.target === newSummary.target;
+  const [oldDrifts, currentDrifts] = [selectCountedDrifts(old), selectCountedDrifts(current)];
+  const addedDrifts = currentDrifts
     .filter((row) => !includesDrift(oldDrifts, row))
-    .map((row) => toComparedDrift(row, 'new', row.since ?? after.startedAt));
-  const fixed = oldDrifts.filter(
+    .map((row) => toComparedDrift(row, 'new', row.since ?? newSummary.startedAt));
+  const fixedDrifts = oldDrifts.filter(
     (row) => !includesDrift(currentDrifts, row) && isFixed(current, row),
   );
-  const notConfirmed = oldDrifts.filter(
-    (row) => !includesDrift(currentDrifts, row) && !fixed.includes(row),
+  const unconfirmedDrifts = oldDrifts.filter(
+    (row) => !includesDrift(currentDrifts, row) && !fixedDrifts.includes(row),
   );
-  const both = currentDrifts.filter((row) => includesDrift(oldDrifts, row));
+  const commonDrifts = currentDrifts.filter((row) => includesDrift(oldDrifts, row));
   const provenBefore = listProven(old);
-  const comparable = added.filter(({ requirement }) => sameTarget || provenBefore.has(requirement));
+  const freshDrifts = addedDrifts.filter(
+    ({ requirement }) => sameTarget || provenBefore.has(requirement),
+  );
   return {
     format: comparisonFormat,
-    old: before,
-    new: after,
+    old: oldSummary,
+    new: newSummary,
     sameTarget,
-    sameContract: before.contract === after.contract,
-    fresh: comparable,
-    fixed: fixed.map((row) => toComparedDrift(row, 'old', after.startedAt)),
+    sameContract: oldSummary.contract === newSummary.contract,
+    fresh: freshDrifts,
+    fixed: fixedDrifts.map((row) => toComparedDrift(row, 'old', newSummary.startedAt)),
     changed: findChangedAnswers(current, recordObservations(old)),
     unproven: findNewlyUnproven(old, current),
     unmatched: [
-      ...added.filter((row) => !comparable.includes(row)),
-      ...notConfirmed.map((row) => toComparedDrift(row, 'old', row.since ?? before.startedAt)),
+      ...addedDrifts.filter((row) => !freshDrifts.includes(row)),
+      ...unconfirmedDrifts.map((row) =>
+        toComparedDrift(row, 'old', row.since ?? oldSummary.startedAt),
+      ),
     ],
-    both: both.map((row) => toComparedDrift(row, 'both', row.since ?? before.startedAt)),
+    both: commonDrifts.map((row) =>
+      toComparedDrift(row, 'both', row.since ?? oldSummary.startedAt),
+    ),
   };
 }
 
 function summarizeReport({ target, run, contract, summary }: Report): ComparedReport {
   const { proven, total } = summary.must;
   const startedAt = run.startedAt;
-  return { target: targetName(target), startedAt, contract: contract.sha256, proven, total };
+  return { target: getTargetName(target), startedAt, contract: contract.sha256, proven, total };
 }
 
-/** Leaves out advice, and drifts that a property only repeats: they come and go with its random values. */
-function selectDrifts({ findings }: Report): FindingRow[] {
+/** Returns the drifts, without advice and without property drifts that only repeat another drift, because these depend on random values. */
+function selectCountedDrifts({ findings }: Report): FindingRow[] {
   return findings.filter(
     (row) => row.level !== 'should' && findRepeatedDrift(row, findings) === undefined,
   );

@@ -1,4 +1,4 @@
-/** Decides whether a drift that a run does not show is fixed, and which drifts only repeat another. */
+/** Decides whether a drift is fixed, and whether a property only repeats another drift. */
 import type { FindingRow, Report } from '../record/index.ts';
 
 interface Drift {
@@ -7,9 +7,8 @@ interface Drift {
 }
 
 /**
- * Returns true if a drift is fixed: all cases of its requirement ran, and none showed it. A
- * property draws other values in each run, so while its requirement still drifts it may hide the
- * same drift.
+ * Returns true if all cases of the drift's requirement ran and none showed it. A property uses other
+ * values in each run, so a drift of its requirement is not fixed while the requirement still drifts.
  */
 export function isFixed(report: Report, { fingerprint, requirement }: Drift): boolean {
   const drifts = report.findings.filter((row) => row.requirement === requirement);
@@ -19,7 +18,7 @@ export function isFixed(report: Report, { fingerprint, requirement }: Drift): bo
   );
 }
 
-/** Returns false if a case of a requirement stayed unproven or failed: it might have shown the drift. */
+/** Returns false if a case of the requirement was unproven or errored, because it might have shown the drift. */
 function isFullyTested({ requirements, silences }: Report, id: string): boolean {
   const row = requirements.find((requirement) => requirement.id === id);
   if (row === undefined)
@@ -36,8 +35,8 @@ function hasProperty({ requirements }: Report, id: string): boolean {
 }
 
 /**
- * Returns the drift that a property repeats: a case shows it for the same requirement and operation.
- * The values of a property are random, so its drift is not counted in addition to that of the case.
+ * Returns the drift of a case for the same requirement and operation as the drift of a property. A
+ * property's values are random, so its drift only repeats that of the case and is not counted.
  */
 export function findRepeatedDrift(
   row: FindingRow,

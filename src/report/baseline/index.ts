@@ -8,7 +8,7 @@ export {
 } from './compare-reports.ts';
 export { compareWithEarlier, type BaselineOptions } from './known-drifts.ts';
 export { isFixed } from './fixed-drifts.ts';
-export { createEntry, newEntries } from './known-drifts.ts';
+export { createEntry, createNewEntries } from './known-drifts.ts';
 export { readKnownDrifts, appendEntries } from './known-file.ts';
 export {
   type Evidence,
@@ -17,6 +17,6 @@ export {
   observedFormat,
   parseObservations,
   recordObservations,
-  targetName,
-} from './observed-answers.ts';
+  getTargetName,
+} from './observations.ts';
 export { writeObservedOverlay, writeProfileOverlay } from './observed-overlay.ts';

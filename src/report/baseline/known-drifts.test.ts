@@ -1,17 +1,17 @@
-/** Tests what a known drift excuses, and when it makes a run fail. */
+/** Tests when a known drift is accepted, and when its entry makes a run fail. */
 import { describe, expect, test } from 'vitest';
-import { compareWithEarlier, newEntries } from './known-drifts.ts';
+import { compareWithEarlier, createNewEntries } from './known-drifts.ts';
 import {
   requirementId,
   sampleFingerprint,
   otherFingerprint,
-  reportOfDay,
+  createReportOfDay,
   type DayOptions,
 } from '../scenes/made-up-day.ts';
 import type { FindingRow, KnownDrift, Report } from '../record/index.ts';
 
 describe('a known drift', () => {
-  const drifting: DayOptions = { day: '2026-03-01', drifts: [{}], verdicts: ['drifts'] };
+  const dayWithDrift: DayOptions = { day: '2026-03-01', drifts: [{}], verdicts: ['drifts'] };
   const entry: KnownDrift = {
     fingerprint: sampleFingerprint,
     requirement: requirementId,
@@ -19,63 +19,71 @@ describe('a known drift', () => {
     since: '2026-01-01',
     until: '2026-03-01',
   };
-  const compareWithKnown = (report: Report, ...known: KnownDrift[]): Report =>
-    compareWithEarlier(report, { known, failOnChanged: false });
+  const compareWithKnown = (report: Report, ...knownDrifts: KnownDrift[]): Report =>
+    compareWithEarlier(report, { knownDrifts, failOnChanged: false });
 
   test('is accepted up to and including its date', () => {
-    const report = compareWithKnown(reportOfDay(drifting), entry);
+    const report = compareWithKnown(createReportOfDay(dayWithDrift), entry);
     expect(report).toMatchObject({ exitCode: 0, stale: [], summary: { known: 1, drifts: 0 } });
     expect(report.requirements[0]?.verdict).toBe('known');
     expect(report.requirements[0]?.cases[0]?.verdict).toBe('known');
   });
 
-  test('fails the run past its date', () => {
-    const report = compareWithKnown(reportOfDay({ ...drifting, day: '2026-03-02' }), entry);
+  test('fails the run after its date', () => {
+    const report = compareWithKnown(
+      createReportOfDay({ ...dayWithDrift, day: '2026-03-02' }),
+      entry,
+    );
     expect(report).toMatchObject({ exitCode: 1, stale: [{ why: 'past its date' }] });
     expect(report.findings[0]?.verdict).toBe('drifts');
   });
 
-  test('needs a reason, and applies only to its own target', () => {
-    expect(compareWithKnown(reportOfDay(drifting), { ...entry, reason: '' })).toMatchObject({
+  test('is not accepted without a reason or on another target', () => {
+    expect(
+      compareWithKnown(createReportOfDay(dayWithDrift), { ...entry, reason: '' }),
+    ).toMatchObject({
       exitCode: 1,
       stale: [],
     });
-    const elsewhere = { ...entry, target: 'https://production.invalid' };
-    expect(compareWithKnown(reportOfDay(drifting), elsewhere)).toMatchObject({
+    const entryOfOtherTarget = { ...entry, target: 'https://production.invalid' };
+    expect(compareWithKnown(createReportOfDay(dayWithDrift), entryOfOtherTarget)).toMatchObject({
       exitCode: 1,
       stale: [],
     });
   });
 
-  test('fails the run once the drift is fixed, and says why', () => {
-    const report = compareWithKnown(reportOfDay({ day: '2026-02-01' }), entry);
+  test('fails the run after the drift is fixed, and names the reason', () => {
+    const report = compareWithKnown(createReportOfDay({ day: '2026-02-01' }), entry);
     expect(report).toMatchObject({
       exitCode: 1,
       stale: [{ fingerprint: sampleFingerprint, why: 'no longer true' }],
     });
   });
 
-  test('is not fixed by a case that is unproven or errored', () => {
+  test('does not count as fixed if a case is unproven or errored', () => {
     for (const verdict of ['unproven', 'errored'] as const) {
-      const report = reportOfDay({ day: '2026-02-01', verdicts: ['conforms', verdict] });
+      const report = createReportOfDay({ day: '2026-02-01', verdicts: ['conforms', verdict] });
       expect(compareWithKnown(report, entry).stale).toEqual([]);
     }
   });
 
-  test('covers a drift that a property shows for some values only', () => {
+  test('covers the drift of a property for the same requirement, and is fixed only without that property', () => {
     const propertyDrift: Partial<FindingRow> = { fingerprint: otherFingerprint, kind: 'property' };
-    const report = reportOfDay({ ...drifting, drifts: [{}, propertyDrift] });
+    const report = createReportOfDay({ ...dayWithDrift, drifts: [{}, propertyDrift] });
     expect(compareWithKnown(report, entry).exitCode).toBe(0);
-    expect(newEntries(report)).toHaveLength(1);
-    const listed = compareWithKnown(reportOfDay(drifting), entry, {
+    expect(createNewEntries(report)).toHaveLength(1);
+    const reportWithFixedDrift = compareWithKnown(createReportOfDay(dayWithDrift), entry, {
       ...entry,
       fingerprint: otherFingerprint,
     });
-    expect(listed.stale).toMatchObject([{ fingerprint: otherFingerprint }]);
-    const testedByProperty = compareWithKnown(reportOfDay({ ...drifting, source: 'property' }), {
-      ...entry,
-      fingerprint: otherFingerprint,
-    });
-    expect(testedByProperty.stale).toEqual([]);
+    expect(reportWithFixedDrift.stale).toMatchObject([{ fingerprint: otherFingerprint }]);
+    const propertyReport = compareWithKnown(
+      createReportOfDay({ ...dayWithDrift, source: 'property' }),
+      {
+        ...entry,
+        fingerprint: otherFingerprint,
+      },
+    );
+    expect(propertyReport.stale).toEqual([]);
   });
 });

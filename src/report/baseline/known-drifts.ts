@@ -1,5 +1,4 @@
-/** Compares a run with earlier runs and with temporarily accepted drifts, and computes its verdict again. */
-import { isInScope } from '../../harness/plan/index.ts';
+/** Compares a run with earlier runs and with temporarily accepted drifts, and updates its verdict. */
 import {
   compareByRank,
   type CaseRow,
@@ -15,14 +14,14 @@ import {
 import { truncate, toPlainText } from '../wording/index.ts';
 import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
 import type { DescribedEntry } from './known-file.ts';
-import { targetName, isSameAnswer, type Observations } from './observed-answers.ts';
+import { getTargetName, isSameAnswer, type Observations } from './observations.ts';
 import { findChangedAnswers } from './changed-answers.ts';
 
-/** Days for which an added entry counts, unless its date is changed. */
+/** The days for which a new entry accepts its drift, unless the user changes the date. */
 const defaultDays = 90;
 const dayMs = 86_400_000;
 
-/** Marks the drifts that an entry accepts, and the requirements whose drifts are all accepted. */
+/** Marks the drifts that entries accept, and the requirements whose drifts are all accepted. */
 function markKnownDrifts(report: Report, entries: readonly KnownDrift[]): Report {
   const targetEntries = selectEntries(report, entries);
   const today = toDay(report.run.startedAt);
@@ -37,10 +36,9 @@ function markKnownDrifts(report: Report, entries: readonly KnownDrift[]): Report
   const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
   const requirements = report.requirements.map((row) => {
     const cases = row.cases.map((caseRow) => markKnownCase(caseRow, verdicts));
-    const drifts = cases.some(({ verdict }) => verdict === 'drifts');
-    return row.verdict !== 'drifts' || drifts
-      ? { ...row, cases }
-      : { ...row, cases, verdict: 'known' as const };
+    const hasNewDrift = cases.some(({ verdict }) => verdict === 'drifts');
+    const isKnown = row.verdict === 'drifts' && !hasNewDrift;
+    return { ...row, cases, ...(isKnown && { verdict: 'known' as const }) };
   });
   const silences = report.silences.map((row) => {
     const drifts = findings.filter(({ requirement }) => requirement === row.id);
@@ -66,16 +64,17 @@ function markKnownCase(
   verdicts: ReadonlyMap<string, FindingRow['verdict']>,
 ): CaseRow {
   const fingerprints = row.fingerprints ?? [];
-  const all =
-    fingerprints.length > 0 && fingerprints.every((mark) => verdicts.get(mark) === 'known');
-  return row.verdict === 'drifts' && all ? { ...row, verdict: 'known' as const } : row;
+  const areAllKnown =
+    fingerprints.length > 0 &&
+    fingerprints.every((fingerprint) => verdicts.get(fingerprint) === 'known');
+  return row.verdict === 'drifts' && areAllKnown ? { ...row, verdict: 'known' as const } : row;
 }
 
 /**
- * Returns the entries that no longer hold: those past their date and those whose drift is fixed. A
- * drift that the run did not test in full is not fixed, and an entry without a reason never counts.
+ * Returns the entries that no longer hold, because they are past their date or their drift is fixed.
+ * Entries without a reason are ignored.
  */
-function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
+function findStaleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[] {
   const today = toDay(report.run.startedAt);
   return selectEntries(report, entries).flatMap((entry): StaleRow[] => {
     if (entry.reason === '') return [];
@@ -84,28 +83,28 @@ function staleEntries(report: Report, entries: readonly KnownDrift[]): StaleRow[
   });
 }
 
-/** Entries for drifts that are not listed yet, with the reason left empty. */
-export function newEntries(report: Report): DescribedEntry[] {
+/** Returns entries with an empty reason for the drifts that have no entry yet. */
+export function createNewEntries(report: Report): DescribedEntry[] {
   return report.findings
     .filter((row) => row.level !== 'should' && row.known === undefined)
     .filter((row) => findRepeatedDrift(row, report.findings) === undefined)
     .map((row) => createEntry(row, report));
 }
 
-/** Returns the entry that accepts a drift for the usual time, with a description of it in one line. */
+/** Returns the entry that accepts a drift for the default time, with a description of the drift in one line. */
 export function createEntry(row: FindingRow, { run, target }: Report): DescribedEntry {
   const { fingerprint, requirement, operation, since = run.startedAt, expected, actual } = row;
   const until = new Date(Date.parse(run.startedAt) + defaultDays * dayMs).toISOString();
   const days = { since: toDay(since), until: toDay(until) };
   const call = operation === undefined ? '' : `${operation}: `;
   return {
-    entry: { fingerprint, requirement, reason: '', ...days, target: targetName(target) },
+    entry: { fingerprint, requirement, reason: '', ...days, target: getTargetName(target) },
     says: truncate(toPlainText(`${call}expected ${expected}, got ${actual}`), 160),
   };
 }
 
 function selectEntries(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {
-  const address = targetName(report.target);
+  const address = getTargetName(report.target);
   return entries.filter(
     ({ target }) =>
       target === undefined || target.replace(/\/+$/, '') === address.replace(/\/+$/, ''),
@@ -117,57 +116,60 @@ function toDay(instant: string): string {
 }
 
 export interface BaselineOptions {
-  /** The findings of earlier runs; undefined if no comparison is wanted. */
-  readonly observed?: Observations | undefined;
-  readonly known?: readonly KnownDrift[] | undefined;
+  /** The answers and drifts of earlier runs; undefined if there is none to compare with. */
+  readonly observations?: Observations | undefined;
+  readonly knownDrifts?: readonly KnownDrift[] | undefined;
   readonly failOnChanged: boolean;
   readonly failOnSurprising?: boolean;
 }
 
-/** Returns the report with dates, known drifts, changed answers and stale entries, and its new verdict. */
+/** Adds the dates of first occurrence, known drifts, changed answers and stale entries to a report, and updates its verdict. */
 export function compareWithEarlier(report: Report, options: BaselineOptions): Report {
-  const { observed, known = [] } = options;
-  const dated = observed === undefined ? report : addDates(report, observed);
-  const marked = markKnownDrifts(dated, known);
-  const changed = observed === undefined ? [] : findChangedAnswers(report, observed);
-  const stale = staleEntries(report, known);
-  const { requirements, silences, findings, run } = marked;
+  const { observations, knownDrifts = [] } = options;
+  const datedReport = observations === undefined ? report : addDates(report, observations);
+  const markedReport = markKnownDrifts(datedReport, knownDrifts);
+  const changedAnswers = observations === undefined ? [] : findChangedAnswers(report, observations);
+  const staleEntries = findStaleEntries(report, knownDrifts);
+  const { requirements, silences, findings, run } = markedReport;
   const { errored } = report.summary;
-  const inScope = (id: string): boolean => isInScope(run.only, id);
   const summary = {
-    ...summarizeRows({ requirements, silences, findings, errored, inScope }),
-    changed: changed.length,
-    stale: stale.length,
+    ...summarizeRows({ requirements, silences, findings, errored, only: run.only }),
+    changed: changedAnswers.length,
+    stale: staleEntries.length,
   };
-  const failing = {
-    stale: stale.length,
-    changed: options.failOnChanged ? changed.length : 0,
+  const failures = {
+    stale: staleEntries.length,
+    changed: options.failOnChanged ? changedAnswers.length : 0,
     surprising: options.failOnSurprising === true ? (summary.surprising ?? 0) : 0,
   };
-  const facts = { ...toRunFacts(summary, run.stopped), ...failing };
+  const facts = { ...toRunFacts(summary, run.stopped), ...failures };
   return {
-    ...marked,
+    ...markedReport,
     summary,
     verdict: chooseRunVerdict(facts),
     exitCode: chooseExitCode(facts),
-    ...(observed && { remembered: { target: observed.target, lastRun: observed.lastRun } }),
-    changed,
-    stale,
+    ...(observations && {
+      remembered: { target: observations.target, lastRun: observations.lastRun },
+    }),
+    changed: changedAnswers,
+    stale: staleEntries,
   };
 }
 
 function addDates(report: Report, { silences: observedAnswers, drifts }: Observations): Report {
-  const now = report.run.startedAt;
+  const startedAt = report.run.startedAt;
   const silences = report.silences.map((row) => ({
     ...row,
     answers: row.answers.map((answer) => {
-      const earlier = observedAnswers[row.id]?.find((candidate) => isSameAnswer(candidate, answer));
-      return { ...answer, since: earlier?.firstSeen ?? now };
+      const earlierAnswer = observedAnswers[row.id]?.find((candidate) =>
+        isSameAnswer(candidate, answer),
+      );
+      return { ...answer, since: earlierAnswer?.firstSeen ?? startedAt };
     }),
   }));
   const findings = report.findings.map((row) => ({
     ...row,
-    since: drifts[row.fingerprint]?.firstSeen ?? now,
+    since: drifts[row.fingerprint]?.firstSeen ?? startedAt,
   }));
   return { ...report, silences, findings };
 }

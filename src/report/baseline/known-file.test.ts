@@ -1,13 +1,13 @@
 /** Tests reading and updating known-drifts.yaml. */
 import { describe, expect, test } from 'vitest';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
-import { newEntries } from './known-drifts.ts';
+import { createNewEntries } from './known-drifts.ts';
 import { readKnownDrifts, appendEntries } from './known-file.ts';
 import {
   requirementId,
   sampleFingerprint,
   otherFingerprint,
-  reportOfDay,
+  createReportOfDay,
 } from '../scenes/made-up-day.ts';
 
 describe('known-drifts.yaml', () => {
@@ -19,31 +19,31 @@ describe('known-drifts.yaml', () => {
   until: 2027-01-31
 `;
 
-  test('is read with fingerprints that look like numbers', () => {
+  test('is read without entries, or with a fingerprint that looks like a number', () => {
     const text = content.replace(`'${sampleFingerprint}'`, otherFingerprint);
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: otherFingerprint }]);
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
   });
 
-  test('keeps comments and reasons when entries are added', () => {
-    const drifting = reportOfDay({
+  test('keeps its text when entries are added, and is created if absent', () => {
+    const report = createReportOfDay({
       day: '2026-03-01',
       drifts: [{ fingerprint: otherFingerprint }],
       verdicts: ['drifts'],
     });
-    const added = newEntries(drifting);
-    const text = appendEntries(content, added, 'k.yaml');
+    const entries = createNewEntries(report);
+    const text = appendEntries(content, entries, 'k.yaml');
     expect(text.startsWith(content.trimEnd())).toBe(true);
     expect(text).toContain('# createBook: expected 400, got 415');
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([
       { reason: 'ticket 17' },
       { fingerprint: otherFingerprint, reason: '', since: '2026-03-01', until: '2026-05-30' },
     ]);
-    expect(readKnownDrifts(appendEntries(undefined, added, 'k.yaml'), 'k.yaml')).toHaveLength(1);
+    expect(readKnownDrifts(appendEntries(undefined, entries, 'k.yaml'), 'k.yaml')).toHaveLength(1);
   });
 
   test.each([
-    ['- fingerprint: [', /k\.yaml:\d+: this is not YAML/],
+    ['- fingerprint: [', /k\.yaml:\d+: not valid YAML/],
     ['known: {}', /a list/],
     ['- 7', /k\.yaml:1: 0 takes a map/],
     [content.replace('2027-01-31', '2027-02-30'), /k\.yaml:\d+: 0\.until takes a day/],
@@ -55,7 +55,7 @@ describe('known-drifts.yaml', () => {
     [content.replace('until', 'til'), /0 lacks "until"/],
     [content.replace(/ {2}until.*\n/, ''), /0 lacks "until"/],
     [content + content, /listed twice/],
-  ])('refuses %j', (text, message) => {
+  ])('is rejected with the content %j', (text, message) => {
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(InvalidYaml);
     expect(() => readKnownDrifts(text, 'k.yaml')).toThrow(message);
   });

@@ -36,7 +36,7 @@ const schema = {
 /**
  * Reads the entries. Every value is a string: `012345678901` and `1234567890e1` are fingerprints, not numbers.
  * @param file the name of the file, for errors
- * @throws UnfitYaml at the first invalid entry
+ * @throws InvalidYaml at the first invalid entry
  */
 export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   const yaml = readYaml(text, file, 'failsafe');
@@ -53,7 +53,7 @@ export function readKnownDrifts(text: string, file: string): KnownDrift[] {
   });
 }
 
-/** The schema has already checked each entry. */
+/** Checks only that the content is a list, because the schema has checked each entry. */
 function isEntryList(content: unknown): content is KnownDrift[] {
   return Array.isArray(content);
 }
@@ -64,18 +64,18 @@ export interface DescribedEntry {
 }
 
 /**
- * Returns the text with entries added at its end; comments and order stay.
- * @param text undefined if there is no file yet
+ * Returns the text with entries added at its end. Everything else stays.
+ * @param text the content of the file; undefined if it does not exist yet
  */
 export function appendEntries(
   text: string | undefined,
-  added: readonly DescribedEntry[],
+  newEntries: readonly DescribedEntry[],
   file: string,
 ): string {
   const { document } = readYaml(text ?? '', file);
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq();
   if (text === undefined) document.commentBefore = headComment;
-  for (const { entry, says } of added) {
+  for (const { entry, says } of newEntries) {
     const node = document.createNode({
       ...entry,
       fingerprint: quote(entry.fingerprint),
@@ -90,7 +90,7 @@ export function appendEntries(
   return document.toString({ lineWidth: 0 });
 }
 
-/** Quoted, because YAML would read some fingerprints as numbers, and an empty value as null. */
+/** Returns a quoted value, because YAML would read some fingerprints as numbers and an empty value as null. */
 function quote(text: string): Scalar<string> {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_SINGLE;

@@ -1,8 +1,8 @@
-/** An OpenAPI Overlay that narrows the contract to what one service does where the document is silent. */
+/** Writes an OpenAPI Overlay that narrows the contract to one service's answers to the silences. */
 import { stringify } from 'yaml';
 import { isObject, type Json, type JsonObject, isArray } from '../../contract/json-pointer.ts';
 import { getActions } from '../../contract/narrowings.ts';
-import { findWidenings } from '../../contract/narrows.ts';
+import { findWidenings } from '../../contract/widenings.ts';
 import { applyOverlay, type Action } from '../../contract/overlay.ts';
 import { profiles, type ProfileName } from '../../contract/profiles.ts';
 import { isRequirementId, requirement } from '../../contract/requirements.ts';
@@ -14,12 +14,12 @@ import {
   type Observations,
   type Evidence,
   type OperationAnswer,
-} from './observed-answers.ts';
+} from './observations.ts';
 
-/** The parts that an overlay is written from. */
+/** The content of an overlay. */
 export interface OverlayContent {
   readonly title: string;
-  /** The introduction of the answers in the contract's text; without it, they are left out there. */
+  /** Introduces the chapter about the answers in the contract's description; without it, there is no chapter. */
   readonly intro?: string;
   /** The answers of the last run that observed each silence. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
@@ -32,49 +32,44 @@ export interface Overlay {
   readonly contract: JsonObject;
 }
 
-/** The overlay of remembered answers. */
-export function writeObservedOverlay(observed: Observations): Overlay {
-  const answers = Object.entries(observed.silences).map(
+/** Writes the overlay of the observed answers. */
+export function writeObservedOverlay(observations: Observations): Overlay {
+  const answers = Object.entries(observations.silences).map(
     ([id, observedAnswers]) =>
       [id, [...new Set(selectLatestAnswers(observedAnswers).map(({ answer }) => answer))]] as const,
   );
   return writeOverlay({
-    title: `What ${toPlainText(observed.target)} does where the document is silent`,
-    intro: `Seen at ${toPlainText(observed.target)}, last on ${observed.lastRun.slice(0, 10)}.`,
+    title: `What ${toPlainText(observations.target)} does where the document is silent`,
+    intro: `Seen at ${toPlainText(observations.target)}, last on ${observations.lastRun.slice(0, 10)}.`,
     answers: new Map(answers),
-    extraActions: findUnlistedStatuses(observed),
+    extraActions: findUnlistedStatuses(observations),
   });
 }
 
-/** The overlay of one of the two forms in which the document writes its responses. */
+/** Writes the overlay of one of the two forms in which the document shows its responses. */
 export function writeProfileOverlay(name: ProfileName): Overlay {
   return writeOverlay({
-    title: `Answers as the ${name} of the document has them`,
+    title: `Responses as in the ${name} of the document`,
     answers: new Map(Object.entries(profiles[name]).map(([id, reading]) => [id, [reading]])),
     extraActions: [],
   });
 }
 
 /**
- * Writes an overlay. An answer does not narrow the contract if there was another answer, or if the
- * document rules it out.
- * @throws when an action would allow what the contract does not
+ * Writes an overlay. An answer does not narrow the contract if the service also gave another answer, or
+ * if the document rules this one out.
+ * @throws Error if an action would allow what the contract does not
  */
 function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): Overlay {
-  const narrowingActions = [...answers].flatMap(([silence, readings]) => {
-    const [reading, otherReading] = readings;
+  const narrowings = [...answers].flatMap(([silence, [reading, otherReading]]) => {
     if (reading === undefined || otherReading !== undefined) return [];
-    return getActions(silence, reading).map((action): ExplainedAction => ({
-      description: `${silence}: ${reading}`,
-      action,
-    }));
+    const description = `${silence}: ${reading}`;
+    return getActions(silence, reading).map((action) => ({ silence, description, action }));
   });
-  const narrowedSilences = new Set(
-    narrowingActions.map(({ description }) => description.split(': ')[0] ?? ''),
-  );
+  const narrowedSilences = new Set(narrowings.map(({ silence }) => silence));
   const chapterActions =
     intro === undefined ? [] : [describeAnswers({ intro, answers, narrowedSilences })];
-  const actions = [...narrowingActions, ...extraActions, ...chapterActions];
+  const actions: readonly ExplainedAction[] = [...narrowings, ...extraActions, ...chapterActions];
   const { document } = readContract();
   const contract = applyOverlay(
     document,
@@ -94,7 +89,7 @@ function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): 
   };
 }
 
-const headComment = `# Narrows the contract; it relaxes nothing. Apply it with
+const headComment = `# Narrows the contract. Apply it with
 #   redocly bundle distribution.yaml --overlay THIS_FILE --output narrowed.yaml
 `;
 
@@ -104,7 +99,7 @@ interface AnswersChapter {
   readonly narrowedSilences: ReadonlySet<string>;
 }
 
-/** Adds the answers to the contract: as a chapter of its text for people, and as a map for programs. */
+/** Returns the action that adds the answers to the contract: as a chapter for readers, and as a map for programs. */
 function describeAnswers({ intro, answers, narrowedSilences }: AnswersChapter): ExplainedAction {
   const { info } = readContract().document;
   const description = isObject(info) ? info['description'] : undefined;
@@ -118,9 +113,9 @@ function describeAnswers({ intro, answers, narrowedSilences }: AnswersChapter): 
     ['| Question | Answer | In the schemas |', '|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');
   const observed: Record<string, Json> = Object.fromEntries(
-    [...answers].map(([id, given]) => [
+    [...answers].map(([id, readings]) => [
       id,
-      { answers: [...given], narrows: narrowedSilences.has(id) },
+      { answers: [...readings], narrows: narrowedSilences.has(id) },
     ]),
   );
   return {
@@ -149,9 +144,10 @@ export interface ExplainedAction {
   readonly action: Action;
 }
 
+/** The silence about the statuses that each operation may return. */
 const statusSilence = 'codes-per-endpoint';
 
-/** Returns an action for each that adds it to the contract. Its body has the form of a refusal if the observed one fits. */
+/** Returns an action for each observed status that the contract does not list. A body in the form of a refusal keeps this form. */
 function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
   const { operations } = readContract();
   return selectLatestAnswers(silences[statusSilence] ?? []).flatMap(
@@ -171,7 +167,7 @@ function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
   );
 }
 
-/** Returns true if an answer is a status that the contract lists for its operation. */
+/** Returns true if an answer to the silence about statuses is listed for its operation. */
 export function isListedStatus(id: string, { answer, operation }: OperationAnswer): boolean {
   if (id !== statusSilence) return false;
   const calledOperation = Object.values(readContract().operations).find(
@@ -180,20 +176,21 @@ export function isListedStatus(id: string, { answer, operation }: OperationAnswe
   return calledOperation !== undefined && isListed(calledOperation, answer);
 }
 
-function isListed({ answers }: Operation, status: string): boolean {
+function isListed({ responses }: Operation, status: string): boolean {
   const range = `${status[0]}XX`;
-  return answers.some((response) => [status, range, 'default'].includes(response.status));
+  return responses.some((response) => [status, range, 'default'].includes(response.status));
 }
 
 function describeResponse(evidence: Evidence | undefined): JsonObject {
-  const description = 'This service returned it; the document does not list it for this call.';
+  const description =
+    'This service returned this status, which the document does not list for the operation.';
   const { mediaType = '', responseBody: body } = evidence ?? {};
   if (body === undefined || mediaType === '') return { description };
   const alternatives = ['Problem', 'Message'].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }));
   const hasKnownForm = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
-  // An answer in an unknown form says nothing about the next one.
+  // A body in an unknown form says nothing about the next body.
   const schema = hasKnownForm ? { anyOf: alternatives } : {};
   return { description, content: { [mediaType]: { schema } } };
 }

@@ -1,15 +1,15 @@
-/** Tests the place and the number of the annotations. */
+/** Tests the form and the number of the annotations. */
 import { expect, it } from 'vitest';
 import { writeAnnotations } from './annotations.ts';
 import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 
-it('take one line each and name no file', () => {
+it('writes each annotation on one line, without the name of a file', () => {
   const text = writeAnnotations(withDrifts([createDrift('a.new', { actual: hostileText })]));
   expect(text).toMatch(/^::error title=a.new::[^\n]*\n$/);
   expect(text).toContain('%0A::error::x %25 ');
 });
 
-it('are at most ten of each kind; the tenth counts the rest', () => {
+it('writes at most ten annotations of each kind; the tenth counts the rest', () => {
   const rows = Array.from({ length: 14 }, (_, n) => createDrift(`a.n${n}`));
   const advice = createDrift('b.advice', { level: 'should' });
   const lines = writeAnnotations(withDrifts([...rows, advice]))
@@ -20,7 +20,7 @@ it('are at most ten of each kind; the tenth counts the rest', () => {
   expect(lines[10]).toMatch(/^::warning .*title=b.advice::/);
 });
 
-it('report an incomplete run, and are empty if everything conforms', () => {
+it('writes nothing for a conforming run, and an error for a run that proved too little', () => {
   expect(writeAnnotations(report)).toBe('');
   expect(writeAnnotations({ ...report, exitCode: 3 })).toBe(
     '::error title=too little proven::Only 2 of 3 requirements were proven.\n',

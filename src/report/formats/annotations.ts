@@ -1,4 +1,4 @@
-/** The report as GitHub annotations: commands on stdout. They name no file, because a drift is not in the user's files. */
+/** Writes a report as GitHub annotations, which are commands on stdout. They name no file, because a drift is not in the user's files. */
 import type { Report, StaleRow } from '../record/index.ts';
 import {
   type RequirementDrifts,
@@ -10,7 +10,7 @@ import {
 /** GitHub shows ten annotations of a kind for a step and silently drops the others. */
 const maxAnnotations = 10;
 
-/** Returns one line for each annotation; empty if there is none. */
+/** Returns a line for each annotation; an empty string if there is none. */
 export function writeAnnotations(report: Report): string {
   const lines = [
     ...formatNotes('error', [
@@ -28,11 +28,14 @@ interface Note {
   readonly text: string;
 }
 
-/** The drifts that are shown, and a last line that counts the others. */
+/** Returns the lines of the annotations. If there are too many, the last line counts the others. */
 function formatNotes(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
   if (notes.length <= maxAnnotations) return notes.map((note) => formatCommand(kind, note));
-  const hidden = notes.length - maxAnnotations + 1;
-  const summary = { title: `${hidden} more`, text: `The report of this run lists ${hidden} more.` };
+  const hiddenCount = notes.length - maxAnnotations + 1;
+  const summary = {
+    title: `${hiddenCount} more`,
+    text: `The report of this run lists ${hiddenCount} more.`,
+  };
   return [...notes.slice(0, maxAnnotations - 1), summary].map((note) => formatCommand(kind, note));
 }
 
@@ -56,7 +59,7 @@ function createIncompleteNotes(report: Report): Note[] {
   return [{ title: describeVerdict(report).title, text }];
 }
 
-/** Escapes text of the service so that it stays on its line and cannot become another command. */
+/** Returns a command. The service's text is escaped, so that it stays on its line and cannot become another command. */
 function formatCommand(kind: 'error' | 'warning', { title, text }: Note): string {
   return `::${kind} title=${escapeProperty(title)}::${escapeMessage(text)}`;
 }

@@ -1,4 +1,4 @@
-/** Tests that an archive is a HAR that other tools accept, and how it shows an upload. */
+/** Tests that an archive is valid HAR, and how it describes exchanges and uploads. */
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { createRequire } from 'node:module';
@@ -31,12 +31,12 @@ const uploadExchange: ExchangeRow = {
   requestBody: '4321 bytes',
   responseBody: undefined,
 };
-function archive(rows: readonly ExchangeRow[], beyond = 0): unknown {
-  return JSON.parse(writeHar(madeUpReport, { rows: () => rows, omitted: beyond }));
+function createArchive(rows: readonly ExchangeRow[], omittedCount = 0): unknown {
+  return JSON.parse(writeHar(madeUpReport, { rows: () => rows, omittedCount }));
 }
 
-function readEntries(parsed: unknown): readonly unknown[] {
-  const log = isObject(parsed) ? parsed['log'] : undefined;
+function readEntries(archive: unknown): readonly unknown[] {
+  const log = isObject(archive) ? archive['log'] : undefined;
   return isObject(log) && isArray(log['entries']) ? log['entries'] : [];
 }
 
@@ -49,14 +49,14 @@ describe('an archive', () => {
       if (isObject(schema)) ajv.addSchema(schema);
     const validate = ajv.getSchema('har.json#');
     expect(
-      validate?.(archive([listExchange, uploadExchange])) ?? 'no schema',
+      validate?.(createArchive([listExchange, uploadExchange])) ?? 'no schema',
       JSON.stringify(validate?.errors),
     ).toBe(true);
     expect(validate?.({ log: { version: '1.2' } })).toBe(false);
   });
 
   it('contains each request and response with its time', () => {
-    expect(readEntries(archive([listExchange]))).toMatchObject([
+    expect(readEntries(createArchive([listExchange]))).toMatchObject([
       {
         startedDateTime: '2026-11-21T10:00:00.123Z',
         time: 12,
@@ -76,8 +76,8 @@ describe('an archive', () => {
     ]);
   });
 
-  it('describes an upload by its size', () => {
-    expect(readEntries(archive([uploadExchange]))).toMatchObject([
+  it('has the size of an upload instead of its bytes', () => {
+    expect(readEntries(createArchive([uploadExchange]))).toMatchObject([
       {
         request: {
           url: 'https://store.invalid/%5Bsigned%5D',
@@ -89,8 +89,8 @@ describe('an archive', () => {
   });
 
   it('says how many exchanges were not kept', () => {
-    expect(archive([listExchange], 7)).toMatchObject({
-      log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges were not kept.' },
+    expect(createArchive([listExchange], 7)).toMatchObject({
+      log: { comment: 'Run a1b2c3d4, redacted. 7 more exchanges not kept.' },
     });
   });
 });

@@ -2,21 +2,23 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, PostData, QueryString } from 'har-format';
 import type { ExchangeRow, Report } from '../record/index.ts';
+import { formatCount } from '../wording/index.ts';
 
 /** The redacted exchanges of a run. */
 export interface RecordedExchanges {
-  /** All exchanges from the first one; it can be iterated several times. */
+  /** Returns the exchanges in the order of sending; may be called several times. */
   readonly rows: () => Iterable<ExchangeRow>;
-  readonly omitted: number;
+  /** The number of exchanges that were not kept. */
+  readonly omittedCount: number;
 }
 
-/** The run that an archive is of. */
+/** The parts of a report that identify its run. */
 export interface RunIdentity {
   readonly tool: Pick<Report['tool'], 'name' | 'version'>;
   readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
 }
 
-/** Writes the archive. It contains the size of uploads, not their bytes. */
+/** Returns the archive as JSON. For an upload it contains only the size, the hash and the first bytes. */
 export function writeHar({ tool, run }: RunIdentity, exchanges: RecordedExchanges): string {
   const entries: Entry[] = [];
   for (const row of exchanges.rows()) entries.push(toEntry(row, run.startedAt));
@@ -25,28 +27,28 @@ export function writeHar({ tool, run }: RunIdentity, exchanges: RecordedExchange
       version: '1.2',
       creator: { name: tool.name, version: tool.version },
       entries,
-      comment: `Run ${run.id}, redacted.${formatOmitted(exchanges.omitted)}`,
+      comment: `Run ${run.id}, redacted.${formatOmitted(exchanges.omittedCount)}`,
     },
   };
   return `${JSON.stringify(archive, null, 1)}\n`;
 }
 
-function formatOmitted(omitted: number): string {
-  return omitted === 0 ? '' : ` ${omitted} more exchanges were not kept.`;
+function formatOmitted(count: number): string {
+  return count === 0 ? '' : ` ${formatCount(count, 'more exchange')} not kept.`;
 }
 
-/** Members of our own start with an underscore (HAR 1.2, section on custom fields). */
+/** An entry with a member of our own. Its name starts with an underscore (HAR 1.2, custom fields). */
 interface NumberedEntry extends Entry {
   readonly _number: number;
 }
 
-function toEntry(row: ExchangeRow, runStarted: string): NumberedEntry {
+function toEntry(row: ExchangeRow, runStartedAt: string): NumberedEntry {
   const content = serializeBody(row.responseBody);
   const size = Buffer.byteLength(content);
   const url = escapeBrackets(row.url);
   return {
     _number: row.number,
-    startedDateTime: row.startedAt ?? runStarted,
+    startedDateTime: row.startedAt ?? runStartedAt,
     time: row.took,
     request: {
       method: row.method,
@@ -75,7 +77,7 @@ function toEntry(row: ExchangeRow, runStarted: string): NumberedEntry {
   };
 }
 
-/** Brackets around a masked value must be escaped in an address. */
+/** Escapes the brackets around masked values, which a URL must not contain. */
 function escapeBrackets(url: string): string {
   return url.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
@@ -96,8 +98,9 @@ function describeRequestBody(row: ExchangeRow): { postData?: PostData; bodySize:
   if (row.requestBody === undefined) return { bodySize: 0 };
   const mimeType = row.requestHeaders['content-type'] ?? '';
   const text = serializeBody(row.requestBody);
-  const [, bytes] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
-  if (bytes === undefined)
+  // The body of an upload is recorded as `<size> bytes` (src/harness/wire).
+  const [, size] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
+  if (size === undefined)
     return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
   const postData = {
     mimeType,
@@ -106,7 +109,7 @@ function describeRequestBody(row: ExchangeRow): { postData?: PostData; bodySize:
     ...(row.requestSha256 !== undefined && { _sha256: row.requestSha256 }),
     ...(row.requestBeginning !== undefined && { _beginning: row.requestBeginning }),
   };
-  return { postData, bodySize: Number(bytes) };
+  return { postData, bodySize: Number(size) };
 }
 
 function serializeBody(body: unknown): string {

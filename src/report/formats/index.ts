@@ -3,9 +3,9 @@ export { writeAnnotations } from './annotations.ts';
 export {
   type FormatName,
   formatNames,
-  formats,
+  reportFormats,
   isFormatName,
   type FormatInput,
 } from './formats.ts';
 export { writeHar } from './har.ts';
-export { markdownSummary } from './markdown.ts';
+export { writeMarkdown } from './markdown.ts';

@@ -1,8 +1,8 @@
-/** The report as JUnit XML: a suite per section of the document, and in it a case per requirement. */
+/** Writes a report as JUnit XML: a suite for each section of the document, with a case for each requirement. */
 import { create } from 'xmlbuilder2';
 import {
   truncate,
-  describeCall,
+  describeCallerFinding,
   describeDriftLines,
   groupBy,
   describeReadOnly,
@@ -17,10 +17,9 @@ import type {
 } from '../record/index.ts';
 
 /**
- * Writes the report for tools that read JUnit, such as Jenkins, GitLab and GitHub Actions. A drift is a
- * failure, and a broken case is an error. Unproven requirements, known drifts and advice are skipped
- * with the reason, because none of them fails a run. The open questions are a suite that never fails:
- * its cases print the answer.
+ * Writes JUnit XML, as Jenkins, GitLab and GitHub Actions read it. A drift is a failure, and an errored
+ * case is an error. Unproven requirements, known drifts and advice are skipped with the reason, because
+ * they do not fail a run. Open questions are in a suite that never fails and prints the answers.
  */
 export function writeJunit(report: Report): string {
   const cases = [
@@ -39,14 +38,14 @@ export function writeJunit(report: Report): string {
         '@name': `bookdist verify ${report.target.address}`,
         ...countOutcomes(cases),
         '@time': formatSeconds(report.run.took),
-        testsuite: suites.map(([name, suiteCases]) => toSuite(name, suiteCases, report)),
+        testsuite: suites.map(([name, suiteCases]) => createSuite(name, suiteCases, report)),
       },
     },
   );
   return `${document.end({ prettyPrint: true })}\n`;
 }
 
-/** A case as it will be written; `outcome` holds at most one of failure, error and skipped. */
+/** A test case; `outcome` is absent if it passes. */
 interface TestCase {
   readonly suite: string;
   readonly name: string;
@@ -63,14 +62,14 @@ interface TestOutcome {
   readonly text?: string;
 }
 
-function toSuite(name: string, cases: readonly TestCase[], report: Report): object {
+function createSuite(name: string, cases: readonly TestCase[], report: Report): object {
   const { run, contract } = report;
   return {
     '@name': name,
     ...countOutcomes(cases),
     '@skipped': countOutcome(cases, 'skipped'),
     '@time': formatSeconds(sumDurations(cases)),
-    // Readers of the schema expect a time without an offset.
+    // The JUnit schema has times without an offset.
     '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
     properties: {
       property: [
@@ -102,8 +101,8 @@ function countOutcomes(cases: readonly TestCase[]): object {
   };
 }
 
-function countOutcome(cases: readonly TestCase[], word: TestOutcome['kind']): number {
-  return cases.filter(({ outcome }) => outcome?.kind === word).length;
+function countOutcome(cases: readonly TestCase[], kind: TestOutcome['kind']): number {
+  return cases.filter(({ outcome }) => outcome?.kind === kind).length;
 }
 
 function sumDurations(cases: readonly TestCase[]): number {
@@ -114,10 +113,10 @@ function formatSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-/** A caller that breaks a rule fails no run by itself: see `--fail-on caller`. */
+/** A broken rule is skipped, not failed, because it fails a run only with `--fail-on caller`. */
 function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): TestCase {
   const message = `${broken} of ${judged} calls broke this rule`;
-  const text = findings.map(describeCall).join('\n');
+  const text = findings.map(describeCallerFinding).join('\n');
   return {
     suite: 'The callers',
     name: id,
@@ -127,22 +126,23 @@ function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): Te
   };
 }
 
-const aboutRun = 'The run itself';
+const runSuite = 'The run itself';
 
-/** Without it, a run that could not start would look like one in which nothing failed. */
+/** Creates the case of the run itself. Without it, a run that could not start would seem to pass. */
 function toRunCase(report: Report): TestCase {
   const { run, exitCode, summary } = report;
   const readOnly = describeReadOnly(report);
   const isComplete = exitCode < 2;
-  const { proven, total: all, conforms } = summary.must;
-  const broken = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
-  const message = run.stoppedBecause ?? broken;
+  const { proven, total, conforms } = summary.must;
+  const defaultMessage =
+    summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
+  const message = run.stoppedBecause ?? defaultMessage;
   return {
-    suite: aboutRun,
+    suite: runSuite,
     name: 'the run gave a full answer',
     took: 0,
     ...(!isComplete && { outcome: { kind: 'error', type: run.stopped ?? 'errored', message } }),
-    says: `proven ${proven} of ${all}, of these ${conforms} conform${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
+    says: `proven ${proven} of ${total}, of these ${conforms} conform${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
   };
 }
 
@@ -154,7 +154,7 @@ function toStaleCases({ stale = [] }: Report): TestCase[] {
   const message = 'Entries of known-drifts.yaml that no longer hold make a run fail.';
   const outcome = { kind: 'failure', type: 'stale', message, text } as const;
   const name = 'every entry of known-drifts.yaml still holds';
-  return [{ suite: aboutRun, name, took: 0, outcome, says: text }];
+  return [{ suite: runSuite, name, took: 0, outcome, says: text }];
 }
 
 function findDrifts(report: Report, requirement: string): FindingRow[] {
@@ -198,11 +198,11 @@ function formatKnown([drift]: readonly FindingRow[]): string | undefined {
   return drift?.known && `known until ${drift.known.until}: ${drift.known.reason}`;
 }
 
-function toDriftOutcome(drifts: readonly FindingRow[], word: TestOutcome['kind']): TestOutcome {
+function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']): TestOutcome {
   const [first] = drifts;
   return {
-    kind: word,
-    type: word === 'skipped' ? 'advice' : 'drift',
+    kind,
+    type: kind === 'skipped' ? 'advice' : 'drift',
     message:
       first === undefined
         ? 'drifts'
@@ -211,7 +211,7 @@ function toDriftOutcome(drifts: readonly FindingRow[], word: TestOutcome['kind']
   };
 }
 
-/** An answer that the document rules out is a drift and is reported under its requirement. */
+/** Creates a failing case in the section of a silence if one of its answers is not permitted. */
 function toIllegalAnswerCases(row: SilenceRow, drifts: readonly FindingRow[]): TestCase[] {
   if (row.verdict !== 'drifts') return [];
   const outcome = toDriftOutcome(drifts, 'failure');
@@ -222,14 +222,14 @@ function toSilenceCase(row: SilenceRow): TestCase {
   const answers = row.answers.map(
     ({ answer, operation, times }) => `${answer}  ${operation ?? ''} (${times}×)`,
   );
-  const missing = `no answer: ${row.reason ?? 'nothing showed one'}`;
+  const noAnswer = `no answer: ${row.reason ?? 'nothing showed one'}`;
   return {
     suite: 'Left open by the document',
     name: row.id,
     took: 0,
     ...(answers.length === 0 && {
-      outcome: { kind: 'skipped', type: row.verdict, message: missing },
+      outcome: { kind: 'skipped', type: row.verdict, message: noAnswer },
     }),
-    says: [row.says, ...(answers.length === 0 ? [missing] : answers)].join('\n'),
+    says: [row.says, ...(answers.length === 0 ? [noAnswer] : answers)].join('\n'),
   };
 }

@@ -1,11 +1,11 @@
-/** Tests the summary in Markdown with drifts, hostile text, and too much of both. */
+/** Tests the Markdown summary with drifts, with hostile text, and with more content than fits. */
 import { expect, it } from 'vitest';
 import { createDrift, withDrifts, hostileText, report } from '../scenes/made-up-drifts.ts';
 import { summaryLimit } from './markdown-parts.ts';
-import { markdownSummary } from './markdown.ts';
+import { writeMarkdown } from './markdown.ts';
 
-it('shows each drift, and folds those that are known', () => {
-  const text = markdownSummary(
+it('shows one drift of each requirement, folded if it is known, and the unproven requirements', () => {
+  const text = writeMarkdown(
     withDrifts([
       createDrift('a.new'),
       createDrift('a.new'),
@@ -20,31 +20,31 @@ it('shows each drift, and folds those that are known', () => {
 });
 
 it('shows changed answers with the previous ones', () => {
-  const changed = [
+  const changedRows = [
     {
       silence: 'create.response',
-      says: 'What create answers.',
+      says: 'What create answers with.',
       answer: 'reference',
       previous: ['walkthrough'],
       since: '2026-11-21T10:00:00.000Z',
       lastSeen: '2026-11-20T10:00:00.000Z',
     },
   ];
-  expect(markdownSummary({ ...report, changed })).toContain(
-    '| `create.response` What create answers. | `walkthrough` | `reference` |',
+  expect(writeMarkdown({ ...report, changed: changedRows })).toContain(
+    '| `create.response` What create answers with. | `walkthrough` | `reference` |',
   );
 });
 
-it('cannot be broken by text of the service', () => {
-  const text = markdownSummary(
+it('keeps hostile text of the service inside its fenced block', () => {
+  const text = writeMarkdown(
     withDrifts([createDrift('a.new', { actual: `\`\`\`\`\n# x ${hostileText}` })]),
   );
-  const [, mark = ''] = /^(`{3,})text$/m.exec(text) ?? [];
-  expect(mark.length).toBeGreaterThan(4);
+  const [, fence = ''] = /^(`{3,})text$/m.exec(text) ?? [];
+  expect(fence.length).toBeGreaterThan(4);
   expect(text).not.toMatch(/^(#\s|::error)x?/m);
 });
 
-it('ends after a whole row, below the GitHub limit', () => {
+it('shows at most 50 drifts, and ends after a complete row if the summary would exceed the GitHub limit', () => {
   const wideText = '\u{1F4DA}'.repeat(4000);
   const rows = Array.from({ length: 300 }, (_, n) =>
     createDrift(`a.n${n}`, {
@@ -60,7 +60,7 @@ it('ends after a whole row, below the GitHub limit', () => {
     status: 'published',
     reason: wideText,
   }));
-  const text = markdownSummary(withDrifts(rows, { leftovers }));
+  const text = writeMarkdown(withDrifts(rows, { leftovers }));
   expect(Buffer.byteLength(text)).toBeLessThan(summaryLimit);
   expect(text.match(/^\*\*`a\.n/gm)?.length).toBe(50);
   expect(text).toContain('_The report has 250 more._');

@@ -1,7 +1,7 @@
-/** The report as Markdown, for a pull request or the page of a CI job. */
+/** Writes a report as Markdown, for a pull request or the page of a CI job. */
 import {
   formatCount,
-  describeCall,
+  describeCallerFinding,
   selectErrored,
   describeDriftLines,
   selectAdviceDrifts,
@@ -16,41 +16,66 @@ import {
   formatVerdictHeading,
 } from '../wording/index.ts';
 import { findSurprisingAnswers, type Report } from '../record/index.ts';
-import { code, fence, joinParts, summaryLimit, type Part } from './markdown-parts.ts';
+import { code, createFencedBlock, joinParts, summaryLimit, type Part } from './markdown-parts.ts';
 
-/** The most drifts on the terminal; the report has all of them. */
+/** The most drifts in a part; the report has all of them. */
 const maxDrifts = 50;
-/** Ids named for one reason. */
+/** The most ids for one reason. */
 const maxIds = 12;
 
-/** Verdict, drifts, changed answers and what was not proven, always below GitHub's limit. */
-export function markdownSummary(report: Report): string {
-  const [newRows, knownRows] = [selectNewDrifts(report), selectKnownDrifts(report)];
-  const advised = selectAdviceDrifts(report);
-  const { musts, advice } = selectUnproven(report);
-  const errored = selectErrored(report);
+/** Writes the verdict, drifts, changed answers and unproven requirements, within GitHub's limit. */
+export function writeMarkdown(report: Report): string {
+  const [newDrifts, knownDrifts] = [selectNewDrifts(report), selectKnownDrifts(report)];
+  const adviceDrifts = selectAdviceDrifts(report);
   const parts: Part[] = [
-    tablePart('### Surprising answers', ['what is open', 'answer'], formatSurprising(report)),
-    listPart('### Drifts', newRows.map(formatDrift)),
-    foldedPart(formatCount(knownRows.length, 'known drift'), knownRows.map(formatDrift)),
-    foldedPart(formatCount(advised.length, 'drift') + ' of advice', advised.map(formatDrift)),
-    tablePart('### Changed answers', ['what is open', 'was', 'is'], formatChanges(report)),
-    tablePart('### Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
-    tablePart(
-      `### Not proven: ${formatCount(musts.length, 'requirement')}`,
-      reasonColumns,
-      formatReasons(musts),
+    createTablePart(
+      '### Surprising answers',
+      ['open question', 'answer'],
+      formatSurprising(report),
     ),
-    tablePart(`### Not proven: ${advice.length} of advice`, reasonColumns, formatReasons(advice)),
-    tablePart('### Failed on our side or in the network', reasonColumns, formatReasons(errored)),
-    tablePart(
+    createListPart('### Drifts', newDrifts.map(formatDrift)),
+    createFoldedPart(formatCount(knownDrifts.length, 'known drift'), knownDrifts.map(formatDrift)),
+    createFoldedPart(
+      formatCount(adviceDrifts.length, 'drift') + ' of advice',
+      adviceDrifts.map(formatDrift),
+    ),
+    createTablePart(
+      '### Changed answers',
+      ['open question', 'before', 'now'],
+      formatChanges(report),
+    ),
+    createTablePart('### Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
+    ...createReasonParts(report),
+    createTablePart(
       '### Rules that callers broke',
       ['rule', 'calls', 'first call'],
       formatCallers(report),
     ),
-    tablePart('### Books left behind', ['book', 'why'], formatLeftovers(report)),
+    createTablePart('### Books left behind', ['book', 'why'], formatLeftovers(report)),
   ];
   return joinParts(formatHead(report), parts, summaryLimit);
+}
+
+/** Returns the tables of requirements without a verdict, by reason. */
+function createReasonParts(report: Report): Part[] {
+  const { musts, advice } = selectUnproven(report);
+  return [
+    createTablePart(
+      `### Not proven: ${formatCount(musts.length, 'requirement')}`,
+      reasonColumns,
+      formatReasons(musts),
+    ),
+    createTablePart(
+      `### Not proven: ${formatCount(advice.length, 'piece')} of advice`,
+      reasonColumns,
+      formatReasons(advice),
+    ),
+    createTablePart(
+      '### Failed on our side or in the network',
+      reasonColumns,
+      formatReasons(selectErrored(report)),
+    ),
+  ];
 }
 
 function formatHead(report: Report): string {
@@ -84,9 +109,10 @@ function formatVerdict(report: Report): string {
 }
 
 function formatDrift({ first: row, others }: RequirementDrifts): string {
-  const more = others > 0 ? [`others     ${others} more of this requirement, in the report`] : [];
-  const facts = [...describeDriftLines(row), ...more];
-  return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${fence(facts)}`;
+  const otherLines =
+    others > 0 ? [`others     ${others} more of this requirement, in the report`] : [];
+  const facts = [...describeDriftLines(row), ...otherLines];
+  return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${createFencedBlock(facts)}`;
 }
 
 /** The columns of the tables of requirements without a verdict. */
@@ -94,9 +120,9 @@ const reasonColumns = ['requirements', 'reason'];
 
 function formatReasons(rows: readonly ReasonRow[]): string[] {
   return groupByReason(rows).map(({ reason, ids }) => {
-    const named = ids.slice(0, maxIds).map(code).join(', ');
-    const more = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : '';
-    return `| ${ids.length}: ${named}${more} | ${code(reason)} |`;
+    const shownIds = ids.slice(0, maxIds).map(code).join(', ');
+    const hiddenNote = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : '';
+    return `| ${ids.length}: ${shownIds}${hiddenNote} | ${code(reason)} |`;
   });
 }
 
@@ -123,7 +149,7 @@ function formatCallers({ callers = [] }: Report): string[] {
   return callers
     .filter(({ broken }) => broken > 0)
     .map(({ id, says, broken, judged, findings: [first] }) => {
-      const firstCall = first === undefined ? '' : code(describeCall(first));
+      const firstCall = first === undefined ? '' : code(describeCallerFinding(first));
       return `| ${code(id)} ${says} | ${broken} of ${judged} | ${firstCall} |`;
     });
 }
@@ -134,18 +160,18 @@ function formatLeftovers({ leftovers }: Report): string[] {
   );
 }
 
-function listPart(title: string, rows: readonly string[]): Part {
-  const hidden = rows.length - maxDrifts;
-  const close = hidden > 0 ? { close: `_The report has ${hidden} more._` } : {};
-  return { open: title, rows: rows.slice(0, maxDrifts), gap: '\n\n', ...close };
+function createListPart(title: string, rows: readonly string[]): Part {
+  const hiddenCount = rows.length - maxDrifts;
+  const ending = hiddenCount > 0 ? { ending: `_The report has ${hiddenCount} more._` } : {};
+  return { heading: title, rows: rows.slice(0, maxDrifts), gap: '\n\n', ...ending };
 }
 
-function foldedPart(title: string, rows: readonly string[]): Part {
-  const part = listPart(`<details><summary>${title}</summary>`, rows);
-  return { ...part, close: [part.close, '</details>'].filter(Boolean).join('\n\n') };
+function createFoldedPart(title: string, rows: readonly string[]): Part {
+  const part = createListPart(`<details><summary>${title}</summary>`, rows);
+  return { ...part, ending: [part.ending, '</details>'].filter(Boolean).join('\n\n') };
 }
 
-function tablePart(title: string, columns: readonly string[], rows: readonly string[]): Part {
+function createTablePart(title: string, columns: readonly string[], rows: readonly string[]): Part {
   const head = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`;
-  return { open: `${title}\n\n${head}`, rows };
+  return { heading: `${title}\n\n${head}`, rows };
 }

@@ -1,6 +1,6 @@
-/** One line of history.jsonl: what a run found, small enough to keep for years. */
+/** Writes and reads history.jsonl, with one line for each run that is small enough to keep for years. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { targetName } from '../baseline/index.ts';
+import { getTargetName } from '../baseline/index.ts';
 import type { Report } from '../record/index.ts';
 
 export const historyFormat = 'bookdist-history/1';
@@ -22,7 +22,7 @@ export interface HistoryLine {
   readonly proven: number;
   readonly conforms: number;
   readonly drifts: readonly HistoryDrift[];
-  /** Requirements that were not tested in full and may still drift. */
+  /** Requirements that were not tested in full, so that an earlier drift may still exist. */
   readonly untested: readonly string[];
   /** The answers to each silence, sorted and joined by commas. */
   readonly answers: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface OperationLatency {
   readonly p95: number;
 }
 
-/** Shortens a report to its line. */
+/** Returns the line of a report. */
 export function toHistoryLine(report: Report): HistoryLine {
   const { run, target, contract, tool, verdict, exitCode, summary } = report;
   const { total, proven, conforms } = summary.must;
@@ -52,7 +52,7 @@ export function toHistoryLine(report: Report): HistoryLine {
     format: historyFormat,
     startedAt: run.startedAt,
     run: run.id,
-    target: targetName(target),
+    target: getTargetName(target),
     contract: contract.sha256,
     tool: tool.version,
     verdict,
@@ -88,14 +88,14 @@ function joinAnswers({ id, answers }: Report['silences'][number]): [string, stri
   return uniqueAnswers.length === 0 ? [] : [[id, uniqueAnswers.join(', ')]];
 }
 
-/** A history that cannot be read; the message names the line. */
+/** Thrown for a history that cannot be read; the message names the line. */
 export class UnreadableHistory extends Error {
   override readonly name = 'UnreadableHistory';
 }
 
 /**
  * Reads the lines of a history, oldest first.
- * @param file only named in errors
+ * @param file the name of the file, for errors
  * @throws UnreadableHistory at the first line in another format
  */
 export function readHistory(text: string, file: string): HistoryLine[] {

@@ -1,14 +1,14 @@
-/** Tests what a history of many nights names, and what it leaves alone. */
+/** Tests what the summary of a history reports, and that it raises few false alarms. */
 import { expect, it } from 'vitest';
 import { type HistoryLine, toHistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 import { findLatencySteps } from './latency-steps.ts';
 import { formatPrometheus } from './prometheus.ts';
 import { summarizeHistory } from './summarize-history.ts';
 import { report } from '../scenes/made-up-drifts.ts';
-import { createNights, nightsWithThreeEvents } from '../scenes/nights.ts';
+import { createNights, createNightsWithThreeEvents } from '../scenes/nights.ts';
 
-it('names exactly the flaky drift, the one fixed after five nights, and the slower operation', () => {
-  const lines = nightsWithThreeEvents();
+it('reports only the flaky drift, the drift that was fixed, and the slower operation', () => {
+  const lines = createNightsWithThreeEvents();
   const summary = summarizeHistory(lines);
   expect(summary?.drifts.map(({ fingerprint, state }) => [fingerprint, state])).toEqual([
     ['flaky', 'flaky'],
@@ -23,24 +23,28 @@ it('names exactly the flaky drift, the one fixed after five nights, and the slow
   expect(summary?.changes).toEqual([]);
 });
 
-it('rarely raises a false alarm in thirty runs, and detects a slowdown of half within three runs', () => {
-  const seeds = Array.from({ length: 200 }, (_, at) => at + 1);
-  const alarms = seeds.flatMap((seed) => findLatencySteps(createNights(30, seed)));
-  const detected = seeds.filter((seed) => {
-    const lines = createNights(23, seed, (at) => ({ slower: at >= 20 ? { createBook: 1.5 } : {} }));
+it('raises at most one false alarm in 1,000 series, and detects 95% of slowdowns to 150% within three runs', () => {
+  const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
+  const falseAlarms = seeds.flatMap((seed) => findLatencySteps(createNights(30, seed)));
+  const detectingSeeds = seeds.filter((seed) => {
+    const lines = createNights(23, seed, (night) => ({
+      slower: night >= 20 ? { createBook: 1.5 } : {},
+    }));
     return findLatencySteps(lines).some(({ operation }) => operation === 'createBook');
   });
-  // 1,000 series of thirty runs, at a noise of a tenth. The seeds are fixed.
-  expect(alarms.length).toBeLessThanOrEqual(1);
-  expect(detected.length).toBeGreaterThanOrEqual(190);
+  // 200 seeds with five operations each, at a noise of 10%. The seeds are fixed.
+  expect(falseAlarms.length).toBeLessThanOrEqual(1);
+  expect(detectingSeeds.length).toBeGreaterThanOrEqual(190);
 });
 
-it('does not count a run that did not test a drift', () => {
-  const lines = createNights(4, 1, (at) => ({ drifts: at === 0 || at === 3 ? ['there'] : [] }));
-  const untested = lines.map((line, at) =>
-    at === 1 || at === 2 ? { ...line, untested: ['list.there'] } : line,
+it('does not count a drift as absent in runs that did not test it', () => {
+  const lines = createNights(4, 1, (night) => ({
+    drifts: night === 0 || night === 3 ? ['there'] : [],
+  }));
+  const linesWithUntested = lines.map((line, night) =>
+    night === 1 || night === 2 ? { ...line, untested: ['list.there'] } : line,
   );
-  expect(summarizeHistory(untested)?.drifts[0]).toMatchObject({
+  expect(summarizeHistory(linesWithUntested)?.drifts[0]).toMatchObject({
     state: 'open',
     cells: ['shown', 'untested', 'untested', 'shown'],
   });
@@ -51,11 +55,11 @@ it('lists answers that changed from one run to the next', () => {
     { 'create.response': 'reference', 'path.uuid': '404' },
     { 'create.response': 'walkthrough' },
   ];
-  const changed = createNights(2, 1).map((line, at): HistoryLine => ({
+  const lines = createNights(2, 1).map((line, night): HistoryLine => ({
     ...line,
-    answers: answers[at] ?? {},
+    answers: answers[night] ?? {},
   }));
-  expect(summarizeHistory(changed)?.changes).toEqual([
+  expect(summarizeHistory(lines)?.changes).toEqual([
     {
       silence: 'create.response',
       startedAt: '2026-10-02T02:00:00.000Z',
@@ -65,7 +69,7 @@ it('lists answers that changed from one run to the next', () => {
   ]);
 });
 
-it('reads the line of a report back, and names a line that it cannot read', () => {
+it('reads written lines, and rejects an invalid line with its place', () => {
   const line = JSON.stringify(toHistoryLine(report));
   expect(readHistory(`${line}\n\n${line}\n`, 'history.jsonl')).toHaveLength(2);
   expect(() => readHistory(`${line}\n{"format"`, 'history.jsonl')).toThrow(UnreadableHistory);

@@ -1,4 +1,4 @@
-/** Runs over time: one line each, and what the lines show together. */
+/** Stores each run as one line of a history, and summarises the lines. */
 export type { DriftHistory } from './summarize-history.ts';
 export { toHistoryLine, type HistoryLine, readHistory, UnreadableHistory } from './history-line.ts';
 export type { LatencyStep } from './latency-steps.ts';

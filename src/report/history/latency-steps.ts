@@ -1,32 +1,36 @@
-/** Finds the run in which an operation became slower, compared with the noise of its earlier runs. */
+/**
+ * Finds the runs in which an operation became slower than the noise of its earlier runs explains.
+ * history.test.ts checks the limits below with simulated runs.
+ */
 import type { HistoryLine } from './history-line.ts';
 
-/** An operation that became slower and stayed slow for enough runs to be sure. */
+/** An operation that became slower and stayed slow for several runs. */
 export interface LatencyStep {
   readonly operation: string;
-  /** When the first slow run began, ISO 8601 in UTC. */
+  /** The start of the first slow run, ISO 8601 in UTC. */
   readonly since: string;
-  /** Milliseconds, medians before and after. */
+  /** The median in milliseconds before the step. */
   readonly before: number;
+  /** The median in milliseconds after the step. */
   readonly after: number;
 }
 
-/** The number of consecutive slow runs that count; one slow run is noise. */
+/** The number of consecutive slow runs that make a step; a single one is noise. */
 const minSlowRuns = 3;
-/** The fewest and the most runs of a baseline. */
+/** The fewest and the most runs with which later runs are compared. */
 const [minBaseline, maxBaseline] = [8, 20];
-/** Standard errors above the baseline. */
-const maxErrors = 3.6;
+/** A step must exceed the baseline by this many standard errors. */
+const minStandardErrors = 3.6;
 /** The share of the limit that each single slow run must exceed. */
 const minShareOfLimit = 0.65;
 /** The smallest step to report: a quarter slower, as a logarithm. */
 const minStep = Math.log(1.25);
-/** The least noise between runs that is assumed. */
+/** The least noise between runs that is assumed, as a standard deviation of logarithms. */
 const minNoise = 0.06;
-/** Milliseconds: the resolution of timers. */
+/** In milliseconds. A smaller step may be due to the resolution of timers. */
 const minDifference = 2;
 
-/** A measured run of one operation. */
+/** The latency of one operation in one run, in milliseconds. */
 interface Sample {
   readonly startedAt: string;
   readonly median: number;
@@ -44,39 +48,42 @@ export function findLatencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
 
 function collectSamples(operation: string, lines: readonly HistoryLine[]): Sample[] {
   return lines.flatMap(({ startedAt, latency }) => {
-    const measured = latency.find((candidate) => candidate.operation === operation);
-    return measured === undefined ? [] : [{ startedAt, median: Math.max(measured.median, 0.1) }];
+    const operationLatency = latency.find((candidate) => candidate.operation === operation);
+    if (operationLatency === undefined) return [];
+    // Steps are compared as logarithms, and 0 has none.
+    return [{ startedAt, median: Math.max(operationLatency.median, 0.1) }];
   });
 }
 
 function findSteps(operation: string, samples: readonly Sample[]): LatencyStep[] {
   const steps: LatencyStep[] = [];
-  let start = 0;
-  for (let at = minBaseline; at + minSlowRuns <= samples.length; at += 1) {
-    if (at - start < minBaseline) continue;
+  let baselineStart = 0;
+  for (let index = minBaseline; index + minSlowRuns <= samples.length; index += 1) {
+    if (index - baselineStart < minBaseline) continue;
     const baseline = samples
-      .slice(Math.max(start, at - maxBaseline), at)
+      .slice(Math.max(baselineStart, index - maxBaseline), index)
       .map(({ median }) => median);
-    const recent = samples.slice(at, at + minSlowRuns).map(({ median }) => median);
+    const recent = samples.slice(index, index + minSlowRuns).map(({ median }) => median);
     if (!isSlower(baseline, recent)) continue;
     const [before, after] = [computeMedian(baseline), computeMedian(recent)];
-    steps.push({ operation, since: samples[at]?.startedAt ?? '', before, after });
-    // Runs after the step are compared with the step, not with those before it.
-    start = at;
-    at += minSlowRuns;
+    steps.push({ operation, since: samples[index]?.startedAt ?? '', before, after });
+    // Later runs are compared with the runs since the step, and its first runs need no further check.
+    baselineStart = index;
+    index += minSlowRuns;
   }
   return steps;
 }
 
 function isSlower(baseline: readonly number[], recent: readonly number[]): boolean {
   const logs = baseline.map(Math.log);
-  const baselineMean = mean(logs);
-  const noise = Math.max(minNoise, standardDeviation(logs));
-  const rise = mean(recent.map(Math.log)) - baselineMean;
+  const baselineMean = computeMean(logs);
+  const noise = Math.max(minNoise, computeStandardDeviation(logs));
+  const rise = computeMean(recent.map(Math.log)) - baselineMean;
   // The level and noise of a short baseline are less certain.
   const [baselineCount, recentCount] = [baseline.length, recent.length];
-  const error = noise * Math.sqrt(1 / recentCount + 1 / baselineCount) * (1 + 3 / baselineCount);
-  const limit = Math.max(minStep, maxErrors * error);
+  const standardError =
+    noise * Math.sqrt(1 / recentCount + 1 / baselineCount) * (1 + 3 / baselineCount);
+  const limit = Math.max(minStep, minStandardErrors * standardError);
   // Every run of the step must be slower, so that a single very slow run does not raise an alarm.
   const isEachSlower = recent.every(
     (value) => Math.log(value) - baselineMean > limit * minShareOfLimit,
@@ -86,20 +93,20 @@ function isSlower(baseline: readonly number[], recent: readonly number[]): boole
   );
 }
 
-function standardDeviation(values: readonly number[]): number {
-  const average = mean(values);
+function computeStandardDeviation(values: readonly number[]): number {
+  const average = computeMean(values);
   return Math.sqrt(
     values.reduce((sum, value) => sum + (value - average) ** 2, 0) / Math.max(1, values.length - 1),
   );
 }
 
-function mean(values: readonly number[]): number {
+function computeMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[half - 1], sorted[half]];
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[middle - 1], sorted[middle]];
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
 }

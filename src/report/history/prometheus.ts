@@ -1,4 +1,4 @@
-/** The last run as Prometheus text, for a textfile collector or a push gateway. */
+/** Writes a run in the Prometheus text format, for a textfile collector or a push gateway. */
 import type { HistoryLine } from './history-line.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -32,8 +32,8 @@ const exitCodeHelp =
 
 function createMetrics(line: HistoryLine): Metric[] {
   const { total, proven, conforms, drifts, took, requests, startedAt, exitCode } = line;
-  const accepted = drifts.filter((drift) => drift.accepted === true).length;
-  const single: readonly (readonly [name: string, help: string, value: number])[] = [
+  const acceptedCount = drifts.filter((drift) => drift.accepted === true).length;
+  const singleValues: readonly (readonly [name: string, help: string, value: number])[] = [
     ['bookdist_run_timestamp_seconds', 'Start of the run.', Date.parse(startedAt) / 1000],
     ['bookdist_run_duration_seconds', 'Duration of the run.', took / 1000],
     ['bookdist_run_requests', 'Requests sent.', requests],
@@ -43,13 +43,13 @@ function createMetrics(line: HistoryLine): Metric[] {
     ['bookdist_requirements_conforming', 'Requirements that the service conforms to.', conforms],
   ];
   return [
-    ...single.map(([name, help, value]): Metric => ({ name, help, samples: [[{}, value]] })),
+    ...singleValues.map(([name, help, value]): Metric => ({ name, help, samples: [[{}, value]] })),
     {
       name: 'bookdist_drifts',
       help: 'Distinct drifts.',
       samples: [
-        [{ state: 'new' }, drifts.length - accepted],
-        [{ state: 'accepted' }, accepted],
+        [{ state: 'new' }, drifts.length - acceptedCount],
+        [{ state: 'accepted' }, acceptedCount],
       ],
     },
     {

@@ -1,4 +1,4 @@
-/** Summarises a history: numbers over time, each drift over the runs, changed answers and slower operations. */
+/** Summarises a history: its runs, each drift over the runs, changed answers and slower operations. */
 import type { HistoryLine, HistoryDrift } from './history-line.ts';
 import { findLatencySteps, type LatencyStep } from './latency-steps.ts';
 
@@ -14,7 +14,7 @@ export interface HistorySummary {
   readonly slower: readonly LatencyStep[];
 }
 
-/** A silence that the service answered differently than in the run before. */
+/** A silence that the service answered differently than before. */
 export interface AnswerChange {
   readonly silence: string;
   readonly startedAt: string;
@@ -24,8 +24,8 @@ export interface AnswerChange {
 
 /**
  * Summarises the runs against one service.
- * @param target the service; undefined takes that of the latest run
- * @returns undefined if there is no run against it
+ * @param target the service; by default, that of the latest run
+ * @returns undefined if there is no run against the service
  */
 export function summarizeHistory(
   lines: readonly HistoryLine[],
@@ -62,16 +62,16 @@ export type DriftCell = 'shown' | 'absent' | 'untested';
 export interface DriftHistory extends HistoryDrift {
   /** One for each run, oldest first. */
   readonly cells: readonly DriftCell[];
-  /** When it was first and last shown, ISO 8601 in UTC. */
+  /** The times of the first and the last run that showed the drift, ISO 8601 in UTC. */
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** `flaky`: it disappeared and returned. `fixed`: the last full test did not show it. */
+  /** `flaky`: the drift disappeared and returned. `fixed`: the last full test did not show it. */
   readonly state: 'open' | 'fixed' | 'flaky';
-  /** Of the full tests since it was first shown, the share that did not show a flaky drift; otherwise 0. */
+  /** For a flaky drift, the share of full tests since `firstSeen` that did not show it; otherwise 0. */
   readonly flakeRate: number;
 }
 
-/** Follows every drift; flaky ones first, then open ones, then fixed ones. */
+/** Returns the history of every drift: flaky drifts first, then open ones, then fixed ones. */
 function buildDriftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
   const order = { flaky: 0, open: 1, fixed: 2 };
   const drifts = new Map(
@@ -84,25 +84,26 @@ function buildDriftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
 
 function buildDriftHistory(drift: HistoryDrift, lines: readonly HistoryLine[]): DriftHistory {
   const cells = lines.map((line) => chooseCell(drift, line));
-  const shownAt = lines
+  const shownTimes = lines
     .filter((_, index) => cells[index] === 'shown')
     .map(({ startedAt }) => startedAt);
   const tests = cells.slice(cells.indexOf('shown')).filter((cell) => cell !== 'untested');
   const firstAbsence = tests.indexOf('absent');
-  const flaky = firstAbsence >= 0 && tests.indexOf('shown', firstAbsence) >= 0;
-  const state = flaky ? 'flaky' : tests.at(-1) === 'absent' ? 'fixed' : 'open';
+  const isFlaky = firstAbsence >= 0 && tests.indexOf('shown', firstAbsence) >= 0;
+  const state = isFlaky ? 'flaky' : tests.at(-1) === 'absent' ? 'fixed' : 'open';
   const absences = tests.filter((cell) => cell === 'absent').length;
   return {
     ...drift,
     cells,
-    firstSeen: shownAt[0] ?? '',
-    lastSeen: shownAt.at(-1) ?? '',
+    firstSeen: shownTimes[0] ?? '',
+    lastSeen: shownTimes.at(-1) ?? '',
     state,
-    flakeRate: flaky ? absences / tests.length : 0,
+    flakeRate: isFlaky ? absences / tests.length : 0,
   };
 }
 
 function chooseCell({ fingerprint, requirement }: HistoryDrift, line: HistoryLine): DriftCell {
   if (line.drifts.some((drift) => drift.fingerprint === fingerprint)) return 'shown';
+  // A run that proved nothing tested nothing either, whatever it lists.
   return line.untested.includes(requirement) || line.proven === 0 ? 'untested' : 'absent';
 }

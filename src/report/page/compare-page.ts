@@ -1,7 +1,7 @@
-/** Several reports side by side, a column each: different targets, or one target at different dates. */
+/** Renders several reports side by side, with a column for each: different targets, or one target at different dates. */
 import { isFixed } from '../baseline/index.ts';
 import type { FindingRow, Report } from '../record/index.ts';
-import { shortSides } from './drifts/drift-card.ts';
+import { formatShortSides } from './drifts/drift-card.ts';
 import { html, type Markup } from './markup.ts';
 import { renderPage } from './page-frame.ts';
 import {
@@ -12,19 +12,19 @@ import {
   formatDuration,
   verdictMark,
 } from './pieces.ts';
-import { requirementMatrix, type Column, silenceList } from './ledger-tables.ts';
-import { describeTarget, verdictTitle } from './verdict-band.ts';
+import { renderRequirementMatrix, type Column, renderSilenceList } from './ledger-tables.ts';
+import { describeTarget, getVerdictTitle } from './verdict-band.ts';
 
-/** Writes the page, with the columns in the given order. */
-export function comparePage(reports: readonly Report[]): string {
+/** Returns the page as HTML, with the columns in the given order. */
+export function renderComparisonPage(reports: readonly Report[]): string {
   const columns = createColumns(reports);
-  const drifts = driftTable(columns);
+  const drifts = renderDriftRows(columns);
   return renderPage({
     title: `${reports.length} reports side by side`,
     description:
       'Drifts, requirements and open questions of several runs of the contract tests, side by side.',
     band: html`<h1>${reports.length} reports side by side</h1>
-      ${scrollRegion('The reports', overview(columns))}`,
+      ${scrollRegion('The reports', renderOverview(columns))}`,
     parts: [
       {
         id: 'drifts',
@@ -32,28 +32,30 @@ export function comparePage(reports: readonly Report[]): string {
         number: drifts.length,
         body:
           drifts.length === 0
-            ? html`<p class="none">None of these reports has one.</p>`
+            ? html`<p class="none">None of these reports has a drift.</p>`
             : scrollRegion(
                 'Drifts',
                 table('grid words', ['drift', ...columns.map(({ name }) => name)], drifts),
               ),
       },
-      { id: 'requirements', name: 'Requirements', body: requirementMatrix(columns) },
-      { id: 'silences', name: 'Open questions', body: silenceList(columns) },
+      { id: 'requirements', name: 'Requirements', body: renderRequirementMatrix(columns) },
+      { id: 'silences', name: 'Open questions', body: renderSilenceList(columns) },
     ],
   });
 }
 
-/** Named by target if these differ, otherwise by date. */
+/** Creates the columns, named by target if all targets differ, otherwise by date. */
 function createColumns(reports: readonly Report[]): Column[] {
   const targets = new Set(reports.map(describeTarget));
   return reports.map((report, index) => {
     const date = formatDate(report);
     const name = targets.size === reports.length ? describeTarget(report) : date;
-    const isRepeated = reports.some((other, at) => at !== index && formatDate(other) === date);
+    const isDateRepeated = reports.some(
+      (other, otherIndex) => otherIndex !== index && formatDate(other) === date,
+    );
     return {
       report,
-      name: isRepeated && targets.size < reports.length ? `${name}, ${index + 1}` : name,
+      name: isDateRepeated && targets.size < reports.length ? `${name}, ${index + 1}` : name,
     };
   });
 }
@@ -62,10 +64,10 @@ function formatDate({ run }: Report): string {
   return run.startedAt.slice(0, 16).replace('T', ' ');
 }
 
-function overview(columns: readonly Column[]): Markup {
+function renderOverview(columns: readonly Column[]): Markup {
   const rows = columns.map(({ name, report }) => {
     const { summary, run, contract } = report;
-    const [title, kind] = verdictTitle(report);
+    const [title, kind] = getVerdictTitle(report);
     const date = formatDate(report);
     return html`<tr>
       <th scope="row">
@@ -83,7 +85,7 @@ function overview(columns: readonly Column[]): Markup {
   return table('grid', heads, rows);
 }
 
-function driftTable(columns: readonly Column[]): Markup[] {
+function renderDriftRows(columns: readonly Column[]): Markup[] {
   const rowsByFingerprint = new Map(
     columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),
   );
@@ -91,13 +93,13 @@ function driftTable(columns: readonly Column[]): Markup[] {
     const cells = columns.map(({ report }) => {
       const finding = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
       if (finding !== undefined) return html`<td>${verdictMark(finding.verdict)}</td>`;
-      return html`<td>${absence(report, row)}</td>`;
+      return html`<td>${renderAbsenceNote(report, row)}</td>`;
     });
     return html`<tr>
       <th scope="row">
         ${requirementLink(row.requirement)} <span class="fingerprint">${row.fingerprint}</span>
         <p>${markCode(row.says)}</p>
-        <p class="reason">${shortSides(row)}</p>
+        <p class="reason">${formatShortSides(row)}</p>
       </th>
       ${cells}
     </tr>`;
@@ -105,8 +107,8 @@ function driftTable(columns: readonly Column[]): Markup[] {
 }
 
 /** Explains why a drift is absent from a report: only a full test of its requirement shows that it is fixed. */
-function absence(report: Report, row: FindingRow): Markup {
-  if (isFixed(report, row)) return verdictMark('not there', 'conforms');
+function renderAbsenceNote(report: Report, row: FindingRow): Markup {
+  if (isFixed(report, row)) return verdictMark('fixed', 'conforms');
   const requirement = report.requirements.find(({ id }) => id === row.requirement);
   return requirement?.verdict === 'drifts'
     ? html`<span class="verdict">not shown, but another drift of this requirement is</span>`

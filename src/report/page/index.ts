@@ -1,5 +1,5 @@
-/** A report as one HTML page. */
-export { comparePage } from './compare-page.ts';
-export { reportPage } from './report-page.ts';
-export { historyPage } from './history/index.ts';
+/** Renders reports, comparisons and histories as HTML pages. */
+export { renderComparisonPage } from './compare-page.ts';
+export { renderReportPage } from './report-page.ts';
+export { renderHistoryPage } from './history/index.ts';
 export { unpackJson } from './exchanges/packed-json.ts';

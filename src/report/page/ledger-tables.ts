@@ -1,17 +1,17 @@
-/** Every requirement with its result and every open question with its answers, in one report or in several side by side. */
+/** Renders the tables of requirements and of open questions, with a column for each report. */
 import type { CaseRow, Report, RequirementRow, AnswerRow, SilenceRow } from '../record/index.ts';
 import { formatCount, withShortReason } from '../wording/index.ts';
-import { filteredRows, type FilteredRow } from './filtered-rows.ts';
+import { renderFilteredRows, type FilteredRow } from './filtered-rows.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { foldedDetails, formatDuration, verdictMark } from './pieces.ts';
 
-/** One column: a report and its name. */
+/** A column for one report. */
 export interface Column {
   readonly name: string;
   readonly report: Report;
 }
 
-/** Returns a row for everything in any of the reports, with its cell in each. */
+/** Returns a row for each id in any of the reports, with its cell in each report. */
 function mergeColumns<Row extends { readonly id: string; readonly reason?: string }>(
   columns: readonly Column[],
   selectRows: (report: Report) => readonly Row[],
@@ -26,10 +26,10 @@ function mergeColumns<Row extends { readonly id: string; readonly reason?: strin
   }));
 }
 
-/** The matrix, with a row for everything in any of the reports. */
-export function requirementMatrix(columns: readonly Column[]): Markup {
+/** The table of requirements, with a row for each requirement in any of the reports. */
+export function renderRequirementMatrix(columns: readonly Column[]): Markup {
   const rows = mergeColumns(columns, ({ requirements }) => requirements);
-  return filteredRows({
+  return renderFilteredRows({
     note: describeLevels(rows.map(({ row }) => row)),
     heads: ['requirement', ...columns.map(({ name }) => name)],
     rows: rows.map(({ row, cells }) => toFilteredRow(row, cells)),
@@ -39,7 +39,9 @@ export function requirementMatrix(columns: readonly Column[]): Markup {
 function describeLevels(rows: readonly RequirementRow[]): string {
   const advice = rows.filter(({ level }) => level === 'should').length;
   const musts = formatCount(rows.length - advice, 'requirement');
-  return advice === 0 ? `${musts}.` : `${musts}, and ${advice} of advice, which fails no run.`;
+  return advice === 0
+    ? `${musts}.`
+    : `${musts}, and ${formatCount(advice, 'piece')} of advice, which fails no run.`;
 }
 
 function toFilteredRow(
@@ -49,82 +51,84 @@ function toFilteredRow(
   const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
   return {
     id: row.id,
-    says: row.says,
+    sentence: row.says,
     section: row.section,
     kinds: [...verdicts, ...(verdicts.size > 1 ? ['differs'] : [])],
     afterId: row.level === 'should' && html` <span class="tag">advice</span>`,
-    details: cells.length === 1 && html`${caseList(row)}${situationList(row)}`,
-    cells: cells.map((cell) => verdictCell(cell, cells.length === 1)),
+    details: cells.length === 1 && html`${renderCaseList(row)}${renderSituationList(row)}`,
+    cells: cells.map((cell) => renderVerdictCell(cell, cells.length === 1)),
   };
 }
 
-function verdictCell(row: RequirementRow | undefined, linked: boolean): Markup {
+function renderVerdictCell(row: RequirementRow | undefined, hasDriftCards: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
-  const marks = new Set(row.cases.flatMap(({ fingerprints }) => fingerprints ?? []));
-  const links = [...marks].map((mark) =>
-    linked
-      ? html` <a class="fingerprint" href="#drift-${mark}">${mark}</a>`
-      : html` <span class="fingerprint">${mark}</span>`,
+  const caseFingerprints = row.cases.flatMap(({ fingerprints }) => fingerprints ?? []);
+  const links = [...new Set(caseFingerprints)].map((fingerprint) =>
+    hasDriftCards
+      ? html` <a class="fingerprint" href="#drift-${fingerprint}">${fingerprint}</a>`
+      : html` <span class="fingerprint">${fingerprint}</span>`,
   );
-  return html`${verdictMark(row.verdict)}${links}${reasonNote(row)}`;
+  return html`${verdictMark(row.verdict)}${links}${renderReasonNote(row)}`;
 }
 
-function reasonNote({ reason }: { readonly reason?: string }): Content {
+function renderReasonNote({ reason }: { readonly reason?: string }): Content {
   return reason !== undefined && html`<p class="reason">${reason}</p>`;
 }
 
-function caseList({ cases }: RequirementRow): Content {
+function renderCaseList({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
   const title = formatCount(cases.length, 'case');
   return foldedDetails(
     title,
     html`<ul class="cases">
-      ${cases.map(caseLine)}
+      ${cases.map(renderCaseLine)}
     </ul>`,
   );
 }
 
-/** Missed situations that are named. */
+/** The most missed situations to name; report.json has all of them. */
 const maxSituations = 20;
 
-function situationList({ situations }: RequirementRow): Content {
+function renderSituationList({ situations }: RequirementRow): Content {
   if (situations === undefined) return undefined;
   const { judged, possible, missed } = situations;
   const title = `${judged} of ${possible} situations judged`;
   if (missed.length === 0) return html`<p class="when">${title}</p>`;
-  const hidden = missed.length - maxSituations;
-  // One element instead of twenty for each requirement.
+  const hiddenCount = missed.length - maxSituations;
+  // One element for all lines, because a page has hundreds of requirements.
   const lines = missed.slice(0, maxSituations).join('\n');
   return foldedDetails(
     title,
-    html`<p>No exchange was judged in these:</p>
-      <pre tabindex="0">${lines}${hidden > 0 && `\nand ${hidden} more, in report.json`}</pre>`,
+    html`<p>No exchange was judged in these situations:</p>
+      <pre tabindex="0">
+${lines}${hiddenCount > 0 && `\nand ${hiddenCount} more, in report.json`}</pre>`,
   );
 }
 
-function caseLine(row: CaseRow): Markup {
+function renderCaseLine(row: CaseRow): Markup {
   const repetitions = row.times > 1 ? `, ${row.times} times` : '';
   const cost =
     row.source === 'monitor' ? '' : `, ${row.requests} requests, ${formatDuration(row.took)}`;
-  const drawn = row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
+  const values =
+    row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
-    <span class="when">${row.source}${repetitions}${drawn}${cost}</span>${reasonNote(row)}
+    <span class="when">${row.source}${repetitions}${values}${cost}</span>${renderReasonNote(row)}
   </li>`;
 }
 
-/** The list, with a column for each report. A single report shows readings and evidence too. */
-export function silenceList(columns: readonly Column[]): Markup {
+/** The table of open questions. For a single report, it also shows readings and evidence. */
+export function renderSilenceList(columns: readonly Column[]): Markup {
   const rows = mergeColumns(columns, ({ silences }) => silences).map(
     ({ row: { id, says, section }, cells }) => {
       const answerSets = new Set(cells.map((cell) => listAnswers(cell).join(', ')));
       const kinds = new Set<string>(cells.flatMap((cell) => cell?.verdict ?? []));
       if (answerSets.size > 1) kinds.add('differs');
-      const answerCells = cells.map((cell) => silenceCell(cell, columns.length === 1));
+      const answerCells = cells.map((cell) => renderSilenceCell(cell, columns.length === 1));
       return { id, says, section, kinds: [...kinds], cells: answerCells };
     },
   );
-  return filteredRows({
+  return renderFilteredRows({
     note: 'What the document leaves open. A service fails one of these only with an answer that is not a permitted reading.',
     heads: ['question', ...columns.map(({ name }) => name)],
     rows,
@@ -135,17 +139,17 @@ function listAnswers(row: SilenceRow | undefined): string[] {
   return [...new Set(row?.answers.map(({ answer }) => answer))].sort();
 }
 
-function silenceCell(row: SilenceRow | undefined, isSingle: boolean): Markup {
+function renderSilenceCell(row: SilenceRow | undefined, isSingleReport: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
   const answers = listAnswers(row).map((answer) => {
     const rows = row.answers.filter((answerRow) => answerRow.answer === answer);
     return html`<li>
       <b>${answer}</b>
-      ${isSingle && rows.map((answerRow, at) => [at > 0 && ', ', answerEvidence(answerRow)])}
+      ${isSingleReport && rows.map((answerRow, index) => [index > 0 && ', ', renderAnswerEvidence(answerRow)])}
     </li>`;
   });
-  return html`${verdictMark(row.verdict)}${reasonNote(row)}
-  ${isSingle && readingChips(row)}${
+  return html`${verdictMark(row.verdict)}${renderReasonNote(row)}
+  ${isSingleReport && readingChips(row)}${
     answers.length > 0 &&
     html`<ul class="answers">
       ${answers}
@@ -162,12 +166,12 @@ function readingChips(row: SilenceRow): Content {
       : html`<li>${reading}</li>`,
   );
   return html`<ul class="readings" aria-label="Permitted readings">
-    ${chips}${row.others === true && html`<li>or another</li>`}
+    ${chips}${row.others === true && html`<li>or another answer</li>`}
   </ul>`;
 }
 
-/** The operation that gave an answer, with a link to the response that shows it. */
-function answerEvidence({ operation = 'seen', times, evidence }: AnswerRow): Markup {
+/** The operation that gave an answer, with a link to its exchange. */
+function renderAnswerEvidence({ operation = 'seen', times, evidence }: AnswerRow): Markup {
   const repetitions = times > 1 && html` <span class="when">${times} times</span>`;
   const name = evidence ? html`<a href="#exchange-${evidence.number}">${operation}</a>` : operation;
   return html`${name}${repetitions}`;

@@ -2,7 +2,7 @@
 
 const content = Symbol('markup');
 
-/** HTML that is written as it is; only `html` and `trusted` make it. */
+/** HTML that is written unescaped; only `html` and `trustHtml` create it. */
 export interface Markup {
   readonly [content]: string;
 }
@@ -10,7 +10,7 @@ export interface Markup {
 /** The values that a template accepts: nothing, text, a number, markup, or a list of these. */
 export type Content = Markup | string | number | undefined | false | readonly Content[];
 
-/** Markup with every inserted value escaped. */
+/** Returns markup in which every inserted value is escaped, except markup. */
 export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const parts = texts.map(
     (text, index) => text + (index < values.length ? renderContent(values[index]) : ''),
@@ -18,17 +18,17 @@ export function html(texts: TemplateStringsArray, ...values: readonly Content[])
   return trustHtml(parts.join(''));
 }
 
-/** Text that is known to be HTML: our own style, our own script. */
+/** Returns text as markup. It must be known HTML, such as our own style and script. */
 export function trustHtml(text: string): Markup {
   return { [content]: text };
 }
 
-/** The HTML as text. */
+/** Returns markup as text. */
 export function toText(markup: Markup): string {
   return markup[content];
 }
 
-/** Text made safe between tags and inside quoted attributes. */
+/** Escapes text for use between tags and inside quoted attributes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

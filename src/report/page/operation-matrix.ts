@@ -1,11 +1,11 @@
-/** The statuses that each operation answered with, those it never answered with, and how long it took. */
+/** Renders the statuses of each operation, including those that never occurred, and its response times. */
 import type { OperationRow, Report } from '../record/index.ts';
 import { findWrongStatus } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table, bar, formatDuration } from './pieces.ts';
 
-/** Returns the table. */
-export function operationMatrix({ operations, findings }: Report): Markup {
+/** The table of operations. */
+export function renderOperationMatrix({ operations, findings }: Report): Markup {
   const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
   const rows = operations.map(
     (row) =>
@@ -13,9 +13,9 @@ export function operationMatrix({ operations, findings }: Report): Markup {
         <th scope="row"><b>${row.operation}</b> <code>${row.method} ${row.path}</code></th>
         <td>
           <span class="cell-label">Statuses</span
-          >${statusChips(row, findDriftingStatuses(row, findings))}
+          >${renderStatusChips(row, findDriftingStatuses(row, findings))}
         </td>
-        <td class="times">${timingCell(row, slowest)}</td>
+        <td class="times">${renderTimingCell(row, slowest)}</td>
       </tr>`,
   );
   return html`<p class="note">
@@ -26,7 +26,7 @@ export function operationMatrix({ operations, findings }: Report): Markup {
     ${table('stacking', ['operation', 'statuses', 'median and 95th percentile'], rows)}`;
 }
 
-/** A status that the contract does not list may be permitted where the document is silent. */
+/** Returns the statuses of drifts. Other statuses that the contract does not list may be permitted. */
 function findDriftingStatuses(
   { operation }: OperationRow,
   findings: Report['findings'],
@@ -38,33 +38,33 @@ function findDriftingStatuses(
   );
 }
 
-function statusChips(
+function renderStatusChips(
   { statuses, inContract = [] }: OperationRow,
-  drifting: ReadonlySet<number>,
+  driftingStatuses: ReadonlySet<number>,
 ): Markup {
-  const unreceived = inContract.filter(
+  const missingStatuses = inContract.filter(
     (status) => !statuses.some((entry) => entry.status === status),
   );
   const statusRows = [
-    ...statuses.map(({ status, times: number, documented }) => ({ status, number, documented })),
-    ...unreceived.map((status) => ({ status, number: 0, documented: true })),
+    ...statuses,
+    ...missingStatuses.map((status) => ({ status, times: 0, documented: true })),
   ].sort((a, b) => a.status - b.status);
   return html`<ul class="chips">
-    ${statusRows.map(({ status, number, documented }) => {
-      if (number === 0)
+    ${statusRows.map(({ status, times, documented }) => {
+      if (times === 0)
         return html`<li class="status-chip never">
           ${status}<span class="unseen"> never occurred</span>
         </li>`;
-      return html`<li class="status-chip ${drifting.has(status) && 'drifting'}">
+      return html`<li class="status-chip ${driftingStatuses.has(status) && 'drifting'}">
         ${status}${!documented && html`<span aria-hidden="true">*</span>`}
-        <b>×${number}</b
-        >${!documented && html`<span class="unseen"> not in the contract</span>`}${drifting.has(status) && html`<span class="unseen"> drifts</span>`}
+        <b>×${times}</b
+        >${!documented && html`<span class="unseen"> not in the contract</span>`}${driftingStatuses.has(status) && html`<span class="unseen"> drifts</span>`}
       </li>`;
     })}
   </ul>`;
 }
 
-function timingCell({ timing, calls }: OperationRow, slowest: number): Content {
+function renderTimingCell({ timing, calls }: OperationRow, slowest: number): Content {
   if (timing === undefined) return calls === 0 ? 'never called' : '';
   const { median, p95, longest } = timing;
   return html`${formatDuration(median)}, ${formatDuration(p95)}

@@ -1,4 +1,4 @@
-/** The frame of all our pages: one file that loads nothing, with its style and script named in a policy. */
+/** Renders the frame of all our pages: a single file that loads nothing, with a content security policy. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { designStyle } from '../../design/index.ts';
@@ -7,8 +7,9 @@ import { html, toText, trustHtml, type Content, type Markup } from './markup.ts'
 
 export interface PageParts {
   readonly title: string;
-  /** A description of the page for search engines and lists of pages. */
+  /** The description of the page for search engines. */
   readonly description: string;
+  /** The head of the page, above its sections. */
   readonly band: Markup;
   /** The sections; those without a body are left out. */
   readonly parts: readonly PagePart[];
@@ -25,7 +26,7 @@ export interface PageHome {
 export interface PagePart {
   readonly id: string;
   readonly name: string;
-  /** The heading; by default the words of the link. */
+  /** The heading; by default the name. */
   readonly title?: string;
   readonly number?: number;
   readonly body: Content;
@@ -34,7 +35,7 @@ export interface PagePart {
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
-/** The whole document as text. */
+/** Returns the page as HTML. */
 export function renderPage({ title, description, band, parts, home }: PageParts): string {
   const visibleParts = parts.filter(({ body }) => body !== undefined && body !== false);
   const style = readStyle();
@@ -43,7 +44,7 @@ export function renderPage({ title, description, band, parts, home }: PageParts)
     `style-src '${hashForPolicy(style)}'`,
     `script-src '${hashForPolicy(pageScript)}'`,
     'img-src data:',
-    // An audit of the page reads /robots.txt of its host. From disk, nothing can be reached.
+    // Audit tools read /robots.txt of the page's host. A page from disk cannot connect anywhere.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -59,27 +60,27 @@ export function renderPage({ title, description, band, parts, home }: PageParts)
           <title>${title}</title>
           <meta name="description" content="${description}" />
           <link rel="icon" href="${icon}" />
-          ${rawElement('style', style)}
+          ${renderRawElement('style', style)}
         </head>
         <body>
           <a class="skip" href="#main">Skip to the findings</a>
           <header class="band">${band}</header>
-          ${navigation(visibleParts, home)}
-          <main id="main" tabindex="-1">${visibleParts.map(section)}</main>
-          <p id="said" class="unseen" role="status"></p>
-          ${rawElement('script', pageScript)}
+          ${renderNavigation(visibleParts, home)}
+          <main id="main" tabindex="-1">${visibleParts.map(renderSection)}</main>
+          <p id="announcement" class="unseen" role="status"></p>
+          ${renderRawElement('script', pageScript)}
         </body>
       </html> `,
   );
 }
 
-function navigation(parts: readonly PagePart[], home: PageHome | undefined): Markup {
+function renderNavigation(parts: readonly PagePart[], home: PageHome | undefined): Markup {
   return html`<nav class="parts" aria-label="Parts of this page">
     ${home && html`<a class="home" href="${home.href}">${home.label}</a>`}
     ${
       parts.length > 1 &&
       html`<ul>
-        ${parts.map(link)}
+        ${parts.map(renderSectionLink)}
       </ul>`
     }
     <button type="button" class="quiet" id="theme" aria-label="Theme" hidden>
@@ -90,18 +91,18 @@ function navigation(parts: readonly PagePart[], home: PageHome | undefined): Mar
 }
 
 /** Returns an element without additional white space, because the hash in the policy covers all of it. */
-function rawElement(tag: 'style' | 'script', text: string): Markup {
+function renderRawElement(tag: 'style' | 'script', text: string): Markup {
   return trustHtml(`<${tag}>${text}</${tag}>`);
 }
 
-function section({ id, name, title = name, body }: PagePart): Markup {
+function renderSection({ id, name, title = name, body }: PagePart): Markup {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${body}
   </section>`;
 }
 
-function link({ id, name, number }: PagePart): Markup {
+function renderSectionLink({ id, name, number }: PagePart): Markup {
   return html`<li>
     <a href="#${id}"
       >${name}${number !== undefined && html` <span class="number">${number}</span>`}</a

@@ -1,12 +1,12 @@
-/** Small pieces that every part of a page shares: verdicts, sentences, times, ids, tables, commands to copy, and parts that are drawn later. */
+/** Small elements that all pages share, such as verdicts, tables, commands to copy and collapsible sections. */
 import { html, type Content, type Markup } from './markup.ts';
 
-/** A verdict as a word in its colour; the style draws the sign before it. */
+/** A verdict in its colour; the style adds a sign before it. */
 export function verdictMark(word: string, kind = word): Markup {
   return html`<span class="verdict ${kind}">${word}</span>`;
 }
 
-/** A requirement's id, leading to its row in the matrix. */
+/** A requirement's id with a link to its row. */
 export function requirementLink(id: string): Markup {
   return html`<a class="id" href="#${id}">${id}</a>`;
 }
@@ -19,7 +19,7 @@ export function command(label: string, text: string): Markup {
   </div>`;
 }
 
-/** An element to unfold. */
+/** A collapsible section with a title, closed at first. */
 export function foldedDetails(title: Content, inside: Content): Markup {
   return html`<details>
     <summary>${title}</summary>
@@ -34,7 +34,7 @@ export function scrollRegion(label: string, inside: Content): Markup {
   </div>`;
 }
 
-/** Milliseconds as a person reads them. */
+/** Formats milliseconds for people: `3.2 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
@@ -42,7 +42,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** A share of a whole as a bar; the text next to it says what it means. */
+/** A bar for a share from 0 to 1, hidden from screen readers. */
 export function bar(share: number): Markup {
   const width = Math.max(0, Math.min(100, 100 * share));
   return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
@@ -52,21 +52,26 @@ export function bar(share: number): Markup {
 }
 
 /**
- * Keeps a part as text while scripts run, because thousands of elements take a phone long to draw.
- * script/elements.ts draws it when its fold is opened. Without scripts, a browser draws it immediately.
+ * A part of a collapsible section that is drawn when the section is opened (script/elements.ts), because
+ * thousands of elements are slow on a phone. Without scripts, a browser draws it immediately.
  */
-export function deferred(inside: Content): Markup {
+export function deferredPart(inside: Content): Markup {
   return html`<noscript class="later">${inside}</noscript>`;
 }
 
 /** Returns a sentence with its code marked as code. */
 export function markCode(text: string): Content {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-/** @param kind the style's names for it, such as `grid words` */
-export function table(kind: string, heads: readonly string[], rows: Content): Markup {
-  return html`<table class="${kind}">
+/**
+ * A table with one row of headings.
+ * @param classes its CSS classes, such as `grid words`
+ */
+export function table(classes: string, heads: readonly string[], rows: Content): Markup {
+  return html`<table class="${classes}">
     <thead>
       <tr>
         ${heads.map((head) => html`<th scope="col">${head}</th>`)}
@@ -78,7 +83,7 @@ export function table(kind: string, heads: readonly string[], rows: Content): Ma
   </table>`;
 }
 
-/** A select field with the option `all` first. An option shows its value or a text of its own. */
+/** A select field with `all` as the first option. An option shows its value, or the text next to it. */
 export function selectField(
   label: string,
   values: readonly (string | number | readonly [value: string, text: string])[],

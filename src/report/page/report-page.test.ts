@@ -1,4 +1,4 @@
-/** Tests the page of a report: its content, that it shows no secret, and its own policy. */
+/** Tests the page of a report: its content, its links and its content security policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ExchangeRow, Report } from '../record/index.ts';
@@ -6,14 +6,14 @@ import {
   sampleDrift as finding,
   sampleExchange as exchange,
   reportWithDrift as report,
-  visibleText,
+  getVisibleText,
 } from '../scenes/report-with-drift.ts';
-import { reportPage } from './report-page.ts';
+import { renderReportPage } from './report-page.ts';
 
-const page = reportPage(report);
+const page = renderReportPage(report);
 
-it('shows the counts, both sides of the drift, the command to run it again, and what was not tested', () => {
-  const text = visibleText(page);
+it('shows the counts, the drift with its commands, unproven requirements, answers and leftovers', () => {
+  const text = getVisibleText(page);
   for (const part of [
     '1 cause , 1 requirement, 1 drift.',
     '2 requirements: 1 drift 1 unproven: needs --allow publish',
@@ -33,14 +33,14 @@ it('shows the counts, both sides of the drift, the command to run it again, and 
 });
 
 it('says why a run without a drift proved too little', () => {
-  const because = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
-  const run = { ...report.run, stoppedBecause: because };
-  const short = reportPage({ ...report, findings: [], exitCode: 3, run });
-  expect(visibleText(short)).toContain(because);
-  expect(visibleText(short)).toContain('Too little proven');
+  const stoppedBecause = 'Of 3 requirements 2 were proven, and --min-proven asks for 3 at least.';
+  const run = { ...report.run, stoppedBecause };
+  const shortPage = renderReportPage({ ...report, findings: [], exitCode: 3, run });
+  expect(getVisibleText(shortPage)).toContain(stoppedBecause);
+  expect(getVisibleText(shortPage)).toContain('Too little proven');
 });
 
-it('has exactly one anchor for every requirement and silence', () => {
+it('has an anchor for every requirement and silence, and no anchor twice', () => {
   const anchors = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(anchors).size).toBe(anchors.length);
   for (const { id } of [...report.requirements, ...report.silences]) expect(anchors).toContain(id);
@@ -53,7 +53,14 @@ it('links only to anchors that exist', () => {
   expect(links.filter((id) => !anchors.has(id) && !id.startsWith('exchange-'))).toEqual([]);
 });
 
-it('escapes all text of a service', () => {
+it('says that no book is left behind, but not for a recording, which creates none', () => {
+  const cleanReport = { ...report, leftovers: [] };
+  expect(getVisibleText(renderReportPage(cleanReport))).toContain('this run removed every book');
+  const target = { ...report.target, kind: 'recording' as const };
+  expect(renderReportPage({ ...cleanReport, target })).not.toContain('id="leftovers"');
+});
+
+it("escapes a service's text", () => {
   expect(page).not.toContain('<img');
 });
 
@@ -68,36 +75,38 @@ it('allows only its own style and script in its content security policy', () => 
   expect(page).not.toMatch(/<[^>]*\s(style|onclick|src)=/);
 });
 
-it('is amber and names the reason if too little was proven', () => {
+it('has the verdict "Too little proven" if few requirements were proven', () => {
   const must = { total: 197, proven: 4, conforms: 4, untested: 3 };
-  const thin: Report = {
+  const reportWithLittleProof: Report = {
     ...report,
     exitCode: 0,
     findings: [],
     summary: { ...report.summary, must },
   };
-  const text = reportPage(thin);
+  const text = renderReportPage(reportWithLittleProof);
   expect(text).toContain('<title>Too little proven: https://staging.invalid</title>');
   expect(text).toContain('verdict-line unproven');
-  expect(visibleText(text)).toContain('None in the 4 of 197 requirements that were tested.');
+  expect(getVisibleText(text)).toContain('None in the 4 of 197 requirements that were tested.');
 });
 
-it('says in its first line that a service does not answer', () => {
+it('says that a service is unreachable, with the next commands and without findings', () => {
   const stoppedBecause = 'No response from https://staging.invalid.';
   const run = { ...report.run, stopped: 'unreachable' as const, stoppedBecause, requests: 1 };
   const must = { total: 197, proven: 0, conforms: 0, untested: 3 };
   const summary = { ...report.summary, must };
-  const dead = visibleText(reportPage({ ...report, exitCode: 3, findings: [], run, summary }));
-  expect(dead).toContain(
+  const text = getVisibleText(
+    renderReportPage({ ...report, exitCode: 3, findings: [], run, summary }),
+  );
+  expect(text).toContain(
     'Not reachable No response from https://staging.invalid. Nothing was tested.',
   );
-  expect(dead).toContain('2 requirements: 2 not tested');
-  expect(dead).toContain('Find the cause bookdist doctor https://staging.invalid');
-  expect(dead).not.toContain('as stated');
-  expect(dead).not.toContain('publish.answers-204');
+  expect(text).toContain('2 requirements: 2 not tested');
+  expect(text).toContain('Find the cause bookdist doctor https://staging.invalid');
+  expect(text).not.toContain('as stated');
+  expect(text).not.toContain('publish.answers-204');
 });
 
-it('says in its first line that a service stopped responding, and the reason once', () => {
+it('says that a service stopped responding, with the reason once', () => {
   const stoppedBecause = 'The service gave no usable response for 18 s (ECONNREFUSED).';
   const run = { ...report.run, stopped: 'stopped responding' as const, stoppedBecause };
   const requirements = report.requirements.map((row) => ({
@@ -105,30 +114,41 @@ it('says in its first line that a service stopped responding, and the reason onc
     verdict: 'unproven' as const,
     reason: stoppedBecause,
   }));
-  const text = visibleText(reportPage({ ...report, exitCode: 3, findings: [], run, requirements }));
+  const text = getVisibleText(
+    renderReportPage({ ...report, exitCode: 3, findings: [], run, requirements }),
+  );
   expect(text).toContain('Stopped responding https://staging.invalid stopped responding after');
   expect(text.split('ECONNREFUSED')).toHaveLength(2);
 });
 
 it('counts requirements, open questions and advice separately', () => {
-  const of = (level: 'must' | 'open' | 'should', at: number) => ({
+  const createFinding = (level: 'must' | 'open' | 'should', index: number) => ({
     ...finding,
     level,
     requirement: `create.${level}`,
-    fingerprint: `${level}${at}`,
+    fingerprint: `${level}${index}`,
   });
-  const findings = [of('must', 1), of('must', 2), of('open', 3), of('should', 4)];
-  const text = visibleText(reportPage({ ...report, findings }));
+  const findings = [
+    createFinding('must', 1),
+    createFinding('must', 2),
+    createFinding('open', 3),
+    createFinding('should', 4),
+  ];
+  const text = getVisibleText(renderReportPage({ ...report, findings }));
   expect(text).toContain('1 requirement, 1 open question, 3 drifts');
-  expect(text).toContain('1 requirement · 1 open question · 1 of advice · 4 drifts');
+  expect(text).toContain('1 requirement · 1 open question · 1 piece of advice · 4 drifts');
 });
 
-it('distinguishes drifts that have the same requirement, operation and values', () => {
-  const other = { ...finding, fingerprint: '1d8687ff7e6f', sentence: 'holds in every response' };
+it('shows the sentence of drifts with the same requirement, operation and values', () => {
+  const otherDrift = {
+    ...finding,
+    fingerprint: '1d8687ff7e6f',
+    sentence: 'holds in every response',
+  };
   const list = /<nav\s+class="triage-list".*?<\/nav>/s.exec(
-    reportPage({ ...report, findings: [finding, other] }),
+    renderReportPage({ ...report, findings: [finding, otherDrift] }),
   );
-  const items = visibleText(list?.[0] ?? '')
+  const items = getVisibleText(list?.[0] ?? '')
     .split('create.content-type-400')
     .slice(1);
   expect(items.map((text) => text.trim())).toEqual([
@@ -137,14 +157,14 @@ it('distinguishes drifts that have the same requirement, operation and values', 
   ]);
 });
 
-it('marks only the statuses of drifts red', () => {
-  const red = /status-chip drifting">\s*415/;
+it('marks a status as drifting only if a drift has it', () => {
+  const redStatus = /status-chip drifting">\s*415/;
   const findings = [{ ...finding, operation: 'createBook' }];
-  expect(reportPage({ ...report, findings })).toMatch(red);
-  expect(reportPage({ ...report, findings: [] })).not.toMatch(red);
+  expect(renderReportPage({ ...report, findings })).toMatch(redStatus);
+  expect(renderReportPage({ ...report, findings: [] })).not.toMatch(redStatus);
 });
 
-it('shows the calls of a case in order, with links both ways and the failing one marked', () => {
+it('shows the calls of a case in order, with links to their exchanges and the failing call marked', () => {
   const preparation = {
     number: 16,
     method: 'GET',
@@ -158,9 +178,15 @@ it('shows the calls of a case in order, with links both ways and the failing one
     { number: 17, method: 'POST', path, status: 415, took: 12 },
   ];
   const row = { ...finding, calls };
-  const record: ExchangeRow = { ...exchange, number: 16, method: 'GET', status: 200, took: 3 };
-  const text = reportPage({ ...report, findings: [row] }, [record, exchange]);
-  expect(visibleText(text)).toMatch(
+  const preparationExchange: ExchangeRow = {
+    ...exchange,
+    number: 16,
+    method: 'GET',
+    status: 200,
+    took: 3,
+  };
+  const text = renderReportPage({ ...report, findings: [row] }, [preparationExchange, exchange]);
+  expect(getVisibleText(text)).toMatch(
     /2 calls lead to the drift GET \/books 200 as expected: 2xx .* POST \/books 415 failed: expected 400/,
   );
   expect(text).toMatch(/<a\s+href="#exchange-16"\s+data-case="0d8687ff7e6f"/);
@@ -169,7 +195,7 @@ it('shows the calls of a case in order, with links both ways and the failing one
 
 it('marks code in sentences and shows no backticks', () => {
   const says = 'A page carries `links.next` unless it is the last.';
-  const text = reportPage({ ...report, findings: [{ ...finding, says }] });
+  const text = renderReportPage({ ...report, findings: [{ ...finding, says }] });
   const visible = text.replaceAll(/<(code|script)\b[^>]*>.*?<\/\1>/gs, '');
   expect(text).toContain('<code>links.next</code>');
   expect(visible).not.toContain('`links');

@@ -1,4 +1,4 @@
-/** The report as one self-contained page. */
+/** Renders a report as one self-contained page. */
 import {
   type ExchangeRow,
   findSurprisingAnswers,
@@ -7,49 +7,49 @@ import {
 } from '../record/index.ts';
 import {
   formatCount,
-  describeCall,
+  describeCallerFinding,
   formatMinute,
-  hasNeverBegun,
+  endedBeforeFirstCase,
   selectUnproven,
   selectErrored,
   groupByReason,
   withShortReason,
 } from '../wording/index.ts';
-import { driftTriage } from './drifts/triage.ts';
-import { type ExchangesByNumber, exchangeList, collectExchanges } from './exchanges/index.ts';
+import { renderDriftTriage } from './drifts/triage.ts';
+import { type ExchangesByNumber, renderExchangeList, collectExchanges } from './exchanges/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
-import { operationMatrix } from './operation-matrix.ts';
+import { renderOperationMatrix } from './operation-matrix.ts';
 import { renderPage, type PageHome, type PagePart } from './page-frame.ts';
-import { markCode, command, requirementLink, deferred } from './pieces.ts';
-import { requirementMatrix, silenceList } from './ledger-tables.ts';
-import { describeTarget, verdictBand, verdictTitle } from './verdict-band.ts';
+import { markCode, command, requirementLink, deferredPart } from './pieces.ts';
+import { renderRequirementMatrix, renderSilenceList } from './ledger-tables.ts';
+import { describeTarget, renderVerdictBand, getVerdictTitle } from './verdict-band.ts';
 
 /**
- * Writes the page of a report.
- * @param record every exchange of the run, redacted; without it the page has those in the report
- * @param home the site that the page is part of
+ * Returns the page of a report as HTML.
+ * @param record all exchanges of the run, redacted; by default, the exchanges in the report
+ * @param home the start page of the site, if the page is part of one
  */
-export function reportPage(
+export function renderReportPage(
   report: Report,
   record?: Iterable<ExchangeRow>,
   home?: PageHome,
 ): string {
-  const [title] = verdictTitle(report);
+  const [title] = getVerdictTitle(report);
   const exchanges = collectExchanges(report, record);
   return renderPage({
     title: `${title}: ${describeTarget(report)}`,
     description:
       'What one run of the contract tests found: drifts by cause, requirements, open questions and exchanges.',
-    band: verdictBand(report),
+    band: renderVerdictBand(report),
     parts: [
-      ...(hasNeverBegun(report)
-        ? [{ id: 'next', name: 'Next', body: nextSteps(report) }]
+      ...(endedBeforeFirstCase(report)
+        ? [{ id: 'next', name: 'Next', body: renderNextSteps(report) }]
         : findingParts(report, exchanges)),
       {
         id: 'exchanges',
         name: 'Exchanges',
         number: exchanges.size,
-        body: exchanges.size > 0 && exchangeList(exchanges, report.run.requests),
+        body: exchanges.size > 0 && renderExchangeList(exchanges, report.run.requests),
       },
     ],
     home,
@@ -59,24 +59,29 @@ export function reportPage(
 function findingParts(report: Report, exchanges: ExchangesByNumber): PagePart[] {
   const { findings, remembered } = report;
   const since = remembered === undefined ? '' : ` since ${formatMinute(remembered.lastRun)}`;
-  const unproven = selectUnproven(report).musts.length;
+  const unprovenCount = selectUnproven(report).musts.length;
   return [
-    { id: 'drifts', name: 'Drifts', number: findings.length, body: driftTriage(report, exchanges) },
+    {
+      id: 'drifts',
+      name: 'Drifts',
+      number: findings.length,
+      body: renderDriftTriage(report, exchanges),
+    },
     {
       id: 'surprising',
       name: 'Surprising',
       title: 'Surprising answers',
-      body: surprisingAnswers(report),
+      body: renderSurprisingAnswers(report),
     },
-    { id: 'changes', name: 'Changes', title: `Changed${since}`, body: changes(report) },
-    { id: 'unproven', name: 'Unproven', number: unproven, body: unprovenList(report) },
-    ...tableParts(report),
-    { id: 'callers', name: 'Callers', body: callers(report) },
-    { id: 'leftovers', name: 'Left behind', body: leftovers(report) },
+    { id: 'changes', name: 'Changes', title: `Changed${since}`, body: renderChanges(report) },
+    { id: 'unproven', name: 'Unproven', number: unprovenCount, body: renderUnprovenList(report) },
+    ...createTableParts(report),
+    { id: 'callers', name: 'Callers', body: renderCallers(report) },
+    { id: 'leftovers', name: 'Left behind', body: renderLeftovers(report) },
   ];
 }
 
-function tableParts(report: Report): PagePart[] {
+function createTableParts(report: Report): PagePart[] {
   const { requirements, silences, operations } = report;
   const column = { name: 'this service', report };
   return [
@@ -84,37 +89,37 @@ function tableParts(report: Report): PagePart[] {
       id: 'requirements',
       name: 'Requirements',
       number: requirements.filter(({ level }) => level === 'must').length,
-      body: requirementMatrix([column]),
+      body: renderRequirementMatrix([column]),
     },
     {
       id: 'silences',
       name: 'Open questions',
       number: silences.length,
-      body: silences.length > 0 && silenceList([column]),
+      body: silences.length > 0 && renderSilenceList([column]),
     },
     {
       id: 'operations',
       name: 'Operations',
-      body: operations.length > 0 && operationMatrix(report),
+      body: operations.length > 0 && renderOperationMatrix(report),
     },
   ];
 }
 
-/** The advice after a run that ended at its first response; the head of the page has the reason. */
-function nextSteps({ target, run }: Report): Markup {
+/** The next commands after a run that ended before its first case. */
+function renderNextSteps({ target, run }: Report): Markup {
   const address = quoteForShell(target.address);
-  return html`${command('See an answer', `curl -i ${quoteForShell(`${target.address}/books`)}`)}
+  return html`${command('See a response', `curl -i ${quoteForShell(`${target.address}/books`)}`)}
   ${command('Find the cause', `bookdist doctor ${address}`)}
   ${command('Run again', `bookdist verify ${address} --allow ${run.allow.join(',')}`)}`;
 }
 
-function surprisingAnswers({ silences }: Report): Content {
+function renderSurprisingAnswers({ silences }: Report): Content {
   const answers = findSurprisingAnswers(silences);
   return (
     answers.length > 0 &&
     html`<p class="note">
-        The document permits these answers, but few of its readers would expect them. A client
-        should know them.
+        The document permits these answers, but few of its readers would expect them. Every client
+        must be able to handle them.
       </p>
       <ul class="rows">
         ${answers.map(
@@ -128,7 +133,7 @@ function surprisingAnswers({ silences }: Report): Content {
   );
 }
 
-function changes({ changed = [], stale = [] }: Report): Content {
+function renderChanges({ changed = [], stale = [] }: Report): Content {
   return (
     changed.length + stale.length > 0 &&
     html`<ul>
@@ -151,58 +156,59 @@ function changes({ changed = [], stale = [] }: Report): Content {
   );
 }
 
-function callers({ callers: rules }: Report): Content {
+function renderCallers({ callers: rules }: Report): Content {
   if (rules === undefined) return undefined;
-  const broken = rules.filter((row) => row.broken > 0);
-  const judged = rules.filter((row) => row.judged > 0).length;
+  const brokenRules = rules.filter((row) => row.broken > 0);
+  const judgedCount = rules.filter((row) => row.judged > 0).length;
+  const brokenShare = `${brokenRules.length} of ${formatCount(judgedCount, 'rule')}`;
   return html`<p class="note">
-      The programs that made the calls broke ${formatCount(broken.length, 'rule')} of ${judged} that
-      applied.
+      The programs that made the calls broke ${brokenShare} that applied.
     </p>
-    ${broken.map(
+    ${brokenRules.map(
       (row) =>
         html`<details class="group" open>
           <summary><b>${row.broken} of ${row.judged}</b> ${row.id}</summary>
           <p>${markCode(row.says)}</p>
           <ul class="rows">
-            ${row.findings.map((finding) => html`<li>${describeCall(finding)}</li>`)}
+            ${row.findings.map((finding) => html`<li>${describeCallerFinding(finding)}</li>`)}
           </ul>
         </details>`,
     )}`;
 }
 
-function leftovers({ leftovers: books, run, operations }: Report): Content {
-  if (books.length === 0 && operations.length === 0) return undefined;
+function renderLeftovers({ leftovers: books, run, target }: Report): Content {
+  // Judging a recording creates no books.
+  if (target.kind === 'recording') return undefined;
   return html`${
     books.length === 0
-      ? html`<p class="none">Nothing: every book of this run is gone.</p>`
+      ? html`<p class="none">None: this run removed every book that it created.</p>`
       : html`<ul>
           ${books.map(({ id, externalId, status, reason }) => html`<li><code>${id}</code>${externalId !== undefined && html` (<code>${externalId}</code>)`} is ${status}: ${reason}</li>`)}
         </ul>`
   }
-  ${run.journal !== undefined && command('try again', `bookdist sweep ${quoteForShell(run.journal)}`)}`;
+  ${run.journal !== undefined && command('Try again', `bookdist sweep ${quoteForShell(run.journal)}`)}`;
 }
 
-/** Returns the groups; nothing if everything was proven. */
-function unprovenList(report: Report): Content {
+/** The unproven and errored requirements, by reason; undefined if there are none. */
+function renderUnprovenList(report: Report): Content {
   const { musts, advice } = selectUnproven(report);
-  const errored = selectErrored(report);
-  const unproven = [...errored, ...musts, ...advice].map((row) => withShortReason(row, report));
-  if (unproven.length === 0) return undefined;
-  const sentences = new Map(unproven.map(({ id, says }) => [id, says]));
+  const erroredRows = selectErrored(report);
+  const rows = [...erroredRows, ...musts, ...advice].map((row) => withShortReason(row, report));
+  if (rows.length === 0) return undefined;
+  const sentences = new Map(rows.map(({ id, says }) => [id, says]));
   const otherCounts = [
-    ...(advice.length > 0 ? [`${advice.length} of advice`] : []),
-    ...(errored.length > 0
-      ? [`${formatCount(errored.length, 'test')} that failed on our side or in the network`]
+    ...(advice.length > 0 ? [`${formatCount(advice.length, 'piece')} of advice`] : []),
+    ...(erroredRows.length > 0
+      ? [`${formatCount(erroredRows.length, 'test')} that failed on our side or in the network`]
       : []),
   ];
   return html`<p class="note">
       ${[formatCount(musts.length, 'requirement'), ...otherCounts].join(', and ')}, by reason.
     </p>
-    ${groupByReason(unproven).map(({ reason, ids }) => reasonGroup(reason, ids, sentences))}`;
+    ${groupByReason(rows).map(({ reason, ids }) => renderReasonGroup(reason, ids, sentences))}`;
 }
 
-function reasonGroup(
+function renderReasonGroup(
   reason: string,
   ids: readonly string[],
   sentences: ReadonlyMap<string, string>,
@@ -211,7 +217,7 @@ function reasonGroup(
   return html`<details class="group">
     <summary><b>${ids.length}</b> ${reason}</summary>
     ${consent !== undefined && html`<p class="note">To prove them, run again with <code>${consent}</code>.</p>`}
-    ${deferred(
+    ${deferredPart(
       html`<ul class="rows">
         ${ids.map((id) => html`<li>${requirementLink(id)} <span>${markCode(sentences.get(id) ?? '')}</span></li>`)}
       </ul>`,

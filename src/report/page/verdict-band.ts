@@ -1,10 +1,10 @@
-/** The head of a report: the verdict, one bar of everything in scope, and the facts of the run. */
+/** Renders the head of a report: the verdict, a bar of all requirements, and the facts of the run. */
 import {
   formatCount,
-  countByLevel,
+  describeCounts,
   isNewDrift,
   formatMinute,
-  hasNeverBegun,
+  endedBeforeFirstCase,
   hasProvenTooLittle,
   describeReadOnly,
   formatVerdictHeading,
@@ -18,8 +18,8 @@ import { groupByCause } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { formatDuration } from './pieces.ts';
 
-/** Returns the verdict as a title, and the colour it has. */
-export function verdictTitle(report: Report): readonly [title: string, kind: string] {
+/** Returns the title of the verdict, and the kind that decides its colour. */
+export function getVerdictTitle(report: Report): readonly [title: string, kind: string] {
   const { run, exitCode } = report;
   if (run.stopped === 'unreachable') return ['Not reachable', 'unproven'];
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
@@ -32,23 +32,23 @@ export function verdictTitle(report: Report): readonly [title: string, kind: str
   return [formatVerdictHeading(report), describeVerdict(report).kind];
 }
 
-/** Returns the service in words. */
+/** Returns the name of the service for headings. */
 export function describeTarget({ target }: Report): string {
   return target.kind === 'own sandbox' ? 'Our own sandbox' : target.address;
 }
 
-/** Returns the head. */
-export function verdictBand(report: Report): Markup {
-  const [title, kind] = verdictTitle(report);
-  const reason = hasNeverBegun(report) ? undefined : findVerdictReason(report);
+/** The head of a report. */
+export function renderVerdictBand(report: Report): Markup {
+  const [title, kind] = getVerdictTitle(report);
+  const reason = endedBeforeFirstCase(report) ? undefined : findVerdictReason(report);
   return html`<div class="verdict-line ${kind}">
       <h1><span class="glyph" aria-hidden="true"></span>${title}</h1>
-      <p class="lead">${lead(report)}</p>
-      ${causeLinks(report)}
+      <p class="lead">${renderLead(report)}</p>
+      ${renderCauseLinks(report)}
     </div>
-    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${verdictBar(report)}
+    ${reason !== undefined && html`<p class="halted">${reason}</p>`} ${renderVerdictBar(report)}
     <dl class="facts">
-      ${facts(report).map(
+      ${listFacts(report).map(
         ([name, value]) =>
           html`<div>
             <dt>${name}</dt>
@@ -58,11 +58,12 @@ export function verdictBand(report: Report): Markup {
     </dl>`;
 }
 
-function lead(report: Report): Content {
+function renderLead(report: Report): Content {
   const target = html`<b class="target">${describeTarget(report)}</b>`;
   const { summary } = report;
   const { proven, total } = summary.must;
-  if (hasNeverBegun(report)) return html`${findVerdictReason(report)} <b>Nothing was tested.</b>`;
+  if (endedBeforeFirstCase(report))
+    return html`${findVerdictReason(report)} <b>Nothing was tested.</b>`;
   const causes = groupByCause(report.findings).filter((cause) => cause.kind === 'new');
   const readOnly = describeReadOnly(report);
   if (causes.length === 0 && report.run.stopped === 'stopped responding')
@@ -74,27 +75,27 @@ function lead(report: Report): Content {
     proven.${readOnly === undefined ? '' : ` The run only read: ${readOnly}.`}`;
   const rows = report.findings.filter(isNewDrift);
   return html`${target}: <b>${formatCount(causes.length, 'cause')}</b>,
-    ${countByLevel(rows).join(', ')},
+    ${describeCounts(rows).join(', ')},
     ${formatCount(rows.length, 'drift')}${formatOtherCounts(report)}.`;
 }
 
-/** Causes that the head names; the list of drifts has all of them. */
-const namedCauses = 5;
+/** The most causes in the head; the list of drifts has all of them. */
+const maxCauses = 5;
 
-function causeLinks({ findings }: Report): Content {
+function renderCauseLinks({ findings }: Report): Content {
   const causes = groupByCause(findings).filter(({ kind }) => kind === 'new');
   if (causes.length === 0) return undefined;
-  const hidden = causes.length - namedCauses;
+  const hiddenCount = causes.length - maxCauses;
   return html`<ol class="causes">
     ${causes
-      .slice(0, namedCauses)
+      .slice(0, maxCauses)
       .map(
         ({ id, title, rows }) =>
           html`<li>
             <a href="#cause-${id}">${title}</a> <span>${formatCount(rows.length, 'drift')}</span>
           </li>`,
       )}
-    ${hidden > 0 && html`<li><a href="#drifts">${formatCount(hidden, 'more cause')}</a></li>`}
+    ${hiddenCount > 0 && html`<li><a href="#drifts">${formatCount(hiddenCount, 'more cause')}</a></li>`}
   </ol>`;
 }
 
@@ -115,9 +116,9 @@ function formatSituations({ situations }: Report['summary']): string | false {
   return `${share} % of ${situations.possible} combinations judged`;
 }
 
-function facts(report: Report): [string, Content][] {
+function listFacts(report: Report): [string, Content][] {
   const { run, contract, tool, target, summary } = report;
-  const hasBegun = !hasNeverBegun(report);
+  const hasBegun = !endedBeforeFirstCase(report);
   const skew = target.clockSkew ?? 0;
   const rows: [string, Content | false][] = [
     ['Run', html`<time datetime="${run.startedAt}">${formatMinute(run.startedAt)}</time>`],
@@ -130,9 +131,9 @@ function facts(report: Report): [string, Content][] {
     ['Only', run.only ?? false],
     ['Reach', run.reach === 'shape' && 'shapes only'],
     ['Seeded faults', target.faults.length > 0 && target.faults.join(', ')],
-    // A Date header counts whole seconds.
+    // A Date header has whole seconds, so a smaller difference means nothing.
     [
-      'Their clock',
+      'Service clock',
       Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${formatDuration(Math.abs(skew))}`,
     ],
   ];
@@ -145,24 +146,25 @@ interface BarPart {
   readonly kind: string;
   readonly words: string;
   readonly number: number;
-  /** The section of the page that lists them. */
-  readonly to: string;
+  /** The id of the section that lists the requirements of this part. */
+  readonly section: string;
 }
 
-/** The number of reasons with a part of their own; the others share one. */
+/** The most reasons with a separate part; the others share one. */
 const maxReasons = 2;
 
-/** Returns the bar with its legend. */
-function verdictBar(report: Report): Markup {
+/** The bar with its legend. */
+function renderVerdictBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')
     .map((row) => withShortReason(row, report));
-  const parts = (hasNeverBegun(report) ? untestedParts(rows) : toBarParts(rows)).filter(
-    ({ number }) => number > 0,
-  );
+  const parts = (
+    endedBeforeFirstCase(report) ? createUntestedParts(rows) : toBarParts(rows)
+  ).filter(({ number }) => number > 0);
   let offset = 0;
   const rects = parts.map(({ kind, number }) => {
     const x = offset;
+    // The bar is 1000 wide. A gap of 2 separates the parts, and even the smallest part stays visible.
     offset += (1000 * number) / rows.length;
     return html`<rect
       class="${kind}"
@@ -178,10 +180,10 @@ function verdictBar(report: Report): Markup {
       <ul>
         <li><b>${rows.length}</b> requirements:</li>
         ${parts.map(
-          ({ kind, words, number, to }) =>
+          ({ kind, words, number, section }) =>
             html`<li>
               <span class="key ${kind}" aria-hidden="true"></span
-              ><a href="#${to}"><b>${number}</b> ${words}</a>
+              ><a href="#${section}"><b>${number}</b> ${words}</a>
             </li>`,
         )}
       </ul>
@@ -189,33 +191,43 @@ function verdictBar(report: Report): Markup {
   </figure>`;
 }
 
-/** A service that did not answer the first call has no reasons to tell apart. */
-function untestedParts(rows: readonly RequirementRow[]): BarPart[] {
-  return [{ kind: 'unproven0', words: 'not tested', number: rows.length, to: 'unproven' }];
+/** Returns a single part for all requirements of a run that ended before its first case. */
+function createUntestedParts(rows: readonly RequirementRow[]): BarPart[] {
+  return [{ kind: 'unproven0', words: 'not tested', number: rows.length, section: 'unproven' }];
 }
 
 function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
   const countVerdict = (verdict: RequirementRow['verdict']): number =>
     rows.filter((row) => row.verdict === verdict).length;
-  const unproven = groupByReason(rows.filter(({ verdict }) => verdict === 'unproven'));
-  const first = unproven.slice(0, maxReasons);
-  const rest = unproven.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
+  const reasonGroups = groupByReason(rows.filter(({ verdict }) => verdict === 'unproven'));
+  const firstGroups = reasonGroups.slice(0, maxReasons);
+  const otherCount = reasonGroups.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
-    { kind: 'conforms', words: 'conform', number: countVerdict('conforms'), to: 'requirements' },
-    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), to: 'drifts' },
-    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), to: 'drifts' },
+    {
+      kind: 'conforms',
+      words: 'conform',
+      number: countVerdict('conforms'),
+      section: 'requirements',
+    },
+    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), section: 'drifts' },
+    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), section: 'drifts' },
     {
       kind: 'errored',
       words: 'broke on our side',
       number: countVerdict('errored'),
-      to: 'unproven',
+      section: 'unproven',
     },
-    ...first.map(({ reason, ids }, at) => ({
-      kind: `unproven${at}`,
+    ...firstGroups.map(({ reason, ids }, index) => ({
+      kind: `unproven${index}`,
       words: `unproven: ${reason}`,
       number: ids.length,
-      to: 'unproven',
+      section: 'unproven',
     })),
-    { kind: 'unproven2', words: 'unproven for other reasons', number: rest, to: 'unproven' },
+    {
+      kind: 'unproven2',
+      words: 'unproven for other reasons',
+      number: otherCount,
+      section: 'unproven',
+    },
   ];
 }

@@ -1,10 +1,9 @@
-/** Makes the report of a run from its outcome; everything in it is already redacted. */
+/** Builds the report of a run from its outcome, and redacts it. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { KeyNames } from '../../contract/key-names.ts';
-import { contractFingerprint, readContract } from '../../contract/spec.ts';
+import { getContractFingerprint, readContract } from '../../contract/spec.ts';
 import { version as toolVersion } from '../../generated/version.ts';
-import type { Finding, Outcome } from '../../harness/evidence/index.ts';
-import { isInScope } from '../../harness/plan/index.ts';
+import type { Finding, RunOutcome } from '../../harness/evidence/index.ts';
 import { chooseExitCode, chooseRunVerdict } from './exit-code.ts';
 import { toFindingRows } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -22,7 +21,7 @@ import { toSilenceRows } from './silence-rows.ts';
 import { toRunFacts, summarizeRows } from './summary.ts';
 
 export interface ReportInput {
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   readonly ledger: readonly LedgerEntry[];
   readonly target: Pick<TargetRow, 'address' | 'kind' | 'faults'>;
   /** The id prefix the run was limited to. */
@@ -30,59 +29,63 @@ export interface ReportInput {
   /** The version of this project whose requirements were tested. */
   readonly asOf?: string | undefined;
   readonly journal?: string | undefined;
-  readonly again: (finding: Finding) => string;
+  /** Returns the command that runs the case of a finding again. */
+  readonly writeRerunCommand: (finding: Finding) => string;
   readonly scripts?: ReadonlyMap<string, { readonly file: string }>;
-  /** How well callers followed the rules that bind them; only for recorded traffic. */
+  /** The results of the rules for callers; only for traffic of other programs. */
   readonly callers?: Report['callers'];
   readonly timings?: ReadonlyMap<string, Timing>;
   /** The variables that hold the keys, for commands to paste. */
   readonly keyNames?: KeyNames | undefined;
-  /** Values that may appear nowhere, the API key first. */
+  /** Values that must not appear in the report, the API key first. */
   readonly secrets: readonly (string | undefined)[];
-  /** True if bodies may be shown; they are unless this is false. */
+  /** False if bodies must not be shown; true by default. */
   readonly bodies?: boolean;
 }
 
-/** Builds the record that every report is written from, about the current contract. */
+/** Builds the report from which every format is written, about the current contract. */
 export function buildReport(input: ReportInput): Report {
   const { outcome, ledger, only } = input;
   const redact = createRedactor(input.secrets, input.bodies);
-  const inScope = (id: string): boolean => isInScope(only, id);
-  const rows = { findings: outcome.findings, inScope, redact };
-  const { judged, evidence } = outcome;
+  const context = { findings: outcome.findings, only, redact };
+  const { judged: verdicts, evidence } = outcome;
   const provable = new Set<string>(outcome.provable);
-  const requirements = toRequirementRows(ledger, { ...rows, judged, evidence, provable });
-  const silences = toSilenceRows(ledger, { ...rows, answers: outcome.answers });
+  const requirements = toRequirementRows(ledger, { ...context, verdicts, evidence, provable });
+  const silences = toSilenceRows(ledger, { ...context, answers: outcome.answers });
   const findings = toFindingRows(outcome.findings, {
     ledger: new Map(ledger.map((entry) => [entry.id, entry])),
     redact,
-    again: input.again,
+    writeRerunCommand: input.writeRerunCommand,
     scripts: input.scripts,
     keyNames: input.keyNames,
     isTargetGone: input.target.kind === 'own sandbox',
   });
-  const errored = outcome.findings.filter((finding) => finding.verdict === 'errored').length;
-  const summary = summarizeRows({ requirements, silences, findings, errored, inScope });
+  const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored').length;
+  const summary = summarizeRows({ requirements, silences, findings, errored, only });
   const facts = toRunFacts(summary, outcome.stopped);
   return {
     format: reportFormat,
     tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },
-    contract: { version: readContract().version, sha256: contractFingerprint() },
-    run: runRow(outcome, input, redact),
-    target: targetRow(outcome, input, redact),
+    contract: { version: readContract().version, sha256: getContractFingerprint() },
+    run: toRunRow(outcome, input, redact),
+    target: toTargetRow(outcome, input, redact),
     verdict: chooseRunVerdict(facts),
     exitCode: chooseExitCode(facts),
     summary,
     requirements,
     silences,
     findings,
-    operations: operationRows(input),
+    operations: toOperationRows(input),
     ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
   };
 }
 
-function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Redactor): TargetRow {
+function toTargetRow(
+  { clockSkew }: RunOutcome,
+  { target }: ReportInput,
+  redact: Redactor,
+): TargetRow {
   return {
     ...target,
     address: redact.text(target.address),
@@ -90,7 +93,7 @@ function targetRow({ clockSkew }: Outcome, { target }: ReportInput, redact: Reda
   };
 }
 
-function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow {
+function toRunRow(outcome: RunOutcome, input: ReportInput, redact: Redactor): RunRow {
   const { only, asOf } = input;
   const { nextConsent, stopped, stoppedBecause, leftovers } = outcome;
   return {
@@ -114,15 +117,15 @@ function runRow(outcome: Outcome, input: ReportInput, redact: Redactor): RunRow 
   };
 }
 
-function operationRows({ outcome, timings }: ReportInput): OperationRow[] {
+function toOperationRows({ outcome, timings }: ReportInput): OperationRow[] {
   const { operations } = readContract();
-  return Object.values(operations).map(({ id, method, path, answers, openStatuses }) => {
+  return Object.values(operations).map(({ id, method, path, responses, openStatuses }) => {
     const statuses = outcome.statuses
       .filter((count) => count.operation === id)
       .map(({ status, times, documented }) => ({ status, times, documented }))
       .sort((a, b) => a.status - b.status);
     const calls = statuses.reduce((sum, { times }) => sum + times, 0);
-    const exact = answers.map(({ status }) => Number(status)).filter(Number.isInteger);
+    const listedStatuses = responses.map(({ status }) => Number(status)).filter(Number.isInteger);
     const timing = timings?.get(id);
     return {
       operation: id,
@@ -130,7 +133,7 @@ function operationRows({ outcome, timings }: ReportInput): OperationRow[] {
       path,
       calls,
       statuses,
-      inContract: [...new Set([...exact, ...openStatuses])].sort((a, b) => a - b),
+      inContract: [...new Set([...listedStatuses, ...openStatuses])].sort((a, b) => a - b),
       ...(timing !== undefined && { timing }),
     };
   });

@@ -7,7 +7,7 @@ export interface RunFacts {
   readonly drifts: number;
   /** Cases that failed on our side or in the network. */
   readonly errored: number;
-  /** Requirements and silences that got an answer. */
+  /** The number of proven requirements and observed silences. */
   readonly answered: number;
   /** True if requirements were tested and not one of them was proven. */
   readonly nothingProven: boolean;
@@ -21,14 +21,14 @@ export interface RunFacts {
 }
 
 /** Reasons to stop that are due to the service or the network. */
-const unusable: ReadonlySet<StopReason> = new Set([
+const serviceFailures: ReadonlySet<StopReason> = new Set([
   'unreachable',
   'key refused',
   'not the service',
   'stopped responding',
 ]);
 
-/** A drift outranks everything, even in a run that was cut short. */
+/** Returns the exit code. A drift decides it even in a run that ended early. */
 export function chooseExitCode(facts: RunFacts): ExitCode {
   if (countFailures(facts) > 0) return 1;
   if (facts.stopped === 'interrupted') return 130;
@@ -40,12 +40,12 @@ function countFailures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFa
   return drifts + stale + changed + surprising;
 }
 
-/** The run's verdict, in the words of a requirement's verdict. */
+/** Returns the verdict of the run. */
 export function chooseRunVerdict(facts: RunFacts): RunVerdict {
   const code = chooseExitCode(facts);
   if (code === 0) return 'conforms';
   if (code === 1) return 'drifts';
-  return (facts.stopped !== undefined && unusable.has(facts.stopped)) || facts.errored > 0
+  return (facts.stopped !== undefined && serviceFailures.has(facts.stopped)) || facts.errored > 0
     ? 'errored'
     : 'unproven';
 }

@@ -1,4 +1,4 @@
-/** The rows of drifts in reports: one per fingerprint, however often it occurred. */
+/** Creates the rows of drifts in a report: one for each fingerprint, however often the drift occurred. */
 import type { KeyNames } from '../../contract/key-names.ts';
 import { findRequirementLine } from '../../contract/requirement-lines.ts';
 import { type Exchange, getExpectedResponse, type Finding } from '../../harness/evidence/index.ts';
@@ -15,29 +15,32 @@ export interface FindingContext {
   readonly keyNames?: KeyNames | undefined;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly redact: Redactor;
-  readonly again: (finding: Finding) => string;
+  readonly writeRerunCommand: (finding: Finding) => string;
   /** The script that shows a drift, by fingerprint. */
   readonly scripts?: ReadonlyMap<string, { readonly file: string }> | undefined;
 }
 
-/** The rows of all drifts: new, then known, then advice; each in the order first seen. */
+/** Returns the rows of all drifts: new, then known, then advice; each in the order of their first occurrence. */
 export function toFindingRows(findings: readonly Finding[], context: FindingContext): FindingRow[] {
   const rows = new Map<string, FindingRow>();
   for (const finding of findings) {
     const row = toFindingRow(finding, context);
     if (row === undefined) continue;
-    const earlier = rows.get(row.fingerprint);
-    rows.set(row.fingerprint, earlier ? { ...earlier, occurrences: earlier.occurrences + 1 } : row);
+    const existingRow = rows.get(row.fingerprint);
+    rows.set(
+      row.fingerprint,
+      existingRow ? { ...existingRow, occurrences: existingRow.occurrences + 1 } : row,
+    );
   }
   return [...rows.values()].sort(compareByRank);
 }
 
-/** New drifts before known ones, and advice last. */
+/** Compares drifts for sorting: new drifts before known ones, and advice last. */
 export function compareByRank(a: FindingRow, b: FindingRow): number {
-  return rank(a) - rank(b);
+  return rankFinding(a) - rankFinding(b);
 }
 
-/** The fingerprint of a drift; undefined for another finding. */
+/** Returns the fingerprint of a drift; undefined for other findings. */
 export function findFingerprint(finding: Finding): string | undefined {
   if (finding.verdict !== 'drifts' && finding.verdict !== 'known') return undefined;
   return computeFingerprint({
@@ -50,7 +53,7 @@ export function findFingerprint(finding: Finding): string | undefined {
   });
 }
 
-function rank(row: FindingRow): number {
+function rankFinding(row: FindingRow): number {
   if (row.level === 'should') return 2;
   return row.verdict === 'known' ? 1 : 0;
 }
@@ -91,12 +94,12 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
       },
     }),
     ...(curl !== undefined && { curl }),
-    again: context.again(finding),
+    again: context.writeRerunCommand(finding),
     ...(script !== undefined && { script }),
   };
 }
 
-/** A sandbox that the run started is gone, so a call to its port would show nothing. */
+/** Returns a curl command; undefined for a sandbox that ended with the run, because its port is closed. */
 function findCurl(
   exchange: ExchangeRow,
   { isTargetGone, redact, keyNames }: FindingContext,
@@ -109,10 +112,10 @@ type RowDifference = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'value
 function toDifference(finding: Finding, redact: Redactor): RowDifference {
   const { difference, sentence, reason } = finding;
   const { pointer, values } = difference ?? {};
-  if (!redact.bodies) return withoutBodies(finding, redact);
+  if (!redact.bodies) return toDifferenceWithoutBodies(finding, redact);
   return {
     expected: redact.text(difference?.expected ?? sentence),
-    actual: redact.text(difference?.actual ?? reason ?? 'otherwise'),
+    actual: redact.text(difference?.actual ?? reason ?? 'something else'),
     ...(pointer !== undefined && { pointer: redact.text(pointer) }),
     ...(values !== undefined && {
       values: { expected: redact.value(values.expected), actual: redact.value(values.actual) },
@@ -120,8 +123,8 @@ function toDifference(finding: Finding, redact: Redactor): RowDifference {
   };
 }
 
-/** Values are parts of bodies, and so may be the actual result of a check. */
-function withoutBodies(
+/** Returns the difference without values and without the actual result, because both may be parts of bodies. */
+function toDifferenceWithoutBodies(
   { difference, sentence, exchange }: Finding,
   redact: Redactor,
 ): RowDifference {
@@ -134,7 +137,7 @@ function withoutBodies(
   };
 }
 
-/** Calls that a drift keeps; a longer case keeps its last ones. */
+/** The most calls in a row; a longer case keeps its last ones. */
 const maxCalls = 40;
 
 function toCalls(
@@ -142,10 +145,10 @@ function toCalls(
   redact: Redactor,
 ): Pick<FindingRow, 'calls' | 'callsLeftOut'> {
   if (trail.length === 0) return {};
-  const leftOut = Math.max(0, trail.length - maxCalls);
+  const callsLeftOut = Math.max(0, trail.length - maxCalls);
   return {
-    calls: trail.slice(leftOut).map((exchange) => toCallRow(exchange, redact)),
-    ...(leftOut > 0 && { callsLeftOut: leftOut }),
+    calls: trail.slice(callsLeftOut).map((exchange) => toCallRow(exchange, redact)),
+    ...(callsLeftOut > 0 && { callsLeftOut }),
   };
 }
 

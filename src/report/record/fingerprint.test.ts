@@ -1,4 +1,4 @@
-/** Tests that a drift keeps its fingerprint, and that different drifts have different ones. */
+/** Tests that a drift keeps its fingerprint, and that different drifts have different fingerprints. */
 import { describe, expect, it } from 'vitest';
 import { classifyValue, computeFingerprint, type DriftIdentity } from './fingerprint.ts';
 
@@ -16,27 +16,29 @@ function fingerprintWith(change: Partial<DriftIdentity>): string {
 }
 
 describe('computeFingerprint', () => {
-  it('is twelve hex digits that do not change between versions of this tool', () => {
+  it('returns the same twelve hex digits in every version of this tool', () => {
     expect(computeFingerprint(drift)).toMatchInlineSnapshot(`"21c1c13b5dd5"`);
   });
 
-  it('ignores ids, times, list positions and the wording of a refusal', () => {
+  it('ignores ids, dates, list positions and the body of a refusal', () => {
     expect(fingerprintWith({ pointer: '/data/41/attributes/title' })).toBe(
       computeFingerprint(drift),
     );
     expect(fingerprintWith({ actual: '415  text/html  <p>no</p>' })).toBe(
       computeFingerprint(drift),
     );
-    const mentions = (id: string, day: string, mark: string): string =>
+    const fingerprintOfBook = (id: string, day: string, externalId: string): string =>
       fingerprintWith({
-        expected: `the book ${id} of ${day} marked ${mark} at /books/${id}/publish`,
+        expected: `the book ${id} of ${day} marked ${externalId} at /books/${id}/publish`,
       });
-    expect(mentions('58748325-c31b-42d9-89c0-55c985274134', '2026-11-21', 'bookdist-11ba-9')).toBe(
-      mentions('2966d3ff-5c7d-4c78-8a86-ced2d1876f15', '2027-01-01', 'bookdist-77fe-12'),
+    expect(
+      fingerprintOfBook('58748325-c31b-42d9-89c0-55c985274134', '2026-11-21', 'bookdist-11ba-9'),
+    ).toBe(
+      fingerprintOfBook('2966d3ff-5c7d-4c78-8a86-ced2d1876f15', '2027-01-01', 'bookdist-77fe-12'),
     );
   });
 
-  it('ignores random values', () => {
+  it('ignores generated values', () => {
     expect(fingerprintWith({ expected: 'title as read back: Sea of trees' })).toBe(
       fingerprintWith({ expected: 'title as read back: Lamp' }),
     );
@@ -46,7 +48,7 @@ describe('computeFingerprint', () => {
   });
 
   it('distinguishes findings by requirement, operation, kind, status and field', () => {
-    const names = [
+    const fingerprints = [
       computeFingerprint(drift),
       fingerprintWith({ requirement: 'update.content-type-400' }),
       fingerprintWith({ operation: 'updateBook' }),
@@ -56,12 +58,12 @@ describe('computeFingerprint', () => {
       fingerprintWith({ expected: '422' }),
       fingerprintWith({ actual: '201' }),
     ];
-    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(fingerprints).size).toBe(fingerprints.length);
   });
 });
 
 describe('classifyValue', () => {
-  it('is the status, the JSON type, or text', () => {
+  it('returns the status, the JSON type, or text', () => {
     expect(
       ['201  application/json', 'null', '[1]', '{}', '"a"', '12', 'true', 'late'].map(
         classifyValue,

@@ -1,7 +1,7 @@
-/** A name for a drift that is the same in every run, with every seed and on every host. */
+/** Computes a name for a drift that is the same in every run, with every seed and on every host. */
 import { createHash } from 'node:crypto';
 
-/** The properties that identify a drift. Ids, times and drawn values inside the texts do not count. */
+/** The properties that identify a drift. Ids, times and generated values in the texts are ignored. */
 export interface DriftIdentity {
   readonly requirement: string;
   readonly operation: string | undefined;
@@ -11,40 +11,42 @@ export interface DriftIdentity {
   readonly actual: string;
 }
 
-/** Twelve hex digits over what a drift is known by. */
+/** Returns the fingerprint of a drift: twelve hex digits. */
 export function computeFingerprint(identity: DriftIdentity): string {
   const parts = [
     identity.requirement,
     identity.operation ?? '',
     identity.kind,
     (identity.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/*'),
-    // The words of a property's expectation depend on the drawn value; only its kind stays the same.
-    identity.kind === 'property' ? classifyValue(identity.expected) : stablePart(identity.expected),
+    // The words of a property's expectation depend on the generated value; only its kind stays the same.
+    identity.kind === 'property'
+      ? classifyValue(identity.expected)
+      : removeVariableParts(identity.expected),
     classifyValue(identity.actual),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
-/** The kind of the actual value: a status, a JSON type, or text. */
-export function classifyValue(actual: string): string {
-  const status = /^([1-5]\d\d)\b/.exec(actual);
+/** Returns the kind of a value: a status, a JSON type, or `text`. */
+export function classifyValue(text: string): string {
+  const status = /^([1-5]\d\d)\b/.exec(text);
   if (status?.[1] !== undefined) return `status ${status[1]}`;
-  const parsed = parse(actual);
-  if (parsed === undefined) return 'text';
-  if (parsed === null) return 'null';
-  return Array.isArray(parsed) ? 'array' : typeof parsed;
+  const value = parseJson(text);
+  if (value === undefined) return 'text';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Returns the expected value without the parts that a run draws or a service assigns. */
-function stablePart(expected: string): string {
+/** Returns the expected value without the parts that a run generates or a service assigns. */
+function removeVariableParts(expected: string): string {
   const colon = expected.indexOf(': ');
-  // `title as read back: Sea` compares a value that was drawn: what it is about stays, and its kind.
+  // In `title as read back: Sea`, the value was generated: only the words before it and its kind stay.
   if (colon > 0)
     return `${maskValues(expected.slice(0, colon))}: ${classifyValue(expected.slice(colon + 2))}`;
   return maskValues(expected);
 }
 
-/** A status at the front stays; ids, times, addresses, quoted texts and other numbers are removed. */
+/** Replaces ids, times, addresses, quoted texts and numbers by placeholders; statuses stay. */
 function maskValues(text: string): string {
   return text
     .replace(/https?:\/\/\S+/gi, '<address>')
@@ -57,7 +59,7 @@ function maskValues(text: string): string {
     );
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,8 +6,8 @@ export interface LedgerEntry extends Omit<Requirement, 'since' | 'level'> {
   readonly level: 'must' | 'should' | 'open';
 }
 
-/** Returns the ledger's entries about the service, in its own order, without those that bind callers. */
-export function ledgerEntries(): LedgerEntry[] {
+/** Returns the ledger's entries in its order, without those that bind callers. */
+export function getLedgerEntries(): LedgerEntry[] {
   return requirementIds.flatMap((id) => {
     const { level, ...entry } = requirement(id);
     return level === 'caller' ? [] : [{ ...entry, level, id }];

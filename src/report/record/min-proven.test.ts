@@ -1,7 +1,7 @@
 /** Tests the main cause that a run reports if it proved too little. */
 import { expect, it } from 'vitest';
 import { explainMissingEvidence } from '../../harness/plan/provable.ts';
-import { input } from '../scenes/made-outcome.ts';
+import { input } from '../scenes/made-up-outcome.ts';
 import { buildReport } from './build-report.ts';
 import { requireMinProven } from './min-proven.ts';
 
@@ -12,14 +12,15 @@ function explainShortfall(reasons: readonly string[]): string | undefined {
   const [row] = report.requirements.filter(({ level }) => level === 'must');
   if (row === undefined) throw new Error('The report has no binding requirement.');
   const requirements = reasons.map((reason) => ({ ...row, verdict: 'unproven', reason }) as const);
-  const conforming = { ...report, requirements, exitCode: 0 } as const;
-  return requireMinProven(conforming, { amount: 99, of: 'requirements' }).run.stoppedBecause;
+  const conformingReport = { ...report, requirements, exitCode: 0 } as const;
+  return requireMinProven(conformingReport, { amount: 99, unit: 'requirements' }).run
+    .stoppedBecause;
 }
 
-it('names another cause than unseen requirements, even if those are more frequent', () => {
+it('names a missing consent as the main cause, even if missing evidence is more frequent', () => {
   const quick = { allow: new Set(['read', 'write'] as const), depth: 'quick' } as const;
-  const unseen = explainMissingEvidence('list.meta-echo', quick);
-  expect(explainShortfall([unseen, unseen, 'needs --allow publish'])).toContain(
+  const missingEvidence = explainMissingEvidence('list.meta-echo', quick);
+  expect(explainShortfall([missingEvidence, missingEvidence, 'needs --allow publish'])).toContain(
     'Main cause, for 1 of 3 unproven: needs --allow publish.',
   );
 });

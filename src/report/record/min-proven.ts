@@ -1,14 +1,14 @@
-/** Decides whether a run proved enough. A run that tested little must not look good. */
+/** Decides whether a run proved enough, because a run that tested little must not look good. */
 import type { Report } from './report.ts';
 
-/** The share of the document's requirements that must be proven. */
+/** How many of the document's requirements must be proven. */
 export interface MinProven {
   readonly amount: number;
-  readonly of: 'requirements' | 'percent';
+  readonly unit: 'requirements' | 'percent';
 }
 
 /**
- * The report, with exit code 3 and a sentence if it shows no drift and too little was proven.
+ * Returns the report. If it shows no drift and too little was proven, it gets exit code 3 and the reason.
  * @param minimum undefined for half of what the consent and the reach of the run allow
  */
 export function requireMinProven(report: Report, minimum: MinProven | undefined): Report {
@@ -16,7 +16,7 @@ export function requireMinProven(report: Report, minimum: MinProven | undefined)
   const { proven } = summary.must;
   if (report.exitCode !== 0 && !hasOnlyTooLittleProof(report)) return report;
   const threshold = chooseThreshold(report, minimum);
-  if (report.exitCode === 0 && proven >= threshold.needed) return report;
+  if (report.exitCode === 0 && proven >= threshold.minimumProven) return report;
   const sentence = `Too little was proven for a verdict: ${proven}, but a verdict needs ${threshold.description}.`;
   const stoppedBecause = [sentence, findMainCause(report)].filter(Boolean).join(' ');
   return { ...report, verdict: 'unproven', exitCode: 3, run: { ...run, stoppedBecause } };
@@ -28,7 +28,7 @@ function hasOnlyTooLittleProof({ exitCode, run, summary }: Report): boolean {
 }
 
 interface Threshold {
-  readonly needed: number;
+  readonly minimumProven: number;
   /** `at least 99 requirements (…)`. */
   readonly description: string;
 }
@@ -39,22 +39,28 @@ function chooseThreshold(
 ): Threshold {
   if (minimum === undefined) {
     const provable = requirements.filter((row) => row.level === 'must' && row.provable);
-    const needed = Math.ceil(provable.length / 2);
-    const why =
+    const minimumProven = Math.ceil(provable.length / 2);
+    const explanation =
       provable.length === 0
-        ? '--allow and --reach permit no test of any'
-        : `half of the ${provable.length} that --allow and --reach permit to test; --min-proven changes it`;
-    return { needed, description: `at least ${countRequirements(Math.max(1, needed))} (${why})` };
+        ? '--allow and --reach permit no tests'
+        : `half of the ${provable.length} that --allow and --reach permit testing; --min-proven changes this minimum`;
+    return {
+      minimumProven,
+      description: `at least ${countRequirements(Math.max(1, minimumProven))} (${explanation})`,
+    };
   }
-  const { amount, of } = minimum;
-  if (of === 'requirements') {
-    return { needed: amount, description: `at least ${countRequirements(amount)} (--min-proven)` };
+  const { amount, unit } = minimum;
+  if (unit === 'requirements') {
+    return {
+      minimumProven: amount,
+      description: `at least ${countRequirements(amount)} (--min-proven)`,
+    };
   }
   const { total } = summary.must;
-  const needed = Math.ceil((total * amount) / 100);
+  const minimumProven = Math.ceil((total * amount) / 100);
   return {
-    needed,
-    description: `at least ${countRequirements(needed)} (--min-proven ${amount}% of ${total})`,
+    minimumProven,
+    description: `at least ${countRequirements(minimumProven)} (--min-proven ${amount}% of ${total})`,
   };
 }
 
@@ -62,26 +68,30 @@ function countRequirements(requirements: number): string {
   return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
 }
 
-const notObserved = /^no response (to|in) /;
+/** Matches reasons of requirements for which no response was observed. */
+const notObservedPattern = /^no response (to|in) /;
 
-/** Returns the most frequent reason why requirements are unproven; nothing if the run met none. */
+/** Returns the most frequent reason why requirements are unproven; undefined if none is. */
 function findMainCause({ requirements }: Report): string | undefined {
   const counts = new Map<string, number>();
-  const unproven = requirements.filter(
+  const unprovenRows = requirements.filter(
     ({ level, verdict, untested }) =>
       level === 'must' && verdict === 'unproven' && untested === undefined,
   );
-  for (const { reason = 'no reason was given' } of unproven) {
+  for (const { reason = 'no reason was given' } of unprovenRows) {
     const kind = generalizeReason(reason);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
-  // Another cause explains why nothing was seen.
-  const cause = sorted.find(([kind]) => !notObserved.test(kind)) ?? sorted[0];
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  // Any other cause explains more than a missing response does.
+  const cause = sorted.find(([kind]) => !notObservedPattern.test(kind)) ?? sorted[0];
   if (cause === undefined) return undefined;
   const [kind, times] = cause;
-  return `Main cause, for ${times} of ${unproven.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
+  return `Main cause, for ${times} of ${unprovenRows.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
 }
+
+/** In characters. A reason may quote a long response. */
+const maxReasonLength = 400;
 
 /** Returns a reason without the ids, numbers and values that differ from case to case. */
 export function generalizeReason(reason: string): string {
@@ -94,5 +104,5 @@ export function generalizeReason(reason: string): string {
     .replace(/bookdist-[0-9a-f]+-\d+/g, '{externalId}')
     .replace(/(was not: \d{3}|answered \d{3})\b.*$/s, '$1')
     .replace(/\?\S*/g, '')
-    .slice(0, 400);
+    .slice(0, maxReasonLength);
 }

@@ -9,13 +9,8 @@ import type {
   StopReason,
   Verdict,
 } from '../../harness/evidence/index.ts';
-import type {
-  CallerRuleRow,
-  ChangedRow,
-  KnownDrift,
-  RememberedRow,
-  StaleRow,
-} from './earlier-runs.ts';
+import type { CallerRuleRow } from './caller-rows.ts';
+import type { ChangedRow, KnownDrift, RememberedRow, StaleRow } from './earlier-runs.ts';
 import type { CallRow, ExchangeRow, OperationRow } from './exchanges/index.ts';
 
 export type { CallRow, ExchangeRow, OperationRow, Timing } from './exchanges/index.ts';
@@ -48,9 +43,9 @@ export interface Report {
   readonly findings: readonly FindingRow[];
   readonly operations: readonly OperationRow[];
   readonly leftovers: readonly Leftover[];
-  /** How well the callers in recorded traffic followed the rules that bind them. */
+  /** The results of the rules for callers; only for traffic of other programs. */
   readonly callers?: readonly CallerRuleRow[];
-  /** The run whose answers these were compared with (`--observed`). */
+  /** The earlier run that this one was compared with (`--observed`). */
   readonly remembered?: RememberedRow;
   /** Answers to silences that differ from that run's. */
   readonly changed?: readonly ChangedRow[];
@@ -78,12 +73,12 @@ export interface RunRow {
   readonly requests: number;
   /** The number of requests sent again after a 429, 502, 503, 504 or a broken connection. */
   readonly repeated: number;
-  /** The journal of the books that it created, if some of them are left. */
+  /** The journal of the books that the run created, if some of them are left. */
   readonly journal?: string;
   readonly stopped?: StopReason;
-  /** For a run that only read: what to allow next, and how many `must` requirements that could prove at most. */
+  /** For a run that only read: the consent to give next, and the most `must` requirements that it could prove. */
   readonly nextConsent?: { readonly allow: readonly Consent[]; readonly requirements: number };
-  /** Why it ended early or did not prove enough, in one sentence. */
+  /** The reason why the run ended early or did not prove enough, in one sentence. */
   readonly stoppedBecause?: string;
 }
 
@@ -97,7 +92,7 @@ export interface TargetRow {
   readonly clockSkew?: number;
 }
 
-/** The numbers of requirements in scope: all, proven, conforming and untestable. */
+/** Counts of the requirements in scope. */
 export interface Proof {
   readonly total: number;
   readonly proven: number;
@@ -108,7 +103,7 @@ export interface Proof {
 
 export interface Summary {
   readonly must: Proof;
-  /** Advice of the document: reported, never failing. */
+  /** Advice of the document, which never fails a run. */
   readonly should: Proof;
   /** Verdicts over the requirements in scope, `must` and `should` together. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
@@ -139,7 +134,7 @@ export interface RequirementRow {
   readonly reason?: string;
   /** True if the consent and the reach of the run permitted all of its cases. */
   readonly provable?: boolean;
-  /** Why it cannot be tested from outside, according to the ledger. */
+  /** The ledger's reason why the requirement cannot be tested from outside. */
   readonly untested?: string;
   readonly cases: readonly CaseRow[];
   /** Absent if no exchange of the run concerned the requirement. */
@@ -152,7 +147,7 @@ export interface RequirementRow {
 export interface SituationsRow {
   readonly judged: number;
   readonly possible: number;
-  /** Those that were not judged, such as `format=print status=withdrawn`. */
+  /** The situations that were not judged, such as `format=print status=withdrawn`. */
   readonly missed: readonly string[];
 }
 
@@ -160,13 +155,13 @@ export interface SituationsRow {
 export interface EvidenceRow {
   /** Exchanges that were judged. */
   readonly exchanges: number;
-  /** Those of them that drifted. */
+  /** Exchanges that drifted. */
   readonly drifted: number;
   /** The values of each dimension that the judged exchanges had. */
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One sentence of a case or of the monitor; repeated ones share a row. */
+/** A sentence of a case or of the monitor; a repeated sentence has only one row. */
 export interface CaseRow {
   readonly sentence: string;
   /** `shape` occurs only in reports of format 1. */
@@ -177,9 +172,9 @@ export interface CaseRow {
   /** Milliseconds, summed. */
   readonly took: number;
   readonly reason?: string;
-  /** For a property: the number of drawn values, and the seed. */
+  /** For a property: the number of generated values, and the seed. */
   readonly drawn?: PropertyDraw;
-  /** The rows of `findings` it led to. */
+  /** The fingerprints of the resulting rows of `findings`. */
   readonly fingerprints?: readonly string[];
 }
 
@@ -191,7 +186,7 @@ export interface SilenceRow {
   readonly reason?: string;
   /** The answers that the document permits, or `any` if all are. */
   readonly readings: readonly string[] | 'any';
-  /** Answers beyond the readings are permitted too. */
+  /** True if answers other than the readings are also permitted. */
   readonly others?: boolean;
   /** Readings that few readers of the document would expect. */
   readonly surprising?: readonly string[];
@@ -202,7 +197,7 @@ export interface AnswerRow {
   readonly answer: string;
   readonly operation?: string;
   readonly times: number;
-  /** When it first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
+  /** When the answer first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
   readonly evidence?: ExchangeRow;
 }
@@ -213,13 +208,13 @@ export interface FindingRow {
   readonly requirement: string;
   readonly level: 'must' | 'should' | 'open';
   readonly verdict: 'drifts' | 'known';
-  /** When it first showed, ISO 8601 in UTC; only if earlier runs are remembered. */
+  /** When the drift first occurred, ISO 8601 in UTC; only if earlier runs are remembered. */
   readonly since?: string;
-  /** The entry of known-drifts.yaml that names it; it does not count while its reason is empty. */
+  /** The entry of known-drifts.yaml for this drift. An entry with an empty reason does not accept the drift. */
   readonly known?: KnownDrift;
   readonly says: string;
   readonly section: string;
-  /** The line of `openapi/distribution.yaml` that states it, from 1. */
+  /** The line of `openapi/distribution.yaml` that states the requirement, counted from 1. */
   readonly line?: number;
   readonly sentence: string;
   readonly kind: CaseRow['source'];
@@ -230,18 +225,18 @@ export interface FindingRow {
   /** Both sides as JSON values, if values differ. */
   readonly values?: { readonly expected: unknown; readonly actual: unknown };
   readonly occurrences: number;
-  /** The number of requests before it first showed. */
+  /** The number of requests before the drift first occurred. */
   readonly firstAtRequest: number;
   readonly exchange?: ExchangeRow;
-  /** The calls of the case up to the one that drifted, in the order of sending; the last ones of a long case. */
+  /** The last calls of the case up to the drift, in the order of sending. */
   readonly calls?: readonly CallRow[];
   /** The number of calls before `calls` that were left out. */
   readonly callsLeftOut?: number;
   readonly counterexample?: Counterexample;
-  /** A call that shows it, when one call does. */
+  /** The curl command of a call that shows the drift; absent if one call is not enough. */
   readonly curl?: string;
   /** The command that runs only this case again. */
   readonly again: string;
-  /** A shell script that shows it and needs nothing of ours, as a path from this report's folder. */
+  /** A shell script that shows the drift without bookdist, as a path from the report's folder. */
   readonly script?: string;
 }

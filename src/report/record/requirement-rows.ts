@@ -1,4 +1,4 @@
-/** The result for every requirement of the ledger, tested or not. */
+/** Creates the row of every requirement of the ledger, tested or not. */
 import {
   type Evidence,
   type Finding,
@@ -6,6 +6,7 @@ import {
   type Verdict,
   verdicts,
 } from '../../harness/evidence/index.ts';
+import { isInScope } from '../../harness/plan/index.ts';
 import { statedIds } from '../../contract/requirements.ts';
 import { countSituations } from '../../monitor/index.ts';
 import { findFingerprint } from './finding-rows.ts';
@@ -14,37 +15,37 @@ import type { Redactor } from '../redact/index.ts';
 import type { CaseRow, EvidenceRow, RequirementRow, SituationsRow } from './report.ts';
 
 export interface RunResults {
-  readonly judged: readonly RequirementVerdict[];
+  readonly verdicts: readonly RequirementVerdict[];
   readonly findings: readonly Finding[];
   readonly evidence: readonly Evidence[];
   /** Ids that the consent and the reach of the run allow to be proven. */
   readonly provable: ReadonlySet<string>;
-  /** True if the run covers this id (`--only`). */
-  readonly inScope: (id: string) => boolean;
+  /** The id prefix the run was limited to. */
+  readonly only: string | undefined;
   readonly redact: Redactor;
 }
 
-/** One row per requirement in scope, in the ledger's order, and per drift of any other requirement. */
+/** Returns a row for each requirement that is in scope or drifts, in the ledger's order. */
 export function toRequirementRows(
   ledger: readonly LedgerEntry[],
   results: RunResults,
 ): RequirementRow[] {
   const verdictById = new Map<string, RequirementVerdict>(
-    results.judged.map((row) => [row.requirement, row]),
+    results.verdicts.map((row) => [row.requirement, row]),
   );
   const evidenceById = new Map<string, Evidence>(
     results.evidence.map((item) => [item.requirement, item]),
   );
   return ledger.flatMap((entry) => {
     if (entry.level === 'open') return [];
-    const row = verdictById.get(entry.id);
-    if (!results.inScope(entry.id) && row?.verdict !== 'drifts') return [];
+    const requirementVerdict = verdictById.get(entry.id);
+    if (!isInScope(results.only, entry.id) && requirementVerdict?.verdict !== 'drifts') return [];
     const findings = results.findings.filter(({ requirement }) => requirement === entry.id);
     const cases = toCaseRows(findings, results.redact);
-    const verdict = row?.verdict ?? 'unproven';
-    const reason = findReason(entry, row);
-    const ownEvidence = evidenceById.get(entry.id);
-    const situations = findSituations(entry.id, ownEvidence);
+    const verdict = requirementVerdict?.verdict ?? 'unproven';
+    const reason = findReason(entry, requirementVerdict);
+    const evidence = evidenceById.get(entry.id);
+    const situations = findSituations(entry.id, evidence);
     return [
       {
         id: entry.id,
@@ -56,23 +57,24 @@ export function toRequirementRows(
         ...(results.provable.has(entry.id) && { provable: true }),
         ...(entry.untested !== undefined && { untested: entry.untested }),
         cases,
-        ...(ownEvidence !== undefined && { evidence: toEvidenceRow(ownEvidence) }),
+        ...(evidence !== undefined && { evidence: toEvidenceRow(evidence) }),
         ...(situations !== undefined && { situations }),
       },
     ];
   });
 }
 
-function findSituations(id: string, judged: Evidence | undefined): SituationsRow | undefined {
+function findSituations(id: string, evidence: Evidence | undefined): SituationsRow | undefined {
   const statedId = statedIds.find((candidate) => candidate === id);
-  return statedId && countSituations(statedId, judged?.situations ?? []);
+  return statedId && countSituations(statedId, evidence?.situations ?? []);
 }
 
 function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
   const valuesByDimension = new Map<string, Set<string>>();
   for (const [dimension, value] of situations.flatMap((situation) => Object.entries(situation))) {
     const values = valuesByDimension.get(dimension) ?? new Set();
-    for (const single of [value].flat()) values.add(single);
+    // A dimension may have several values in one exchange.
+    for (const singleValue of [value].flat()) values.add(singleValue);
     valuesByDimension.set(dimension, values);
   }
   return {
@@ -84,14 +86,14 @@ function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRo
   };
 }
 
-/** A sentence that occurs several times is one row with its worst verdict. */
+/** Returns one row for each sentence, with the worst verdict if it occurs several times. */
 function toCaseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
   const rows = new Map<string, CaseRow>();
   for (const finding of findings) {
     const key = `${finding.source} ${finding.sentence}`;
     const row = toCaseRow(finding, redact);
-    const earlier = rows.get(key);
-    rows.set(key, earlier ? mergeRows(earlier, row) : row);
+    const existingRow = rows.get(key);
+    rows.set(key, existingRow ? mergeRows(existingRow, row) : row);
   }
   return [...rows.values()];
 }
@@ -113,14 +115,14 @@ function toCaseRow(finding: Finding, redact: Redactor): CaseRow {
 
 /** Merges two rows of the same sentence, with the worse verdict. */
 function mergeRows(a: CaseRow, b: CaseRow): CaseRow {
-  const worse = rankVerdict(b.verdict) < rankVerdict(a.verdict) ? b : a;
+  const worseRow = rankVerdict(b.verdict) < rankVerdict(a.verdict) ? b : a;
   const fingerprints = [...new Set([...(a.fingerprints ?? []), ...(b.fingerprints ?? [])])];
   return {
-    ...worse,
+    ...worseRow,
     times: a.times + b.times,
     requests: a.requests + b.requests,
     took: a.took + b.took,
-    ...(fingerprints.length > 0 && { fingerprints: fingerprints }),
+    ...(fingerprints.length > 0 && { fingerprints }),
   };
 }
 

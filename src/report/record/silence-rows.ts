@@ -1,5 +1,6 @@
-/** The service's answers where the document is silent. */
+/** Creates the report's row for each silence, with the service's answers. */
 import type { SilenceAnswer, Finding, Verdict } from '../../harness/evidence/index.ts';
+import { isInScope } from '../../harness/plan/index.ts';
 import { toExchangeRow } from './exchanges/index.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
@@ -8,11 +9,12 @@ import type { AnswerRow, SilenceRow } from './report.ts';
 export interface SilenceContext {
   readonly answers: readonly SilenceAnswer[];
   readonly findings: readonly Finding[];
-  readonly inScope: (id: string) => boolean;
+  /** The id prefix to which `--only` limited the run. */
+  readonly only: string | undefined;
   readonly redact: Redactor;
 }
 
-/** One row per silence in scope, in the ledger's order, answered or not. */
+/** Returns a row for each silence that is in scope, was observed or drifts, in the ledger's order. */
 export function toSilenceRows(
   ledger: readonly LedgerEntry[],
   context: SilenceContext,
@@ -24,7 +26,8 @@ export function toSilenceRows(
       .filter((answer) => answer.silence === entry.id)
       .map((answer) => toAnswerRow(answer, context.redact));
     const { verdict, reason } = chooseOutcome(entry, answers.length > 0, findings);
-    if (!context.inScope(entry.id) && verdict !== 'drifts' && verdict !== 'observed') return [];
+    if (!isInScope(context.only, entry.id) && verdict !== 'drifts' && verdict !== 'observed')
+      return [];
     return [
       {
         id: entry.id,
@@ -63,8 +66,11 @@ function chooseOutcome(
   const drift = findings.find(({ verdict }) => verdict === 'drifts' || verdict === 'known');
   if (drift) return { verdict: drift.verdict, reason: drift.reason };
   if (isAnswered) return { verdict: 'observed' };
-  const failure = findings.find(({ verdict }) => verdict === 'errored' || verdict === 'unproven');
-  if (failure) return { verdict: failure.verdict, reason: failure.reason };
+  const inconclusiveFinding = findings.find(
+    ({ verdict }) => verdict === 'errored' || verdict === 'unproven',
+  );
+  if (inconclusiveFinding)
+    return { verdict: inconclusiveFinding.verdict, reason: inconclusiveFinding.reason };
   if (entry.untested !== undefined) {
     return { verdict: 'unproven', reason: `cannot be tested from outside: ${entry.untested}` };
   }

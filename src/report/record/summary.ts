@@ -1,7 +1,8 @@
-/** The numbers at the head of a report, from its rows. */
+/** Computes the numbers at the head of a report from its rows. */
 import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
+import { isInScope } from '../../harness/plan/index.ts';
 import type { RunFacts } from './exit-code.ts';
-import { findSurprisingAnswers } from './shown-answers.ts';
+import { findSurprisingAnswers } from './surprising-answers.ts';
 import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
 
 export interface ReportRows {
@@ -9,20 +10,21 @@ export interface ReportRows {
   readonly silences: readonly SilenceRow[];
   readonly findings: readonly FindingRow[];
   readonly errored: number;
-  readonly inScope: (id: string) => boolean;
+  /** The id prefix the run was limited to. */
+  readonly only: string | undefined;
 }
 
-/** Counts the verdicts of everything in scope. */
+/** Returns the summary of all rows in scope. */
 export function summarizeRows({
   requirements,
   silences,
   findings,
   errored,
-  inScope,
+  only,
 }: ReportRows): Summary {
-  const rows = requirements.filter((row) => inScope(row.id));
+  const rows = requirements.filter((row) => isInScope(only, row.id));
   const advice = findings.filter((row) => row.level === 'should');
-  const known = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
+  const knownDrifts = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
   return {
     must: countProof(rows.filter((row) => row.level === 'must')),
     should: countProof(rows.filter((row) => row.level === 'should')),
@@ -32,8 +34,8 @@ export function summarizeRows({
       observed: silences.filter((row) => row.answers.length > 0).length,
     },
     situations: sumSituations(rows),
-    drifts: findings.length - advice.length - known.length,
-    known: known.length,
+    drifts: findings.length - advice.length - knownDrifts.length,
+    known: knownDrifts.length,
     advice: advice.length,
     errored,
     surprising: findSurprisingAnswers(silences).length,
@@ -51,11 +53,11 @@ function sumSituations(rows: readonly RequirementRow[]): Required<Summary>['situ
 const provenVerdicts = new Set<Verdict>(['conforms', 'drifts', 'known']);
 
 function countProof(rows: readonly RequirementRow[]): Proof {
-  const proven = rows.filter((row) => provenVerdicts.has(row.verdict));
+  const provenRows = rows.filter((row) => provenVerdicts.has(row.verdict));
   return {
     total: rows.length,
-    proven: proven.length,
-    conforms: proven.filter((row) => row.verdict === 'conforms').length,
+    proven: provenRows.length,
+    conforms: provenRows.filter((row) => row.verdict === 'conforms').length,
     untested: rows.filter((row) => row.untested !== undefined && !provenVerdicts.has(row.verdict))
       .length,
   };

@@ -1,20 +1,20 @@
-/** Keeps secrets out of everything that is written. */
+/** Masks secrets in everything that is written. */
 import { readContract } from '../../contract/spec.ts';
 import { digestUrl } from '../../harness/evidence/index.ts';
 
-/** Masks one kind of thing each; made once per run, from the secrets that run knows. */
+/** Masks the secrets of one run. */
 export interface Redactor {
-  /** Masks the key everywhere, user information and query values of addresses. */
+  /** Masks the key everywhere, and user information and query values in URLs. */
   readonly text: (text: string) => string;
-  /** Masks by name: a header passes only when it is listed as harmless. */
+  /** Masks the values of all headers that are not known to be safe. */
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
-  /** Masks every string inside, names of properties included. */
+  /** Masks every string in a value, including property names. */
   readonly value: (value: unknown) => unknown;
-  /** True if bodies may be shown (`--no-bodies`). */
+  /** False if bodies must not be shown (`--no-bodies`). */
   readonly bodies: boolean;
 }
 
-/** The text in place of a secret. */
+/** The texts that replace secrets. */
 const keyMask = '[key]';
 const valueMask = '[redacted]';
 const signedPath = '/[signed]';
@@ -39,22 +39,24 @@ const safeHeaders = new Set([
   'x-request-id',
 ]);
 
-/** The contract's own query parameters; any other may be a signature. */
+/** The contract's query parameters; the value of any other may be a signature. */
 const safeParameters = new Set(['page', 'perPage', 'sort', 'format', 'language']);
 
 /**
- * Makes the redactor of a run.
- * @param secrets values that must appear nowhere: the API key, and any other the run was given
- * @param bodies whether bodies may be shown; a sentence that quotes one is left out with them
+ * Creates the redactor of a run.
+ * @param secrets values that must not appear anywhere, such as the API key
+ * @param bodies false to remove bodies that sentences quote
  */
 export function createRedactor(secrets: readonly (string | undefined)[], bodies = true): Redactor {
   const maskSecrets = createKeyMasker(
     secrets.flatMap((secret) => (secret && isMaskable(secret) ? listEncodings(secret) : [])),
   );
   const removeQuote = (raw: string): string => (bodies ? raw : removeBodyQuote(raw));
-  const text = (raw: string): string => maskQueries(maskQuotedPaths(maskSecrets(removeQuote(raw))));
+  const text = (raw: string): string =>
+    maskQueries(maskQuotedUploadUrls(maskSecrets(removeQuote(raw))));
   const value = (raw: unknown, name?: string): unknown => {
-    if (typeof raw === 'string') return name === 'url' ? text(maskPath(raw)) : text(raw);
+    // In bodies, upload URLs are in members with the name `url`.
+    if (typeof raw === 'string') return name === 'url' ? text(maskUploadUrl(raw)) : text(raw);
     if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
     if (typeof raw !== 'object' || raw === null) return raw;
     return Object.fromEntries(
@@ -75,27 +77,27 @@ export function createRedactor(secrets: readonly (string | undefined)[], bodies 
   };
 }
 
-/** Below this many characters a secret is part of ordinary words. */
-const shortestSecret = 6;
+/** A secret with fewer characters may be part of ordinary words. */
+const minSecretLength = 6;
 
 /**
- * True if a secret can be masked without spoiling the text around it. The key `book` would turn every
+ * Returns true if a secret can be masked without changing ordinary text. The key `book` would turn every
  * path into `/[key]s`, so it is not masked; the caller of the redactor warns the user.
  */
 export function isMaskable(secret: string): boolean {
-  return secret.length >= shortestSecret && !contractVocabulary().includes(secret.toLowerCase());
+  return secret.length >= minSecretLength && !readContractText().includes(secret.toLowerCase());
 }
 
-function contractVocabulary(): string {
+function readContractText(): string {
   return JSON.stringify(readContract().document).toLowerCase();
 }
 
-/** Replaces every form of a key in one pass. A mask stays as it is. */
+/** Returns a function that replaces every encoding of the secrets in one pass and keeps existing masks. */
 function createKeyMasker(encodings: readonly string[]): (text: string) => string {
   if (encodings.length === 0) return (text) => text;
   const patterns = encodings
     .toSorted((a, b) => b.length - a.length)
-    .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    .map((encoding) => encoding.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const masks = [keyMask, valueMask].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
   const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
   return (text) => text.replace(pattern, (match) => (match === valueMask ? valueMask : keyMask));
@@ -112,43 +114,43 @@ function redactHeader({ name, content, text }: Header): string {
   return safeHeaders.has(name) ? text(content) : valueMask;
 }
 
-/** The ways one secret may be written: as it is, in JSON, in an address, in Base64. */
+/** Returns the encodings of a secret: unchanged, in JSON, in a URL and in Base64. */
 function listEncodings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const forms = [
+  const encodings = [
     secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
     bytes.toString('base64'),
     bytes.toString('base64url'),
   ];
-  return [...new Set(forms)];
+  return [...new Set(encodings)];
 }
 
 /**
- * An upload address is a bearer secret as a whole: some services sign in the path. Its digest stays, so
- * that a PUT can be matched with the response that handed out its URL.
+ * Replaces the path and query of an upload URL by a digest, because the signature may be in either. The
+ * digest matches a PUT with the response that granted its URL.
  */
-function maskPath(address: string): string {
+function maskUploadUrl(address: string): string {
   if (/\/\[signed-[0-9a-f]{12}\]$/.test(address)) return address;
   const origin = /^https?:\/\/[^/?#\s]+/i.exec(address);
   return origin ? formatSignedUrl(origin[0], digestUrl(address)) : address;
 }
 
-/** Returns the visible part of a presigned URL: the origin of the storage, and the path. */
+/** Returns the form of a presigned URL that may be shown: its origin and digest. */
 export function formatSignedUrl(origin: string, digest: string): string {
   return `${origin}/[signed-${digest}]`;
 }
 
-/** The same in a sentence that quotes JSON, with or without escaped quotes and slashes. */
-function maskQuotedPaths(text: string): string {
+/** Masks upload URLs in a sentence that quotes JSON, with or without escaped quotes and slashes. */
+function maskQuotedUploadUrls(text: string): string {
   return text.replace(
     /(\\*"url\\*"\s*:\s*\\*"https?:\\?\/\\?\/[^/?#\s"'\\]+)(?:\\\/|[^\s"'\\])*/gi,
     `$1${signedPath}`,
   );
 }
 
-/** An answer in one line: its status, its type and the beginning of its body, separated by two blanks. */
+/** Removes the body from a response in one line: its status, type and body are separated by two spaces. */
 function removeBodyQuote(text: string): string {
   return text.replace(/\b([1-5]\d\d(?: {2}[\w.+-]+\/[\w.+-]+)?) {2}.*$/s, '$1');
 }
@@ -170,9 +172,9 @@ function maskValues(query: string): string {
   return query
     .split('&')
     .map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 0) return pair === '' ? '' : valueMask;
-      const name = pair.slice(0, at);
+      const equalsIndex = pair.indexOf('=');
+      if (equalsIndex < 0) return pair === '' ? '' : valueMask;
+      const name = pair.slice(0, equalsIndex);
       return safeParameters.has(name) ? pair : `${name}=${valueMask}`;
     })
     .join('&');

@@ -1,4 +1,4 @@
-/** Tests that no secret gets past the redactor. */
+/** Tests that the redactor masks every secret and leaves ordinary text unchanged. */
 import { describe, expect, it } from 'vitest';
 import { isMaskable, createRedactor } from './index.ts';
 
@@ -6,12 +6,12 @@ const key = 'canary-K3y/with+odd="signs';
 const signature = 'canary-signature-0123456789';
 const redact = createRedactor([key, undefined, '']);
 
-/** Takes the digest of a presigned URL out of a value. */
-function readDigest(value: unknown): { redacted: unknown; digest: string } {
+/** Returns the digest of the presigned URL in a value, and the value without it. */
+function readDigest(value: unknown): { maskedValue: unknown; digest: string } {
   const text = JSON.stringify(value);
   const digest = /\[signed-([^\]]+)\]/.exec(text)?.[1] ?? '';
-  const redacted: unknown = JSON.parse(text.replaceAll(digest, 'digest'));
-  return { redacted, digest };
+  const maskedValue: unknown = JSON.parse(text.replaceAll(digest, 'digest'));
+  return { maskedValue, digest };
 }
 
 describe('redactor', () => {
@@ -34,15 +34,15 @@ describe('redactor', () => {
   it.each(['k', 'key', 'book', 'publish'])(
     'does not change ordinary text for the key %s',
     (secret) => {
-      const common = createRedactor([secret]);
+      const wordRedactor = createRedactor([secret]);
       const text = `asked for ${secret} at /books/1/publish`;
       expect(isMaskable(secret)).toBe(false);
-      expect(common.text(text)).toBe(text);
-      expect(common.headers({ apikey: secret })).toEqual({ apikey: '[key]' });
+      expect(wordRedactor.text(text)).toBe(text);
+      expect(wordRedactor.headers({ apikey: secret })).toEqual({ apikey: '[key]' });
     },
   );
 
-  it('shows the values of safe headers only', () => {
+  it('masks the values of all headers except safe ones', () => {
     const headers = {
       apikey: 'anything',
       ApiKey: 'anything',
@@ -86,9 +86,9 @@ describe('redactor', () => {
       data: [{ id: 1, attributes: { url: `https://store/${signature}/f?sig=1`, role: 'x' } }],
       [key]: [null, true, { note: `sent ${key}` }],
     };
-    const { redacted, digest } = readDigest(redact.value(value));
+    const { maskedValue, digest } = readDigest(redact.value(value));
     expect(digest).toMatch(/^[0-9a-f]{12}$/);
-    expect(redacted).toEqual({
+    expect(maskedValue).toEqual({
       data: [{ id: 1, attributes: { url: 'https://store/[signed-digest]', role: 'x' } }],
       '[key]': [null, true, { note: 'sent [key]' }],
     });
@@ -99,12 +99,12 @@ describe('redactor', () => {
     expect(redact.text(text)).toBe(text);
   });
 
-  it('hides an upload URL in a sentence that quotes JSON', () => {
+  it('masks the path of an upload URL in a sentence that quotes JSON', () => {
     const { text } = createRedactor([]);
     const response = { data: [{ id: 1, url: 'https://store.invalid/b/sig-1a2b/f?x=1' }] };
-    const plain = JSON.stringify(response);
-    const escaped = plain.replaceAll('/', String.raw`\/`);
-    for (const sentence of [plain, escaped, JSON.stringify(plain), plain.slice(0, 60)]) {
+    const json = JSON.stringify(response);
+    const escapedJson = json.replaceAll('/', String.raw`\/`);
+    for (const sentence of [json, escapedJson, JSON.stringify(json), json.slice(0, 60)]) {
       expect(text(`201  application/json  ${sentence}`)).not.toContain('sig-1a2b');
       expect(text(sentence)).toContain('store.invalid/[signed]');
     }

@@ -1,4 +1,4 @@
-/** Shell scripts that reproduce the drifts of a run: one file for each, named after its requirement. */
+/** Writes shell scripts that reproduce the drifts of a run, each in a file named after its requirement. */
 import type { Finding } from '../../harness/evidence/index.ts';
 import { findFingerprint, type LedgerEntry } from '../record/index.ts';
 import { createRedactor } from '../redact/index.ts';
@@ -11,8 +11,8 @@ export interface ReproduceFile {
 
 export interface ReproduceOptions {
   readonly ledger: readonly LedgerEntry[];
-  readonly again: (finding: Finding) => string;
-  /** Secrets that must not appear, the API key first. */
+  readonly writeRerunCommand: (finding: Finding) => string;
+  /** Values that must not appear in scripts, the API key first. */
   readonly secrets: readonly (string | undefined)[];
 }
 
@@ -22,7 +22,7 @@ export const reproduceFolder = 'reproduce';
 /** Writes one script for each fingerprint, from its first finding. */
 export function writeReproduceFiles(
   findings: readonly Finding[],
-  { ledger, again, secrets }: ReproduceOptions,
+  { ledger, writeRerunCommand, secrets }: ReproduceOptions,
 ): ReadonlyMap<string, ReproduceFile> {
   const redact = createRedactor(secrets);
   const entries = new Map(ledger.map((entry) => [entry.id, entry]));
@@ -33,7 +33,7 @@ export function writeReproduceFiles(
     if (fingerprint === undefined || files.has(fingerprint)) continue;
     const { requirement } = finding;
     const entry = entries.get(requirement);
-    const text = writeScript(finding, { entry, redact, again: again(finding) });
+    const text = writeScript(finding, { entry, redact, rerunCommand: writeRerunCommand(finding) });
     if (text === undefined) continue;
     const count = (counts.get(requirement) ?? 0) + 1;
     counts.set(requirement, count);
@@ -43,10 +43,10 @@ export function writeReproduceFiles(
   return files;
 }
 
-/** Masks secrets once more, in case recorded text holds one. */
+/** Masks secrets in the whole script, in case a recorded text contains a secret. */
 function maskSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets.reduce<string>(
-    (masked, secret) => (secret ? masked.replaceAll(secret, '[key]') : masked),
+    (maskedText, secret) => (secret ? maskedText.replaceAll(secret, '[key]') : maskedText),
     text,
   );
 }

@@ -3,32 +3,36 @@ import { expect, it } from 'vitest';
 import { createExchange } from '../../harness/scenes/create-exchange.ts';
 import { isRace, groupOverlapping } from './steps.ts';
 
-const requestAt = (number: number, sentAt: number, durationMs: number) =>
+const createExchangeAt = (number: number, sentAt: number, durationMs: number) =>
   createExchange({ number, sentAt, took: durationMs });
 
-const groups = (trail: Parameters<typeof groupOverlapping>[0]) =>
+const listGroups = (trail: Parameters<typeof groupOverlapping>[0]) =>
   groupOverlapping(trail).map((group) => group.map(({ number }) => number));
 
-it('keeps sequential requests apart', () => {
-  const trail = [requestAt(1, 0, 10), requestAt(2, 10, 5), requestAt(3, 15, 5)];
-  expect(groups(trail)).toEqual([[1], [2], [3]]);
+it('does not group sequential requests', () => {
+  const trail = [
+    createExchangeAt(1, 0, 10),
+    createExchangeAt(2, 10, 5),
+    createExchangeAt(3, 15, 5),
+  ];
+  expect(listGroups(trail)).toEqual([[1], [2], [3]]);
   expect(isRace(trail)).toBe(false);
 });
 
 it('ignores an overlap within the clock resolution', () => {
-  const trail = [requestAt(1, 0, 10), requestAt(2, 9, 5)];
-  expect(groups(trail)).toEqual([[1], [2]]);
+  const trail = [createExchangeAt(1, 0, 10), createExchangeAt(2, 9, 5)];
+  expect(listGroups(trail)).toEqual([[1], [2]]);
   expect(isRace(trail)).toBe(false);
 });
 
 it('splits two interleaved branches into two races', () => {
   const trail = [
-    requestAt(1, 0, 20),
-    requestAt(2, 1, 30),
-    requestAt(3, 21, 20),
-    requestAt(4, 32, 20),
+    createExchangeAt(1, 0, 20),
+    createExchangeAt(2, 1, 30),
+    createExchangeAt(3, 21, 20),
+    createExchangeAt(4, 32, 20),
   ];
-  expect(groups(trail)).toEqual([
+  expect(listGroups(trail)).toEqual([
     [1, 2],
     [3, 4],
   ]);
@@ -36,7 +40,7 @@ it('splits two interleaved branches into two races', () => {
 });
 
 it('does not group requests without a recorded time', () => {
-  expect(groups([createExchange({ number: 1 }), createExchange({ number: 2 })])).toEqual([
+  expect(listGroups([createExchange({ number: 1 }), createExchange({ number: 2 })])).toEqual([
     [1],
     [2],
   ]);

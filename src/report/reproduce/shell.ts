@@ -1,6 +1,6 @@
-/** The fixed part of every script, and recorded text quoted for a POSIX shell. */
+/** The fixed part of every script, and functions that quote recorded text for a POSIX shell. */
 
-/** Checks the environment, then defines `send`, `need`, `take`, `keep` and `day`. */
+/** The part of a script that checks the environment and defines `send`, `status`, `need`, `take`, `keep` and `day`. */
 export const shellFunctions = String.raw`
 set -u
 umask 077
@@ -10,6 +10,7 @@ stop() { printf '%s\n' "$1" >&2; exit 2; }
 base=${'$'}{DISTRIBUTION_URL%/}
 base=${'$'}{base%/v2/distribution}/v2/distribution
 work=$(mktemp -d) || stop 'Cannot create a temporary folder.'
+# The time and the process id give each run other external ids.
 run=$(printf '%08x' "$((($(date +%s) + $$ * 65537) % 4294967296))")
 made=''
 # curl reads the key and extra headers from files, because process lists show arguments.
@@ -33,7 +34,7 @@ send() {
     "$(tr '\n\r' '  ' <"$work/$step.body" | sed -e 's|\(https*://[^"?]*\)?[^"]*|\1?...|g' -e 's/^\(.\{600\}\).*/\1.../')"
 }
 
-# status STEP: sets the variable status; stops when the service did not answer.
+# status STEP: sets the variable status; stops if the service did not answer.
 status() {
   status=$(cat "$work/$1.status")
   [ -n "$status" ] || stop "The service did not answer request $1."
@@ -95,26 +96,26 @@ trap finish EXIT
 trap 'exit 130' INT HUP TERM
 `.trim();
 
-/** Recorded text that differs in every run, and the shell variable that holds the current value. */
+/** Recorded text that differs in every run, and the shell variable with its current value. */
 export interface Binding {
   readonly text: string;
   readonly variable: string;
 }
 
 /** Returns a double-quoted string in which each bound text is replaced by its variable. */
-export function doubleQuote(text: string, bindings: readonly Binding[]): string {
+export function quoteWithVariables(text: string, bindings: readonly Binding[]): string {
   return `"${insertVariables(text, bindings)}"`;
 }
 
 function insertVariables(text: string, bindings: readonly Binding[]): string {
   const first = bindings
-    .map((binding) => ({ ...binding, at: text.indexOf(binding.text) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at || b.text.length - a.text.length)[0];
+    .map((binding) => ({ ...binding, index: text.indexOf(binding.text) }))
+    .filter(({ index }) => index >= 0)
+    .sort((a, b) => a.index - b.index || b.text.length - a.text.length)[0];
   if (first === undefined) return text.replaceAll(/[\\"$`]/g, '\\$&');
-  const { at, text: bound, variable } = first;
-  const prefix = insertVariables(text.slice(0, at), []);
-  return `${prefix}\${${variable}}${insertVariables(text.slice(at + bound.length), bindings)}`;
+  const { index, text: boundText, variable } = first;
+  const prefix = insertVariables(text.slice(0, index), []);
+  return `${prefix}\${${variable}}${insertVariables(text.slice(index + boundText.length), bindings)}`;
 }
 
 /** Returns a single-quoted string on one line. */
@@ -123,12 +124,12 @@ export function singleQuote(text: string): string {
 }
 
 /** Returns a comment on one line. */
-export function comment(text: string): string {
+export function formatComment(text: string): string {
   return `# ${text.replaceAll(/[\r\n]+/g, ' ')}`.trimEnd();
 }
 
-/** Returns arguments of printf that write these bytes, 16 to a line, each in octal. */
-export function octal(bytes: Uint8Array): string[] {
+/** Returns printf arguments that write the bytes in octal, 16 to an argument. */
+export function formatOctal(bytes: Uint8Array): string[] {
   const escapes = [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
   return Array.from(
     { length: Math.ceil(escapes.length / 16) },

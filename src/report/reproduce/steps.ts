@@ -1,30 +1,31 @@
-/** Turns the recorded requests of a case into the steps of a script. Requests that overlapped are sent at the same time. */
+/** Writes the recorded requests of a case as the steps of a script. Overlapping requests are sent at the same time. */
 import { type Exchange, maskUrl } from '../../harness/evidence/index.ts';
-import { comment, doubleQuote, octal, type Binding } from './shell.ts';
+import { formatComment, quoteWithVariables, formatOctal, type Binding } from './shell.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Dates further from today than this are literals of the case. */
+/** In days. A date that is further from today is a literal value of the case, so it is not adjusted. */
 const farthestDay = 430;
 
-const requireSecondKey =
+/** The shell line that stops the script without a second key. */
+const secondKeyCheck =
   '[ -n "${DISTRIBUTION_SECOND_KEY:-}" ] || stop \'Set DISTRIBUTION_SECOND_KEY to the key of another account.\'';
 
 /**
- * Returns the shell lines of all steps, the dates they use first.
+ * Returns the shell lines of all steps. Lines that define dates come first.
  * @param today the service's date when the requests were recorded
- * @returns undefined when an upload was too large to be recorded
+ * @returns undefined if an upload was too large to be recorded
  */
-export function stepLines(trail: readonly Exchange[], today: string): string[] | undefined {
+export function writeSteps(trail: readonly Exchange[], today: string): string[] | undefined {
   if (trail.some(({ request }) => isByteCount(request.body) && request.bytes === undefined)) {
     return undefined;
   }
-  const { bindings, lines } = startBindings(trail, today);
-  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(requireSecondKey);
+  const { bindings, lines } = createBindings(trail, today);
+  if (trail.some(({ request }) => request.key === 'second')) lines.unshift(secondKeyCheck);
   for (const group of groupOverlapping(trail)) {
     const steps = group.map((exchange) => ({ exchange, step: trail.indexOf(exchange) + 1 }));
     const calls = steps.map(({ step, exchange }) => writeCall(step, exchange, bindings));
-    lines.push(...calls.flatMap(({ before }) => before));
+    lines.push(...calls.flatMap(({ preparation }) => preparation));
     if (calls.length === 1) lines.push(...calls.map(({ call }) => call));
     else lines.push('# At the same time.', ...calls.map(({ call }) => `${call} &`), 'wait');
     for (const { step, exchange } of steps) {
@@ -34,13 +35,14 @@ export function stepLines(trail: readonly Exchange[], today: string): string[] |
   return lines;
 }
 
-interface Progress {
+interface StepContext {
   readonly trail: readonly Exchange[];
+  /** The values that earlier steps have read; `readResponse` adds more. */
   readonly bindings: Binding[];
 }
 
-/** Binds the run's mark, so that external ids are new, and dates near today. */
-function startBindings(trail: readonly Exchange[], today: string) {
+/** Creates bindings for the run's mark, so that external ids are new, and for dates near today. */
+function createBindings(trail: readonly Exchange[], today: string) {
   const sentText = trail
     .map(({ request }) => `${request.path} ${serializeBody(request.body)}`)
     .join('\n');
@@ -60,37 +62,44 @@ function startBindings(trail: readonly Exchange[], today: string) {
   return { bindings, lines };
 }
 
-/** Writes one request: lines that prepare its body, and the call of `send`. */
+/** Returns the lines that prepare the body of a request, and the call of `send`. */
 function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[]) {
   const { request, operation, status } = exchange;
-  const preparation = ['', comment(`${step}. Recorded response: ${status}`)];
+  const preparation = ['', formatComment(`${step}. Recorded response: ${status}`)];
   const type = request.headers['content-type'];
   if (request.bytes !== undefined) {
-    preparation.push('{', ...octal(request.bytes).map((line) => `  printf ${line}`));
+    preparation.push('{', ...formatOctal(request.bytes).map((line) => `  printf ${line}`));
     preparation.push(`} >"$work/${step}.sent"`);
   } else if (request.body !== undefined) {
-    const body = doubleQuote(serializeBody(request.body), bindings);
+    const body = quoteWithVariables(serializeBody(request.body), bindings);
     preparation.push(`printf '%s' ${body} >"$work/${step}.sent"`);
   }
   const file = request.body === undefined ? '' : ` "$work/${step}.sent"`;
   const url =
     operation === 'putFile'
-      ? `"$${uploadVariable(request.url, bindings)}"`
-      : doubleQuote(request.path, bindings).replace('"', '"$base');
+      ? `"$${findUploadVariable(request.url, bindings)}"`
+      : // The quoted path begins after the address of the service.
+        quoteWithVariables(request.path, bindings).replace('"', '"$base');
   const contentType = type === undefined ? "''" : `' ${type}'`;
   const call = `send ${step} ${request.method} ${url} ${request.key} ${contentType}${file}`;
-  return { before: preparation, call };
+  return { preparation, call };
 }
 
-/** Checks a response and takes from it the values that later requests use. */
-function readResponse(step: number, exchange: Exchange, { trail, bindings }: Progress): string[] {
+/** Returns the lines that check a response and read the values that later requests use. */
+function readResponse(
+  step: number,
+  exchange: Exchange,
+  { trail, bindings }: StepContext,
+): string[] {
   const isLast = step === trail.length;
-  const lines = [`${!isLast && isNeeded(exchange, trail.at(-1)) ? 'need' : 'status'} ${step}`];
+  const lines = [
+    `${!isLast && mustSucceedAgain(exchange, trail.at(-1)) ? 'need' : 'status'} ${step}`,
+  ];
   if (exchange.operation === 'createBook') {
     lines.push(`keep ${step} ${exchange.request.key === 'second' ? 'second' : 'own'}`);
   }
   for (const { text, name, nth } of isLast ? [] : findValues(exchange)) {
-    const isUsed = trail.slice(step).some((laterExchange) => mentions(laterExchange, text));
+    const isUsed = trail.slice(step).some((laterExchange) => usesValue(laterExchange, text));
     if (!isUsed || bindings.some((binding) => binding.text === text)) continue;
     const variable = `${name}_${step}_${nth}`;
     bindings.push({ text, variable });
@@ -101,17 +110,18 @@ function readResponse(step: number, exchange: Exchange, { trail, bindings }: Pro
 }
 
 /**
- * Returns whether a request must succeed again. Earlier updates of the book in question need not:
- * a case that tries several values sends each in a separate update.
+ * Returns true if a request must succeed again. If the last request is an update, earlier updates of the
+ * same book need not succeed, because a case may try several values in separate updates.
  */
-function isNeeded({ status, request }: Exchange, last?: Exchange): boolean {
+function mustSucceedAgain({ status, request }: Exchange, last?: Exchange): boolean {
   const { method, path } = request;
   const isSameUpdate =
     method === 'PATCH' && last?.request.method === method && last.request.path === path;
   return status < 300 && !isSameUpdate;
 }
 
-function uploadVariable(url: string, bindings: readonly Binding[]): string {
+/** Returns the variable with an upload URL. If no response granted it, the script stops at an unset variable. */
+function findUploadVariable(url: string, bindings: readonly Binding[]): string {
   const binding = bindings.findLast(({ text }) => text === url || maskUrl(text) === url);
   return binding?.variable ?? 'no_url';
 }
@@ -119,15 +129,15 @@ function uploadVariable(url: string, bindings: readonly Binding[]): string {
 interface ResponseValue {
   readonly text: string;
   readonly name: string;
-  /** Its position among the strings of this name, from 1. */
+  /** The position of the value among the strings of this name, counted from 1. */
   readonly nth: number;
 }
 
 function findValues({ text }: Exchange): ResponseValue[] {
   return ['bookId', 'id', 'fileId', 'url'].flatMap((name) =>
     [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'))]
-      .map(([, raw = ''], index) => ({
-        text: raw.replaceAll('\\/', '/').replaceAll('\\u0026', '&'),
+      .map(([, recordedText = ''], index) => ({
+        text: recordedText.replaceAll('\\/', '/').replaceAll('\\u0026', '&'),
         name,
         nth: index + 1,
       }))
@@ -135,7 +145,7 @@ function findValues({ text }: Exchange): ResponseValue[] {
   );
 }
 
-function mentions({ request }: Exchange, value: string): boolean {
+function usesValue({ request }: Exchange, value: string): boolean {
   if (value.startsWith('http')) return request.url === value || request.url === maskUrl(value);
   return `${request.path} ${serializeBody(request.body)}`.includes(value);
 }
@@ -145,37 +155,38 @@ function serializeBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Returns whether only the size of an upload was recorded. */
+/** Returns true if only the size of an upload was recorded. */
 function isByteCount(body: unknown): boolean {
   return /^\d+ bytes$/.test(String(body));
 }
 
-/** Sequential requests can seem to overlap by this many milliseconds, because clocks are coarse. */
+/** Sequential requests may seem to overlap by this many milliseconds, because of the clock's resolution. */
 const clockResolution = 1.5;
 
-/** Groups requests that overlapped with each other; most groups hold one request. */
+/** Groups requests that overlapped with each other; most groups have one request. */
 export function groupOverlapping(trail: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
   for (const exchange of trail) {
     const group = groups.at(-1);
-    if (group?.every((other) => overlap(other, exchange) > clockResolution)) group.push(exchange);
+    if (group?.every((other) => getOverlap(other, exchange) > clockResolution))
+      group.push(exchange);
     else groups.push([exchange]);
   }
   return groups;
 }
 
-/** Returns whether any requests overlapped. */
+/** Returns true if any requests overlapped. */
 export function isRace(trail: readonly Exchange[]): boolean {
   return groupOverlapping(trail).some(({ length }) => length > 1);
 }
 
-/** Returns the milliseconds during which both were in progress; negative when there was a gap. */
-function overlap(a: Exchange, b: Exchange): number {
-  const end = Math.min(startTime(a) + a.took, startTime(b) + b.took);
-  return end - Math.max(startTime(a), startTime(b));
+/** Returns the milliseconds during which both requests were in progress; negative if there was a gap. */
+function getOverlap(a: Exchange, b: Exchange): number {
+  const end = Math.min(getStartTime(a) + a.took, getStartTime(b) + b.took);
+  return end - Math.max(getStartTime(a), getStartTime(b));
 }
 
 /** Returns NaN for a request without a recorded time, which then overlaps with none. */
-function startTime({ sentAt }: Exchange): number {
+function getStartTime({ sentAt }: Exchange): number {
   return sentAt ?? Number.NaN;
 }

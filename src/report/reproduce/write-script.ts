@@ -2,31 +2,31 @@
 import type { Exchange, Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry } from '../record/index.ts';
 import type { Redactor } from '../redact/index.ts';
-import { isRace, groupOverlapping, stepLines } from './steps.ts';
-import { shellFunctions, comment, singleQuote } from './shell.ts';
+import { isRace, groupOverlapping, writeSteps } from './steps.ts';
+import { shellFunctions, formatComment, singleQuote } from './shell.ts';
 
 export interface ScriptContext {
   readonly entry: LedgerEntry | undefined;
   readonly redact: Redactor;
-  readonly again: string;
+  readonly rerunCommand: string;
 }
 
 /**
  * Writes the script of a drift, for a POSIX shell with curl. Each step prints the response.
- * When a status alone decides, the script exits with 1 while the drift is there and 0 when it is gone.
- * Otherwise it exits with 3, and a person compares the responses with the expectation.
- * @returns undefined when the drift has no requests, or an upload too large to be recorded
+ * If a status alone decides, the script exits with 1 while the drift exists, and with 0 when it is gone.
+ * Otherwise it exits with 3, and the user compares the responses with the expectation.
+ * @returns undefined if the drift has no requests or an upload that was too large to be recorded
  */
 export function writeScript(finding: Finding, context: ScriptContext): string | undefined {
   const { trail = [] } = finding;
   const last = trail.at(-1);
   if (last === undefined) return undefined;
-  const steps = stepLines(trail, toDay(last.headers['date']));
+  const steps = writeSteps(trail, toDay(last.headers['date']));
   if (steps === undefined) return undefined;
   const decision = findDecision(finding);
   const script = [
     '#!/bin/sh',
-    ...writeHeading(finding, context, decision).map(comment),
+    ...writeHeading(finding, context, decision).map(formatComment),
     shellFunctions,
     '',
     ...steps,
@@ -36,32 +36,38 @@ export function writeScript(finding: Finding, context: ScriptContext): string | 
   return `${script.join('\n')}\n`;
 }
 
-/** The step whose status shows the drift, and the statuses that would be right. */
+/** The step whose status decides whether the drift exists, and the statuses without a drift. */
 interface Decision {
   readonly step: number;
-  readonly permitted: readonly number[];
+  readonly permittedStatuses: readonly number[];
 }
 
-/** Returns the status that decides; undefined when the drift is in a body, a header or an order. */
+/** Returns the decision; undefined if the drift is in a body, a header or an order. */
 function findDecision({ trail = [], difference }: Finding): Decision | undefined {
-  const { permitted, expected = '', actual = '' } = difference ?? {};
+  const { permitted: permittedStatuses, expected = '', actual = '' } = difference ?? {};
   const last = trail.at(-1);
-  if (permitted !== undefined && last !== undefined && !permitted.includes(last.status)) {
-    return { step: trail.length, permitted: permitted };
+  if (
+    permittedStatuses !== undefined &&
+    last !== undefined &&
+    !permittedStatuses.includes(last.status)
+  ) {
+    return { step: trail.length, permittedStatuses };
   }
-  const [right, wrong] = [expected, actual].map((text) => Number(/^[1-5]\d\d\b/.exec(text)?.[0]));
-  if (!right || !wrong || right === wrong) return undefined;
+  const [expectedStatus, actualStatus] = [expected, actual].map((text) =>
+    Number(/^[1-5]\d\d\b/.exec(text)?.[0]),
+  );
+  if (!expectedStatus || !actualStatus || expectedStatus === actualStatus) return undefined;
   const method = /\b(GET|POST|PATCH|PUT|DELETE)\b/.exec(expected)?.[1];
   const index = trail.findLastIndex(
     ({ status, request }) =>
-      status === wrong && (method === undefined || request.method === method),
+      status === actualStatus && (method === undefined || request.method === method),
   );
   return index < 0 || isPartOfRace(trail, index)
     ? undefined
-    : { step: index + 1, permitted: [right] };
+    : { step: index + 1, permittedStatuses: [expectedStatus] };
 }
 
-/** Returns whether a request overlapped with others, which leaves its status to chance. */
+/** Returns true if a request overlapped with others, so that its status is random. */
 function isPartOfRace(trail: readonly Exchange[], index: number): boolean {
   const exchange = trail[index];
   return groupOverlapping(trail).some(
@@ -71,9 +77,9 @@ function isPartOfRace(trail: readonly Exchange[], index: number): boolean {
 
 function writeHeading(finding: Finding, context: ScriptContext, decision: Decision | undefined) {
   const { requirement, sentence, trail = [] } = finding;
-  const { entry, redact, again } = context;
-  const publishes = trail.some(({ operation }) => operation === 'publishBook');
-  const writes = trail.some(({ request }) => request.method !== 'GET');
+  const { entry, redact, rerunCommand } = context;
+  const hasPublish = trail.some(({ operation }) => operation === 'publishBook');
+  const hasWrite = trail.some(({ request }) => request.method !== 'GET');
   const codes =
     decision === undefined
       ? 'Exit codes: 3 all requests were sent and you compare the responses, 2 a request failed.'
@@ -85,15 +91,17 @@ function writeHeading(finding: Finding, context: ScriptContext, decision: Decisi
     'Sends the recorded requests again and prints each response.',
     codes,
     'Needs sh and curl. Set DISTRIBUTION_URL and DISTRIBUTION_API_KEY.',
-    'Set DISTRIBUTION_HEADERS to NAME=VALUE lines when a gateway needs extra headers.',
-    ...(writes ? ['It creates its own books and removes them at the end.'] : []),
-    ...(publishes
+    'Set DISTRIBUTION_HEADERS to NAME=VALUE lines if a gateway needs extra headers.',
+    ...(hasWrite ? ['It creates its own books and removes them at the end.'] : []),
+    ...(hasPublish
       ? ['It PUBLISHES a book: run it only against a service that does not reach shops.']
       : []),
     ...(isRace(trail)
-      ? ['Overlapping requests are sent at the same time: a race may need several runs.']
+      ? [
+          'Overlapping requests are sent at the same time: it may take several runs to show the drift.',
+        ]
       : []),
-    `Run the whole case: ${again}`,
+    `Run the whole case: ${rerunCommand}`,
   ];
 }
 
@@ -112,14 +120,14 @@ function writeEnding({ difference }: Finding, redact: Redactor, decision?: Decis
   if (decision === undefined) {
     return [...lines, `printf 'Compare the responses above with this.\\n'`, 'exit 3'];
   }
-  const { step, permitted } = decision;
+  const { step, permittedStatuses } = decision;
   return [
     ...lines,
     `status ${step}`,
-    ...(permitted.includes(429)
+    ...(permittedStatuses.includes(429)
       ? []
       : [`[ "$status" != 429 ] || stop 'The service is busy (429).'`]),
-    `case $status in ${permitted.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
+    `case $status in ${permittedStatuses.join(' | ')}) printf 'The drift is gone.\\n'; exit 0 ;; esac`,
     `printf 'The drift is still there.\\n'`,
     'exit 1',
   ];

@@ -4,14 +4,14 @@ import type { CaseRow, FindingRow, Report, SilenceRow } from '../record/index.ts
 
 export interface DayOptions {
   readonly day: string;
-  readonly answers?: readonly (readonly [string, string?])[];
+  readonly answers?: readonly (readonly [answer: string, operation?: string])[];
   readonly drifts?: readonly Partial<FindingRow>[];
   readonly verdicts?: readonly CaseRow['verdict'][];
   readonly source?: CaseRow['source'];
   readonly target?: string;
 }
 
-/** Two fingerprints; the second looks like a number. */
+/** The fingerprints of two drifts; the second one looks like a number. */
 export const [sampleFingerprint, otherFingerprint] = ['0123456789ab', '1234567890e1'];
 /** The one requirement in scope. */
 export const requirementId = 'create.content-type-400';
@@ -26,8 +26,8 @@ function createFinding(row: Partial<FindingRow>): FindingRow {
   return { ...madeUpFinding, fingerprint: sampleFingerprint, ...defaults, ...row };
 }
 
-/** The report of a day, with the answer to one silence and the verdict of one requirement. */
-export function reportOfDay({
+/** Creates the report of a day, with answers to one silence and the verdict of one requirement. */
+export function createReportOfDay({
   day,
   answers = [],
   drifts = [],
@@ -35,7 +35,7 @@ export function reportOfDay({
   ...options
 }: DayOptions): Report {
   const findings = drifts.map(createFinding);
-  const row = { says: '', section: '', level: 'must' as const };
+  const commonFields = { says: '', section: '', level: 'must' as const };
   const source = options.source ?? 'case';
   const cases = verdicts.map((verdict, index): CaseRow => ({
     sentence: `asks ${index}`,
@@ -51,7 +51,7 @@ export function reportOfDay({
     ...madeUpReport,
     run: { ...madeUpRun, id: day, startedAt: `${day}T10:00:00.000Z` },
     target: { address: options.target ?? 'https://staging.invalid', kind: 'service', faults: [] },
-    requirements: [{ id: requirementId, ...row, verdict, cases }],
+    requirements: [{ id: requirementId, ...commonFields, verdict, cases }],
     silences: [createSilence(answers)],
     findings,
   };

@@ -2,7 +2,7 @@
 import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
-/** Text of a service that tries to break a format. */
+/** A text that would break a format if it were not escaped. */
 export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
 
 function createRequirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
@@ -24,7 +24,7 @@ function createRequirement(id: string, change: Partial<RequirementRow> = {}): Re
   };
 }
 
-/** A drift of a requirement that is on line 33 of the contract. */
+/** Creates a drift of a requirement. */
 export function createDrift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
   return {
     ...madeUpFinding,
@@ -43,7 +43,7 @@ export function createDrift(requirementId: string, change: Partial<FindingRow> =
 }
 
 const proof = { total: 3, proven: 2, conforms: 2, untested: 0 };
-/** One requirement that conforms, one unproven, one silence answered and one not. */
+/** A report with a conforming and an unproven requirement, and with an observed and an unproven silence. */
 export const report: Report = {
   ...madeUpReport,
   run: { ...madeUpRun, took: 4100, waited: 3000, requests: 12 },
@@ -64,7 +64,7 @@ export const report: Report = {
   silences: [
     {
       id: 'create.response',
-      says: 'What create answers.',
+      says: 'What create answers with.',
       section: 'Endpoints',
       verdict: 'observed',
       readings: ['reference', 'walkthrough'],
@@ -82,7 +82,7 @@ export const report: Report = {
   ],
 };
 
-/** The same report with these drifts, each with its requirement. */
+/** Returns the report with these drifts and a requirement for each. */
 export function withDrifts(findings: readonly FindingRow[], change: Partial<Report> = {}): Report {
   const rows = findings.map(({ requirement: id, verdict, level }) =>
     createRequirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),

@@ -1,4 +1,4 @@
-/** A made-up report, for tests of everything that is written from a report. */
+/** An empty made-up report, for tests of everything that is written from a report. */
 import type { FindingRow, Report, RunRow, Summary } from '../record/index.ts';
 
 const noProof = { total: 0, proven: 0, conforms: 0, untested: 0 };
@@ -26,7 +26,7 @@ export const madeUpRun: RunRow = {
   repeated: 0,
 };
 
-/** A conforming run that tested nothing. */
+/** The report of a conforming run without requirements. */
 export const madeUpReport: Report = {
   format: 'bookdist-report/2',
   tool: { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' },
@@ -43,7 +43,7 @@ export const madeUpReport: Report = {
   leftovers: [],
 };
 
-/** A read that failed. */
+/** A read with status 500 instead of 200. */
 export const madeUpFinding: FindingRow = {
   fingerprint: '0123456789ab',
   requirement: 'read.answers-200',

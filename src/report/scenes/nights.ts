@@ -1,38 +1,39 @@
-/** Made-up lines of a history, one for each night. */
+/** Made-up histories with one run for each night. */
 import { type HistoryLine, toHistoryLine } from '../history/index.ts';
 import { report } from './made-up-drifts.ts';
 
 const operations = ['listBooks', 'createBook', 'readBook', 'updateBook', 'publishBook'];
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
+/** Returns a function that yields numbers from 0 to 1, the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
-/** The drifts of a night. */
+/** The drifts and slow operations of a night. */
 export interface NightOptions {
   readonly drifts?: readonly string[];
   /** The factor by which each operation is slower. */
   readonly slower?: Readonly<Record<string, number>>;
 }
 
-/** Nights of a service whose latency has normal noise of a tenth. */
+/** Creates the nights of a service whose latencies have a normally distributed noise of 10%. */
 export function createNights(
   count: number,
   seed: number,
-  optionsFor: (at: number) => NightOptions = () => ({}),
+  getOptions: (night: number) => NightOptions = () => ({}),
 ): HistoryLine[] {
-  const nextRandom = random(seed);
+  const nextRandom = createRandom(seed);
+  // The Box-Muller transform. The logarithm of 0 would be infinite.
   const noise = (): number =>
     Math.sqrt(-2 * Math.log(nextRandom() || 1e-9)) * Math.cos(2 * Math.PI * nextRandom());
   return Array.from({ length: count }, (_, night) => {
-    const { drifts = [], slower = {} } = optionsFor(night);
+    const { drifts = [], slower = {} } = getOptions(night);
     return {
       ...toHistoryLine(report),
       startedAt: new Date(Date.UTC(2026, 9, 1 + night, 2)).toISOString(),
@@ -49,10 +50,10 @@ export function createNights(
   });
 }
 
-/** Thirty nights with a flaky drift, a drift that was fixed after five nights, and a slower operation. */
-export function nightsWithThreeEvents(): HistoryLine[] {
-  return createNights(30, 7, (at) => ({
-    drifts: [...(at % 4 === 1 ? ['flaky'] : []), ...(at >= 8 && at < 13 ? ['real'] : [])],
-    slower: at >= 20 ? { readBook: 1.6 } : {},
+/** Creates thirty nights with a flaky drift, a drift that is fixed after five nights, and an operation that becomes slower. */
+export function createNightsWithThreeEvents(): HistoryLine[] {
+  return createNights(30, 7, (night) => ({
+    drifts: [...(night % 4 === 1 ? ['flaky'] : []), ...(night >= 8 && night < 13 ? ['real'] : [])],
+    slower: night >= 20 ? { readBook: 1.6 } : {},
   }));
 }

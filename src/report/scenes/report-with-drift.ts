@@ -1,4 +1,4 @@
-/** A report with one drift, an unproven requirement, a surprising answer and a book that is left over. */
+/** A report with one drift, an unproven requirement, a surprising answer and a leftover book. */
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
 import { emptySummary, madeUpReport, madeUpRun } from './made-up-report.ts';
 
@@ -113,8 +113,8 @@ export const reportWithDrift: Report = {
   leftovers: [{ id: '58748325', externalId: undefined, status: 'published', reason: 'refused' }],
 };
 
-/** Returns the text of a page that a person reads. */
-export function visibleText(text: string): string {
+/** Returns the visible text of a page. */
+export function getVisibleText(text: string): string {
   return text
     .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')
     .replaceAll(/<[^>]*>/g, ' ')

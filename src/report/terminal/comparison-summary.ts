@@ -1,61 +1,67 @@
-/** The terminal's lines about other runs: changed answers, stale entries, two reports compared, and a history. */
+/** Formats comparisons for a terminal: a run with earlier runs, two reports, and a history. */
 import { formatCount, truncate, formatMinute, toPlainText } from '../wording/index.ts';
 import type { Comparison, ComparedDrift, ComparedReport } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
 import type { HistorySummary } from '../history/index.ts';
-import { paint, wrap, type Screen, type Colour } from './paint.ts';
+import { paint, wrap, type Screen, type TextStyle } from './paint.ts';
+
+/** In characters. The report has the full texts. */
+const [maxAnswerLength, maxPreviousLength, maxSidesLength] = [80, 40, 160];
 
 /**
- * Changed answers, entries of known-drifts.yaml that no longer hold, and those without a reason.
- * @param maxAnswers changed answers that are named; the others are counted
+ * Formats changed answers, stale entries of known-drifts.yaml, and the number of entries without a reason.
+ * @param maxAnswers the most changed answers to name; further answers are only counted
  */
-export function comparisonLines(report: Report, maxAnswers: number, screen: Screen): string[] {
+export function formatEarlierRuns(report: Report, maxAnswers: number, screen: Screen): string[] {
   const { stale = [] } = report;
   const withoutReason = report.findings.filter(({ known }) => known?.reason === '');
   const lines = [
-    ...changedLines(report, maxAnswers, screen),
-    ...stale.flatMap((row) => staleLines(row, screen)),
+    ...formatChangedAnswers(report, maxAnswers, screen),
+    ...stale.flatMap((row) => formatStaleEntry(row, screen)),
     ...(withoutReason.length === 0
       ? []
       : [
-          `! ${formatCount(withoutReason.length, 'drift')} known without a reason: fill it in, and it counts`,
+          `! ${formatCount(withoutReason.length, 'drift')} in known-drifts.yaml without a reason: add the reason to accept a drift`,
         ]),
   ];
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
-function changedLines(
+function formatChangedAnswers(
   { changed = [], remembered }: Report,
   maxAnswers: number,
   screen: Screen,
 ): string[] {
   if (changed.length === 0 || remembered === undefined) return [];
   const head = `? ${formatCount(changed.length, 'answer')} changed since ${formatMinute(remembered.lastRun)}`;
-  const hidden = changed.length - maxAnswers;
+  const hiddenCount = changed.length - maxAnswers;
   return [
     paint(screen, 'yellow', head),
     ...changed.slice(0, maxAnswers).map((row) => {
       const call = row.operation === undefined ? '' : ` (${row.operation})`;
-      const previous = truncate(toPlainText(row.previous.join(', ')), 40);
-      const text = `${row.silence}${call}: ${previous} → ${truncate(toPlainText(row.answer), 80)}`;
+      const previous = truncate(toPlainText(row.previous.join(', ')), maxPreviousLength);
+      const answer = truncate(toPlainText(row.answer), maxAnswerLength);
+      const text = `${row.silence}${call}: ${previous} → ${answer}`;
       return `  ${truncate(text, screen.width - 2)}`;
     }),
-    ...(hidden > 0 ? [`  and ${hidden} more, in the report`] : []),
+    ...(hiddenCount > 0 ? [`  and ${hiddenCount} more, in the report`] : []),
   ];
 }
 
-function staleLines(row: StaleRow, screen: Screen): string[] {
+function formatStaleEntry(row: StaleRow, screen: Screen): string[] {
   const state =
     row.why === 'past its date'
       ? `was accepted until ${row.until}`
       : `was accepted on ${row.since} and is fixed`;
-  const text = `✗ ${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): remove the entry${row.why === 'past its date' ? ', or give it another date' : ''}`;
+  const remedy =
+    row.why === 'past its date' ? 'remove the entry, or change its date' : 'remove the entry';
+  const text = `✗ ${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): ${remedy}`;
   const [first = '', ...rest] = wrap(text, screen.width);
   return [paint(screen, 'red', first), ...rest.map((line) => `    ${line}`)];
 }
 
-/** Formats the whole comparison, ending in a newline. */
-export function comparisonSummary(comparison: Comparison, screen: Screen): string {
+/** Formats a comparison of two reports, ending in a newline. */
+export function formatComparison(comparison: Comparison, screen: Screen): string {
   const { sameTarget, fresh, fixed, changed, unproven } = comparison;
   const oldReport = toPlainText(formatReport(comparison.old));
   const newReport = toPlainText(formatReport(comparison.new));
@@ -64,15 +70,15 @@ export function comparisonSummary(comparison: Comparison, screen: Screen): strin
     ...(sameTarget ? [`    compared with ${oldReport}`] : []),
     ...(comparison.sameContract ? [] : ['    the two reports use different contracts']),
     '',
-    ...comparisonBlocks(comparison).flatMap((block) => formatBlock(block, screen)),
+    ...createComparisonBlocks(comparison).flatMap((block) => formatBlock(block, screen)),
     `${fresh.length === 0 ? 'nothing new' : 'NEW DRIFT'}   ${fresh.length} new, ${fixed.length} fixed, ${changed.length} changed, ${unproven.length} newly unproven`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-type Block = readonly [mark: string, label: string, colour: Colour, rows: readonly string[]];
+type Block = readonly [mark: string, label: string, colour: TextStyle, rows: readonly string[]];
 
-function comparisonBlocks(comparison: Comparison): Block[] {
+function createComparisonBlocks(comparison: Comparison): Block[] {
   const { fresh, fixed, changed, unproven, unmatched, both } = comparison;
   const unprovenRows = unproven.map(
     ({ requirement, reason }) => `${requirement}: ${toPlainText(reason)}`,
@@ -97,16 +103,18 @@ function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string
 function formatDrift(row: ComparedDrift): string {
   const call = row.operation === undefined ? '' : ` (${row.operation})`;
   const sides = `expected ${row.expected}, got ${row.actual}`;
-  return `${row.requirement} ${row.fingerprint}${call}: ${truncate(toPlainText(sides), 160)}, since ${formatMinute(row.since)}`;
+  return `${row.requirement} ${row.fingerprint}${call}: ${truncate(toPlainText(sides), maxSidesLength)}, since ${formatMinute(row.since)}`;
 }
 
 function formatFixed(row: ComparedDrift): string {
-  return `${row.requirement} ${row.fingerprint}: gone since ${formatMinute(row.since)}`;
+  return `${row.requirement} ${row.fingerprint}: fixed since ${formatMinute(row.since)}`;
 }
 
 function formatChange(row: ChangedRow): string {
   const call = row.operation === undefined ? '' : ` (${row.operation})`;
-  return `${row.silence}${call}: ${truncate(toPlainText(row.answer), 80)}, before ${truncate(toPlainText(row.previous.join(', ')), 80)}, since ${formatMinute(row.since)}`;
+  const answer = truncate(toPlainText(row.answer), maxAnswerLength);
+  const previous = truncate(toPlainText(row.previous.join(', ')), maxAnswerLength);
+  return `${row.silence}${call}: ${answer}, before ${previous}, since ${formatMinute(row.since)}`;
 }
 
 function formatReport({ target, startedAt, proven, total }: ComparedReport): string {
@@ -114,15 +122,17 @@ function formatReport({ target, startedAt, proven, total }: ComparedReport): str
 }
 
 function indentLines(text: string, screen: Screen): string[] {
-  return wrap(text, screen.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`));
+  return wrap(text, screen.width - 4).map((line, index) =>
+    index === 0 ? `  ${line}` : `      ${line}`,
+  );
 }
 
 interface HistoryScreen extends Screen {
   readonly file: string;
 }
 
-/** The summary, ending in a newline. */
-export function historyText(summary: HistorySummary, screen: HistoryScreen): string {
+/** Formats the summary of a history, ending in a newline. */
+export function formatHistory(summary: HistorySummary, screen: HistoryScreen): string {
   const { runs, target, drifts, slower, changes } = summary;
   const last = runs.at(-1);
   const lines = [
@@ -149,5 +159,7 @@ export function historyText(summary: HistorySummary, screen: HistoryScreen): str
     ...(changes.length === 0 ? [] : [`? ${formatCount(changes.length, 'changed answer')}`]),
     `proven ${last?.proven ?? 0} of ${last?.total ?? 0}   of these ${last?.conforms ?? 0} conform   ${screen.file}`,
   ];
-  return `${lines.map((line) => truncate(line, screen.colour ? screen.width + 10 : screen.width)).join('\n')}\n`;
+  // The codes of a colour are ten characters that take no column.
+  const maxLength = screen.colour ? screen.width + 10 : screen.width;
+  return `${lines.map((line) => truncate(line, maxLength)).join('\n')}\n`;
 }

@@ -1,5 +1,4 @@
-/** A report as text for a terminal, and the means to write other text. */
-export { comparisonSummary } from './comparison-summary.ts';
-export { historyText } from './comparison-summary.ts';
+/** Formats reports for a terminal, and colours and wraps other text. */
+export { formatComparison, formatHistory } from './comparison-summary.ts';
 export { paint, wrap, type Screen } from './paint.ts';
-export { terminalSummary } from './run-summary.ts';
+export { formatTerminalSummary } from './run-summary.ts';

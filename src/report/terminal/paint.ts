@@ -1,27 +1,30 @@
-/** Colour and wrapping of text for a terminal of a given width. */
+/** Colours and wraps text for a terminal. */
 import { stripVTControlCharacters, styleText } from 'node:util';
 
 export interface Screen {
-  /** Columns; lines are wrapped to it. */
+  /** The number of columns, to which lines are wrapped. */
   readonly width: number;
   readonly colour: boolean;
 }
 
-export type Colour = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
+export type TextStyle = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
 
 /** Colours a string if the screen has colour. */
-export function paint({ colour }: Screen, style: Colour, text: string): string {
+export function paint({ colour }: Screen, style: TextStyle, text: string): string {
   return colour ? styleText(style, text, { validateStream: false }) : text;
 }
 
+/** In characters. Shorter lines would be harder to read than lines that the terminal wraps itself. */
+const minLineLength = 16;
+
 /** Wraps text at spaces into lines of at most `width`; a longer word is split. */
 export function wrap(text: string, width: number): string[] {
-  const room = Math.max(width, 16);
+  const lineLength = Math.max(width, minLineLength);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/ +/).flatMap((part) => splitWord(part, room))) {
+  for (const word of text.split(/ +/).flatMap((part) => splitWord(part, lineLength))) {
     if (line === '') line = word;
-    else if (line.length + 1 + word.length <= room) line += ` ${word}`;
+    else if (line.length + 1 + word.length <= lineLength) line += ` ${word}`;
     else {
       lines.push(line);
       line = word;
@@ -30,26 +33,32 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function splitWord(word: string, room: number): string[] {
+/** Returns the parts of a word; an empty word has one empty part. */
+function splitWord(word: string, lineLength: number): string[] {
   const parts: string[] = [];
-  for (let at = 0; at < word.length || at === 0; at += room) parts.push(word.slice(at, at + room));
+  for (let start = 0; start < word.length || start === 0; start += lineLength)
+    parts.push(word.slice(start, start + lineLength));
   return parts;
 }
 
-const labelWidth = 15;
+/** The columns of a label, with the indent before it. */
+export const labelWidth = 15;
 
-/** Formats text after a label, with further lines aligned below the first. */
-export function labelledLines(screen: Screen, label: string, text: string): string[] {
+/** Formats a label and text, with further lines of the text aligned below the first. */
+export function formatLabelled(screen: Screen, label: string, text: string): string[] {
   const [first = '', ...rest] = wrap(text, screen.width - labelWidth);
-  return [labelledLine(screen, label, first), ...rest.map((line) => ' '.repeat(labelWidth) + line)];
+  return [
+    formatLabelledLine(screen, label, first),
+    ...rest.map((line) => ' '.repeat(labelWidth) + line),
+  ];
 }
 
-/** Formats text after a label on one line of any length, so that a command can be copied. */
-export function labelledLine(screen: Screen, label: string, text: string): string {
+/** Formats a label and text on one line of any length, so that a command can be copied. */
+export function formatLabelledLine(screen: Screen, label: string, text: string): string {
   return `    ${paint(screen, 'dim', label.padEnd(labelWidth - 4))}${text}`;
 }
 
-/** Returns how many rows of a terminal the lines take, with wrapping. */
+/** Counts the rows that lines take on a terminal, which wraps long ones. */
 export function countRows(lines: readonly string[], { width }: Screen): number {
   return lines.reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)),

@@ -1,29 +1,29 @@
-/** Tests the terminal's summary of an outcome made by hand. */
+/** Tests the terminal's summary of a made-up outcome. */
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../harness/evidence/index.ts';
+import type { RunOutcome } from '../../harness/evidence/index.ts';
 import { buildReport, type Report, type ReportInput } from '../record/index.ts';
-import { findings, input, outcome } from '../scenes/made-outcome.ts';
-import { terminalSummary } from './run-summary.ts';
+import { findings, input, outcome } from '../scenes/made-up-outcome.ts';
+import { formatTerminalSummary } from './run-summary.ts';
 
-/** Neither the version of the package nor a hash of the contract belongs in a snapshot. */
-function madeReport(change: Partial<ReportInput> = {}): Report {
+/** Creates a report with a fixed version and contract, so that snapshots do not depend on them. */
+function createReport(change: Partial<ReportInput> = {}): Report {
   const tool = { name: 'book-distribution-contract', version: '1.0.0', node: 'v20.19.0' };
   const contract = { version: '2.0', sha256: '9f86d081884c' };
   return { ...buildReport({ ...input, ...change }), tool, contract };
 }
 
-const report = madeReport();
+const report = createReport();
 const screen = { width: 80, colour: false, file: 'reports/report.json' };
 
-function summarize(change: Partial<Outcome>, only?: string): string {
-  return terminalSummary(madeReport({ only, outcome: { ...outcome, ...change } }), screen);
+function summarize(change: Partial<RunOutcome>, only?: string): string {
+  return formatTerminalSummary(createReport({ only, outcome: { ...outcome, ...change } }), screen);
 }
 
-it('shows drifts first, then what is missing, then the verdict', () => {
-  expect(terminalSummary(report, screen)).toMatchInlineSnapshot(`
+it('shows drifts first, then what is unproven, then the verdict', () => {
+  expect(formatTerminalSummary(report, screen)).toMatchInlineSnapshot(`
     "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
     allow read,write,delete
-    contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
+    contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
     ✗ create.content-type-400  Errors
         A create in anything but JSON gets 400.
@@ -58,24 +58,28 @@ it('shows drifts first, then what is missing, then the verdict', () => {
   `);
 });
 
-it('fits a narrow terminal, and prints no control characters of a service', () => {
-  const lines = terminalSummary(report, { ...screen, width: 48 }).split('\n');
+it('wraps all lines except commands to the width, and prints no control characters', () => {
+  const lines = formatTerminalSummary(report, { ...screen, width: 48 }).split('\n');
   const commands = /^ {4}(curl|run again) /;
-  const long = lines.filter((line) => line.length > 48 && !commands.test(line));
-  expect(long).toEqual([]);
-  const control = [...terminalSummary(report, screen)].filter(
-    (entry) => entry < ' ' && entry !== '\n',
+  const longLines = lines.filter((line) => line.length > 48 && !commands.test(line));
+  expect(longLines).toEqual([]);
+  const controlCharacters = [...formatTerminalSummary(report, screen)].filter(
+    (character) => character < ' ' && character !== '\n',
   );
-  expect(control).toEqual([]);
+  expect(controlCharacters).toEqual([]);
 });
 
-it('says conforms if everything that was tested conforms', () => {
-  const judged = outcome.judged.slice(0, 1);
-  const quiet = { findings: findings.slice(0, 1), judged, leftovers: [] };
-  expect(summarize(quiet, 'create.a')).toMatchInlineSnapshot(`
+it('shows the verdict "conforms" if everything that was tested conforms', () => {
+  const judgedRequirements = outcome.judged.slice(0, 1);
+  const conformingOutcome = {
+    findings: findings.slice(0, 1),
+    judged: judgedRequirements,
+    leftovers: [],
+  };
+  expect(summarize(conformingOutcome, 'create.a')).toMatchInlineSnapshot(`
       "bookdist 1.0.0   https://staging.invalid/v2/distribution   seed 424242
       allow read,write,delete   only create.a
-      contract 2.0 9f86d081884c   734 requests in 58 s   their clock +7.2 s
+      contract 2.0 9f86d081884c   734 requests in 58 s   service clock +7.2 s
 
       ✓ create 1/1
 
@@ -88,8 +92,8 @@ it('says conforms if everything that was tested conforms', () => {
     `);
 });
 
-it('prints one sentence and the verdict if the service did not answer', () => {
-  const nobody: Partial<Outcome> = {
+it('prints only the reason and the verdict if the service was unreachable', () => {
+  const unreachableOutcome: Partial<RunOutcome> = {
     findings: [],
     judged: [],
     answers: [],
@@ -97,36 +101,38 @@ it('prints one sentence and the verdict if the service did not answer', () => {
     stopped: 'unreachable',
     stoppedBecause: 'No response from https://staging.invalid.',
   };
-  expect(summarize(nobody)).toMatchInlineSnapshot(`
+  expect(summarize(unreachableOutcome)).toMatchInlineSnapshot(`
       "No response from https://staging.invalid.
       NO FULL ANSWER   proven 0 of 5   of these 0 conform   reports/report.json
       "
     `);
 });
 
-it('is coloured only on request', () => {
-  expect(terminalSummary(report, { ...screen, colour: true })).toContain('\u001B[31m✗\u001B[39m');
+it('colours the summary if the terminal has colour', () => {
+  expect(formatTerminalSummary(report, { ...screen, colour: true })).toContain(
+    '\u001B[31m✗\u001B[39m',
+  );
 });
 
-it('contains no key or signature', () => {
-  expect(terminalSummary(report, screen)).not.toContain('canary');
+it('contains no key and no signature', () => {
+  expect(formatTerminalSummary(report, screen)).not.toContain('canary');
 });
 
 it('prints only the verdict in quiet mode', () => {
-  const lines = terminalSummary(report, { ...screen, width: 120, quiet: true }).split('\n');
+  const lines = formatTerminalSummary(report, { ...screen, width: 120, quiet: true }).split('\n');
   expect(lines).toEqual([
     'DRIFT   1 new, 1 of advice   proven 2 of 5   of these 1 conform   reports/report.json',
     '',
   ]);
 });
 
-it('shortens each of many drifts only if the screen is too small', () => {
+it('groups drifts by cause and leaves out curl commands if the screen is too small', () => {
   const [, drift] = findings;
-  if (drift === undefined) throw new Error('The outcome has a drift.');
+  if (drift === undefined) throw new Error('The outcome has no drift.');
   const ids = ['create.answers-201', 'publish.answers-204', 'read.answers-200'] as const;
-  const many = ids.map((requirement) => ({ ...drift, requirement }));
-  const low = madeReport({ outcome: { ...outcome, findings: many } });
-  const text = terminalSummary(low, { ...screen, height: 30 });
+  const drifts = ids.map((requirement) => ({ ...drift, requirement }));
+  const reportWithDrifts = createReport({ outcome: { ...outcome, findings: drifts } });
+  const text = formatTerminalSummary(reportWithDrifts, { ...screen, height: 30 });
   expect(text.match(/^✗ [a-z].*\n(.*\n){3}/m)?.[0]).toMatchInlineSnapshot(`
     "✗ create.answers-201 and 2 more  POST /books
         expected 400, got 415  application/json  {"mes…

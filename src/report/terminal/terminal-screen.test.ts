@@ -1,13 +1,13 @@
-/** Tests that one screen shows what drifted, since when, and what to run next: five faults and two other readings. */
+/** Tests that one screen names all drifts with their dates, the changed answers and the next commands. */
 import { describe, expect, it } from 'vitest';
 import { madeUpReport, madeUpRun } from '../scenes/made-up-report.ts';
 import { countRows } from './paint.ts';
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
-import { terminalSummary } from './run-summary.ts';
+import { formatTerminalSummary } from './run-summary.ts';
 
 const book = '/books/cc73b194-a7c1-4193-93de-d6c1b7d3a3e5';
 const file = '/file/409de25c-04dd-427f-b975-1702f577521e';
-const now = madeUpRun.startedAt;
+const startedAt = madeUpRun.startedAt;
 
 const exchange: ExchangeRow = {
   number: 1,
@@ -80,28 +80,28 @@ const driftExamples: readonly DriftExample[] = [
   },
 ];
 
-const findings = driftExamples.map(({ call, ...row }, at): FindingRow => {
+const findings = driftExamples.map(({ call, ...row }, index): FindingRow => {
   const [method = '', path = ''] = call.split(' ');
   const url = `https://staging.invalid/v2/distribution${path}`;
   return {
-    fingerprint: `${at}`.repeat(12),
+    fingerprint: `${index}`.repeat(12),
     level: 'must',
     verdict: 'drifts',
-    since: now,
+    since: startedAt,
     sentence: 'follows the document',
     kind: 'case',
     operation: `${method} ${path.replace(/\?.*/, '')}`,
     occurrences: 1,
-    firstAtRequest: at,
-    exchange: { ...exchange, number: at, method, url },
+    firstAtRequest: index,
+    exchange: { ...exchange, number: index, method, url },
     again: `bookdist verify https://staging.invalid --replay ${'WzEs'.repeat(25)}`,
     script: `reproduce/${row.requirement}-1.sh`,
     ...row,
   };
 });
 
-const other = { says: '', since: now, lastSeen: '2026-11-20T10:00:00.000Z' };
-const scene: Report = {
+const changeFields = { says: '', since: startedAt, lastSeen: '2026-11-20T10:00:00.000Z' };
+const report: Report = {
   ...madeUpReport,
   run: {
     ...madeUpRun,
@@ -127,14 +127,14 @@ const scene: Report = {
   remembered: { target: madeUpReport.target.address, lastRun: '2026-11-20T10:00:00.000Z' },
   changed: [
     {
-      ...other,
+      ...changeFields,
       silence: 'path.invalid-uuid',
       operation: 'readBook',
       answer: '404',
       previous: ['400'],
     },
     {
-      ...other,
+      ...changeFields,
       silence: 'create.response',
       operation: 'createBook',
       answer: 'walkthrough',
@@ -143,11 +143,16 @@ const scene: Report = {
   ],
 };
 
-const files = { file: 'reports/report.html', record: 'reports/report.json', colour: false };
+const screenOptions = {
+  file: 'reports/report.html',
+  reportFile: 'reports/report.json',
+  colour: false,
+};
 
 describe('a screen of 40 rows', () => {
   it('shows six requirements that drift, grouped by cause, and two changed answers', () => {
-    expect(terminalSummary(scene, { ...files, width: 80, height: 40 })).toMatchInlineSnapshot(`
+    expect(formatTerminalSummary(report, { ...screenOptions, width: 80, height: 40 }))
+      .toMatchInlineSnapshot(`
       "https://staging.invalid/v2/distribution   seed 7
       allow read,write,publish,delete   2712 requests in 12 s
 
@@ -161,8 +166,8 @@ describe('a screen of 40 rows', () => {
           expected books behind the next link: …, got ["5c13a752-a8aa-4caa-9f5a-c9…
       ✗ put.used-url  since 2026-11-21 10:00 UTC  PATCH /books/…/file/…/attach
           expected a second upload of other byt…, got the upload answered 200 and …
-          show one   sh reports/reproduce/chapters.replace-1.sh   # others in the same folder
-          all of it  bookdist report show reports/report.json --full
+          reproduce  sh reports/reproduce/chapters.replace-1.sh   # other drifts: same folder
+          everything bookdist report show reports/report.json --full
 
       ? 2 answers changed since 2026-11-20 10:00 UTC
         path.invalid-uuid (readBook): 400 → 404
@@ -178,28 +183,31 @@ describe('a screen of 40 rows', () => {
     `);
   });
 
-  it.each([80, 100, 120])('is enough with %i columns', (width) => {
-    const text = terminalSummary(scene, { ...files, width, height: 40 });
-    expect(countRows(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
-    for (const { requirement } of findings) expect(text).toContain(requirement);
-    expect(text).toMatch(/since 2026-11-02 08:15 UTC[^]*since 2026-11-21 10:00 UTC/);
-    expect(text).toContain('sh reports/reproduce/chapters.replace-1.sh');
-    expect(text).toMatch(/✗[^]*\? 2 answers changed[^]*! 3 requirements unproven[^]*\nDRIFT/);
-  });
+  it.each([80, 100, 120])(
+    'names all drifts, dates and changes in fewer rows with %i columns',
+    (width) => {
+      const text = formatTerminalSummary(report, { ...screenOptions, width, height: 40 });
+      expect(countRows(text.trimEnd().split('\n'), { width, colour: false })).toBeLessThan(40);
+      for (const { requirement } of findings) expect(text).toContain(requirement);
+      expect(text).toMatch(/since 2026-11-02 08:15 UTC[^]*since 2026-11-21 10:00 UTC/);
+      expect(text).toContain('sh reports/reproduce/chapters.replace-1.sh');
+      expect(text).toMatch(/✗[^]*\? 2 answers changed[^]*! 3 requirements unproven[^]*\nDRIFT/);
+    },
+  );
 });
 
-it('shows less of each drift in 24 rows, but names all of them', () => {
-  const text = terminalSummary(scene, { ...files, width: 80, height: 24 });
+it('names all requirements that drift in 24 rows', () => {
+  const text = formatTerminalSummary(report, { ...screenOptions, width: 80, height: 24 });
   expect(text.split('\n').length).toBeLessThanOrEqual(24);
   for (const { requirement } of findings) expect(text).toContain(requirement);
 });
 
-it('shows everything if there is no limit of rows', () => {
-  const text = terminalSummary(scene, { ...files, width: 80 });
+it('shows each drift in full if the number of rows is unknown', () => {
+  const text = formatTerminalSummary(report, { ...screenOptions, width: 80 });
   expect(text.match(/run again {2}bookdist verify/g)).toHaveLength(6);
 });
 
-describe('the last line names what failed', () => {
+describe('the last line starts with', () => {
   const rule = {
     id: 'caller.sends-key',
     says: 'Every call carries the key.',
@@ -216,17 +224,17 @@ describe('the last line names what failed', () => {
     until: '2026-02-01',
     why: 'past its date' as const,
   };
-  it.each([
-    [scene, 'DRIFT   6 new, 2 changed'],
-    [{ ...scene, findings: [] }, 'CHANGED ANSWERS   0 new, 2 changed'],
+  it.each<[beginning: string, report: Report]>([
+    ['DRIFT   6 new, 2 changed', report],
+    ['CHANGED ANSWERS   0 new, 2 changed', { ...report, findings: [] }],
     [
-      { ...scene, findings: [], changed: [], stale: [stale] },
-      'STALE KNOWN DRIFTS   0 new, 1 no longer known',
+      'STALE KNOWN DRIFTS   0 new, 1 stale',
+      { ...report, findings: [], changed: [], stale: [stale] },
     ],
-    [{ ...scene, findings: [], changed: [], callers: [rule] }, 'CALLER AT FAULT'],
-  ])('%#', (report, words) => {
-    const text = terminalSummary(report, { ...files, width: 120 });
-    expect(text.trimEnd().split('\n').at(-1)).toContain(`${words}   proven 188 of 197`);
+    ['CALLER AT FAULT', { ...report, findings: [], changed: [], callers: [rule] }],
+  ])('%s', (beginning, failedReport) => {
+    const text = formatTerminalSummary(failedReport, { ...screenOptions, width: 120 });
+    expect(text.trimEnd().split('\n').at(-1)).toContain(`${beginning}   proven 188 of 197`);
   });
 });
 
@@ -239,6 +247,9 @@ it('does not mention callers if no rule for them was judged', () => {
     broken: 0,
     findings: [],
   };
-  const text = terminalSummary({ ...scene, callers: [rule] }, { ...files, width: 80 });
-  expect(text).not.toContain('callers kept');
+  const text = formatTerminalSummary(
+    { ...report, callers: [rule] },
+    { ...screenOptions, width: 80 },
+  );
+  expect(text).not.toContain('the callers');
 });

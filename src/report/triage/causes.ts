@@ -1,16 +1,18 @@
-/** Groups drifts that one fault most likely explains, the most direct drift first. */
+/** Groups drifts that probably have the same cause. */
 import type { FindingRow } from '../record/index.ts';
 import { isNewDrift } from '../wording/index.ts';
 import { formatTitle } from './cause-title.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
 import { isGeneral, createSignFinder } from './signs.ts';
 
-/** Drifts with one likely cause. */
+/** A likely cause with its drifts. */
 export interface Cause {
-  /** The fingerprint of its first drift, which names the cause in addresses. */
+  /** The fingerprint of its first drift, which identifies the cause in links. */
   readonly id: string;
   readonly title: string;
+  /** The drifts, the most direct one first. */
   readonly rows: readonly FindingRow[];
+  /** The most direct drift. */
   readonly root: FindingRow;
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
@@ -28,6 +30,7 @@ export function groupByCause(findings: readonly FindingRow[]): Cause[] {
     .sort((a, b) => order[a.kind] - order[b.kind] || b.requirements.length - a.requirements.length);
 }
 
+/** Drifts with all their signs, as in `Signs`. */
 interface Group {
   readonly rows: readonly FindingRow[];
   readonly certain: ReadonlySet<string>;
@@ -36,16 +39,26 @@ interface Group {
 }
 
 /**
- * Joins drifts that share a certain sign, directly or through other drifts. Then merges each group into
- * the first group that it refers to, and into no other: a response may show several faults.
+ * Groups drifts that share a certain sign, directly or through other drifts. Then merges each group into
+ * the first group that it refers to, and no other, because a response may show several faults.
  */
 function groupBySigns(findings: readonly FindingRow[]): Group[] {
   const getSigns = createSignFinder(findings);
-  const groups = findings.reduce<Group[]>((earlier, row) => {
+  const groups = findings.reduce<Group[]>((joinedGroups, row) => {
     const { certain, context, references } = getSigns(row);
-    const related = earlier.filter((group) => certain.some((sign) => group.certain.has(sign)));
-    const own = { rows: [row], certain: new Set(certain), context: new Set(context), references };
-    return [...earlier.filter((group) => !related.includes(group)), mergeGroups([...related, own])];
+    const relatedGroups = joinedGroups.filter((group) =>
+      certain.some((sign) => group.certain.has(sign)),
+    );
+    const rowGroup = {
+      rows: [row],
+      certain: new Set(certain),
+      context: new Set(context),
+      references,
+    };
+    return [
+      ...joinedGroups.filter((group) => !relatedGroups.includes(group)),
+      mergeGroups([...relatedGroups, rowGroup]),
+    ];
   }, []);
   return groups.reduce(mergeIntoReferenced, groups);
 }
@@ -78,11 +91,6 @@ function toCause(group: Group): Cause[] {
   const [root] = rows;
   if (root === undefined) return [];
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))];
-  const kind = rows.some(isNewDrift)
-    ? 'new'
-    : rows.some(({ level }) => level !== 'should')
-      ? 'known'
-      : 'advice';
   return [
     {
       id: root.fingerprint,
@@ -91,38 +99,47 @@ function toCause(group: Group): Cause[] {
       root,
       requirements: [...new Set(rows.map(({ requirement }) => requirement))],
       operations,
-      kind,
+      kind: chooseKind(rows),
     },
   ];
 }
 
-/**
- * Sorts what fails a run first, then what the document states before answers that no reading permits,
- * then statements about one operation, then the clearest expectation, then calls that show what was
- * sent, then the case with the fewest calls.
- */
-function compareDirectness(a: FindingRow, b: FindingRow): number {
-  const [left, right] = [rankDirectness(a), rankDirectness(b)];
-  const at = left.findIndex((weight, index) => weight !== right[index]);
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+function chooseKind(rows: readonly FindingRow[]): CauseKind {
+  if (rows.some(isNewDrift)) return 'new';
+  return rows.some(({ level }) => level !== 'should') ? 'known' : 'advice';
 }
 
+/** Compares drifts by directness: the first rank that differs decides. */
+function compareDirectness(a: FindingRow, b: FindingRow): number {
+  const [left, right] = [rankDirectness(a), rankDirectness(b)];
+  const firstDifference = left.findIndex((rank, index) => rank !== right[index]);
+  return firstDifference < 0 ? 0 : (left[firstDifference] ?? 0) - (right[firstDifference] ?? 0);
+}
+
+/**
+ * Returns ranks, the most important first; a lower rank is more direct. Direct drifts fail the run, break a
+ * statement and not a silence, concern one operation, have a clear expectation and a known request, and
+ * occur early in a short case.
+ */
 function rankDirectness(row: FindingRow): number[] {
   return [
     isNewDrift(row) ? 0 : 1,
     row.level === 'open' ? 1 : 0,
     isGeneral(row) ? 1 : 0,
     row.kind === 'property' ? 1 : 0,
-    findWrongStatus(row)?.permitted.length ?? rankVagueness(row),
+    findWrongStatus(row)?.permittedStatuses.length ?? rankVagueness(row),
     row.exchange?.requestBody === undefined ? 1 : 0,
     (row.callsLeftOut ?? 0) + (row.calls?.length ?? 1),
     row.firstAtRequest,
   ];
 }
 
-/** Returns 1 for a short value at a place, 2 for a long one, and 3 for a drift without a place. */
+/** The most characters of both sides of a drift that are easy to read. */
+const maxShortSides = 200;
+
+/** Returns 1 for short values at a place, 2 for long ones, and 3 for a drift without a place. */
 function rankVagueness(row: FindingRow): number {
   const names = findDifferingPlace(row)?.names ?? [];
   if (names.length === 0) return 3;
-  return row.expected.length + row.actual.length > 200 ? 2 : 1;
+  return row.expected.length + row.actual.length > maxShortSides ? 2 : 1;
 }

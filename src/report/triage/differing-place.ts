@@ -1,23 +1,32 @@
-/** Finds what differs in a drift: the one place, often inside a list, or the statuses. */
+/** Finds what differs in a drift: a place in the response, or the status. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FindingRow } from '../record/index.ts';
 import { toPlainText } from '../wording/index.ts';
 
-/** Members around those of a book, which say nothing about a fault. */
+/** Members that wrap the members of a book and say nothing about a fault. */
 const wrapperMembers = new Set(['data', 'attributes']);
 
 /** The place of a drift, and what differs there. */
 export interface DifferingPlace {
-  /** The members that lead there, without `data`, `attributes` and positions in lists. Empty for a whole value. */
+  /** The path to the place, without `data`, `attributes` and positions in lists. Empty if the value differs as a whole. */
   readonly names: readonly string[];
   /** The expected value, in words or as JSON. */
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Returns true if a member is missing that was expected. */
+/** Returns true if an expected member is missing. */
 export function isMissing({ names, actual }: DifferingPlace): boolean {
   return names.length > 0 && ['absent', 'nothing', 'null'].includes(actual);
+}
+
+/** Splits an expectation such as `title as read back: "Sea"` into the compared subject and its value. */
+export function splitExpectation(expected: string): {
+  readonly comparedSubject: string | undefined;
+  readonly value: string;
+} {
+  const [prefix = '', comparedSubject] = /^([^:{["]+): /.exec(expected) ?? [];
+  return { comparedSubject, value: expected.slice(prefix.length) };
 }
 
 interface ValueDifference {
@@ -26,17 +35,17 @@ interface ValueDifference {
   readonly actual: unknown;
 }
 
-/** Returns the place; undefined for a drift that names neither a place nor two values. */
+/** Returns the place that differs; undefined for a drift without a pointer and without values. */
 export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined {
   const { values, pointer = '', expected, actual } = row;
   const path = selectMemberNames(pointer.split('/').slice(1));
-  const expectedText = toPlainText(expected.replace(/^[^:{["]+: /, ''));
-  const wholeValue = { names: path, expected: expectedText, actual: toPlainText(actual) };
-  if (values === undefined) return path.length === 0 ? undefined : wholeValue;
+  const { value } = splitExpectation(expected);
+  const place = { names: path, expected: toPlainText(value), actual: toPlainText(actual) };
+  if (values === undefined) return path.length === 0 ? undefined : place;
   const differences = findDifferences(values.expected, values.actual);
   const [first] = differences;
   const areSamePlace = differences.every(({ names }) => isDeepStrictEqual(names, first?.names));
-  if (first === undefined || !areSamePlace) return wholeValue;
+  if (first === undefined || !areSamePlace) return place;
   return {
     names: [...path, ...first.names],
     expected: formatValue(first.expected),
@@ -44,13 +53,13 @@ export function findDifferingPlace(row: FindingRow): DifferingPlace | undefined 
   };
 }
 
-/** Lists the innermost differences. Lists of different length differ as a whole; null and absent are equal. */
+/** Lists the innermost differences. Lists of different lengths differ as a whole; null and absent are equal. */
 function findDifferences(expected: unknown, actual: unknown): ValueDifference[] {
   if (isDeepStrictEqual(expected ?? null, actual ?? null)) return [];
-  const children = pairMembers(expected, actual);
-  if (children === undefined) return [{ names: [], expected, actual }];
-  return children.flatMap(([name, one, other]) =>
-    findDifferences(one, other).map((difference) => ({
+  const memberPairs = pairMembers(expected, actual);
+  if (memberPairs === undefined) return [{ names: [], expected, actual }];
+  return memberPairs.flatMap(([name, expectedMember, actualMember]) =>
+    findDifferences(expectedMember, actualMember).map((difference) => ({
       ...difference,
       names: [...selectMemberNames([name]), ...difference.names],
     })),
@@ -61,9 +70,11 @@ function pairMembers(expected: unknown, actual: unknown): [string, unknown, unkn
   if (!isObjectOrArray(expected) || !isObjectOrArray(actual)) return undefined;
   if (Array.isArray(expected) !== Array.isArray(actual)) return undefined;
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
-  const grew = Array.isArray(expected) && names.length !== Object.keys(expected).length;
-  const shrank = Array.isArray(actual) && names.length !== Object.keys(actual).length;
-  return grew || shrank ? undefined : names.map((name) => [name, expected[name], actual[name]]);
+  const hasExtraEntries = Array.isArray(expected) && names.length !== Object.keys(expected).length;
+  const hasFewerEntries = Array.isArray(actual) && names.length !== Object.keys(actual).length;
+  return hasExtraEntries || hasFewerEntries
+    ? undefined
+    : names.map((name) => [name, expected[name], actual[name]]);
 }
 
 function isObjectOrArray(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -82,20 +93,25 @@ function formatValue(value: unknown): string {
 export interface WrongStatus {
   /** Such as `404`, `400 or 422`, or `2xx`. */
   readonly expected: string;
-  readonly permitted: readonly string[];
+  readonly permittedStatuses: readonly string[];
   readonly actual: number;
 }
 
-/** Returns both statuses; undefined for a drift of anything else. */
+/** Returns the permitted statuses and the actual one; undefined if the drift is not about a status. */
 export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus | undefined {
-  const list = /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
-  const [, expectedStatuses] = list.exec(expected) ?? [];
-  const [received] = /^[1-5]\d\d\b/.exec(actual) ?? [];
-  if (expectedStatuses === undefined || received === undefined) return undefined;
-  const permitted = expectedStatuses.toLowerCase().split(/ or |, /);
-  const isPermitted = permitted.some(
-    (status) => status === received || status === `${received.charAt(0)}xx`,
+  const statusListPattern =
+    /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
+  const [, expectedStatuses] = statusListPattern.exec(expected) ?? [];
+  const [actualStatus] = /^[1-5]\d\d\b/.exec(actual) ?? [];
+  if (expectedStatuses === undefined || actualStatus === undefined) return undefined;
+  const permittedStatuses = expectedStatuses.toLowerCase().split(/ or |, /);
+  const isPermitted = permittedStatuses.some(
+    (status) => status === actualStatus || status === `${actualStatus.charAt(0)}xx`,
   );
   if (isPermitted) return undefined;
-  return { expected: permitted.join(' or '), permitted, actual: Number(received) };
+  return {
+    expected: permittedStatuses.join(' or '),
+    permittedStatuses,
+    actual: Number(actualStatus),
+  };
 }

@@ -1,4 +1,4 @@
-/** Tests how a terminal shows two long values. */
+/** Tests how the two sides of a drift are shortened. */
 import { expect, it } from 'vitest';
 import type { FindingRow } from '../record/index.ts';
 import { shortenSides } from './shorten-values.ts';
@@ -24,7 +24,7 @@ it('shows short values unchanged', () => {
   expect(shortenSides(row, 80)).toEqual({ expected: row.expected, actual: row.actual });
 });
 
-it('shows only the missing and additional entries of long lists', () => {
+it('shows only the missing and extra entries of long lists', () => {
   expect(shortenSides({ ...row, expected: row.expected.padEnd(90) }, 80)).toEqual({
     expected: 'books of a walk: 3 entries',
     actual: '3 entries, without "b", and also "d"',

@@ -1,56 +1,61 @@
-/** Shortens both sides of a drift to one line each: the only place that differs, or the missing and additional entries of lists. */
+/** Shortens the expected and actual result of a drift to the place that differs, or to the missing and extra entries of lists. */
 import type { FindingRow } from '../record/index.ts';
 import { formatCount, truncate, toPlainText } from '../wording/index.ts';
-import { findDifferingPlace } from './differing-place.ts';
+import { findDifferingPlace, splitExpectation } from './differing-place.ts';
 
 interface Sides {
   readonly expected: string;
   readonly actual: string;
 }
 
-/** The number of entries that are listed; the rest is counted. */
+/** The most entries to list; the others are counted. */
 const maxEntries = 2;
 
-/** Returns the expected and the actual value, each cut to a number of characters. */
+/** Returns the expected and the actual result, each in at most `maxLength` characters. */
 export function shortenSides(row: FindingRow, maxLength: number): Sides {
-  const { expected, actual } = shorten(row, maxLength);
+  const { expected, actual } = shortenToDifference(row, maxLength);
   return {
     expected: truncate(toPlainText(expected), maxLength),
     actual: truncate(toPlainText(actual), maxLength),
   };
 }
 
-function shorten(row: FindingRow, maxLength: number): Sides {
+function shortenToDifference(row: FindingRow, maxLength: number): Sides {
   const { expected, actual, values } = row;
   const fits = toPlainText(expected).length <= maxLength && toPlainText(actual).length <= maxLength;
   if (fits || values === undefined) return row;
-  const about = /^([^:{["]+): /.exec(expected)?.[1] ?? 'a list';
+  const { comparedSubject = 'a list' } = splitExpectation(expected);
   const place = findDifferingPlace(row);
   if (place !== undefined && place.names.length > 0) {
     const path = place.names.join('/');
-    return { expected: `${about}, at ${path}: ${place.expected}`, actual: place.actual };
+    return { expected: `${comparedSubject}, at ${path}: ${place.expected}`, actual: place.actual };
   }
   if (!Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
   const [expectedEntries, actualEntries] = [values.expected, values.actual].map((list) =>
     list.map(formatEntry),
   );
-  return compareLists(about, expectedEntries ?? [], actualEntries ?? []);
+  return compareLists(comparedSubject, expectedEntries ?? [], actualEntries ?? []);
 }
 
 function compareLists(
-  about: string,
+  comparedSubject: string,
   expected: readonly string[],
   actual: readonly string[],
 ): Sides {
-  const missing = expected.filter((entry) => !actual.includes(entry));
-  const added = actual.filter((entry) => !expected.includes(entry));
-  const differs = [
+  const missingEntries = expected.filter((entry) => !actual.includes(entry));
+  const extraEntries = actual.filter((entry) => !expected.includes(entry));
+  const differences = [
     countEntries(actual),
-    ...(missing.length > 0 ? [`without ${listEntries(missing)}`] : []),
-    ...(added.length > 0 ? [`and also ${listEntries(added)}`] : []),
-    ...(missing.length + added.length === 0 ? ['the same in another order or number'] : []),
+    ...(missingEntries.length > 0 ? [`without ${listEntries(missingEntries)}`] : []),
+    ...(extraEntries.length > 0 ? [`and also ${listEntries(extraEntries)}`] : []),
+    ...(missingEntries.length + extraEntries.length === 0
+      ? ['the same in another order or number']
+      : []),
   ];
-  return { expected: `${about}: ${countEntries(expected)}`, actual: differs.join(', ') };
+  return {
+    expected: `${comparedSubject}: ${countEntries(expected)}`,
+    actual: differences.join(', '),
+  };
 }
 
 function formatEntry(value: unknown): string {
@@ -62,6 +67,8 @@ function countEntries(list: readonly string[]): string {
 }
 
 function listEntries(list: readonly string[]): string {
-  const hidden = list.length - maxEntries;
-  return [...list.slice(0, maxEntries), ...(hidden > 0 ? [`${hidden} more`] : [])].join(', ');
+  const hiddenCount = list.length - maxEntries;
+  return [...list.slice(0, maxEntries), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(
+    ', ',
+  );
 }

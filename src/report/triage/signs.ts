@@ -1,47 +1,49 @@
-/** Signs that two drifts show the same fault: the same place in a response, wrong status or requirement. */
+/** Finds signs that two drifts show the same fault, such as the same place, wrong status or requirement. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { FindingRow } from '../record/index.ts';
 import { findDifferingPlace, isMissing, findWrongStatus } from './differing-place.ts';
 
 export interface Signs {
-  /** Two drifts that share one of these have the same cause. */
+  /** Two drifts that share one of these signs have the same cause. */
   readonly certain: readonly string[];
-  /** Responses and members around the wrong one, to which less specific drifts may refer. */
+  /** The responses and the enclosing members of the wrong place, to which less specific drifts may refer. */
   readonly context: readonly string[];
-  /** Signs in the context of other drifts to which this one refers, if it does not show what is wrong itself. */
+  /** Signs that this drift may share with the context of other drifts. */
   readonly references: readonly string[];
 }
 
 /** Returns a function that lists the signs of one of these drifts. */
 export function createSignFinder(findings: readonly FindingRow[]): (row: FindingRow) => Signs {
-  const failing = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
+  const failingNumbers = new Set(findings.flatMap(({ exchange }) => exchange?.number ?? []));
   return (row) => {
     const names = findDifferingPlace(row)?.names ?? [];
     const place = names.length === 0 ? [] : [toPlaceSign(row, names)];
-    const definite = [
+    const specificSigns = [
       ...place,
       ...findAbsenceSigns(row),
       ...findStatusSigns(row),
       ...findEmptyListSigns(row),
     ];
-    const responseSigns = findResponseSigns(row, failing);
-    const contextSigns = names.slice(1).map((_, at) => toPlaceSign(row, names.slice(0, at + 1)));
+    const responseSigns = findResponseSigns(row, failingNumbers);
+    const contextSigns = names
+      .slice(1)
+      .map((_, index) => toPlaceSign(row, names.slice(0, index + 1)));
     return {
-      certain: [toRequirementSign(row, names), ...definite],
+      certain: [toRequirementSign(row, names), ...specificSigns],
       context: [...contextSigns, ...responseSigns],
-      references: definite.length === 0 ? responseSigns : place,
+      references: specificSigns.length === 0 ? responseSigns : place,
     };
   };
 }
 
-/** One requirement may cover many members, and each may have its own fault. */
+/** Returns the sign of a requirement and a member, because a requirement may cover many members with different faults. */
 function toRequirementSign(row: FindingRow, names: readonly string[]): string {
   const { requirement, operation } = row;
   if (names.length > 0) return `${requirement} ${names.join('/')}`;
   return isGeneral(row) ? `${requirement} ${operation}` : requirement;
 }
 
-/** Lists that stay empty look the same for every query. */
+/** Returns a sign without the query, because an empty list looks the same for every query. */
 function findEmptyListSigns(row: FindingRow): string[] {
   return showsEmptyList(row) ? [`${row.operation} shows nothing`] : [];
 }
@@ -53,7 +55,7 @@ export function showsEmptyList({ exchange }: FindingRow): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-/** Areas whose requirements hold for every operation; a drift specific to one operation is more telling. */
+/** Areas whose requirements concern every operation, so that their drifts say less about the fault. */
 const generalAreas = /^(errors|flow|id)\./;
 
 /** Returns true for a requirement that several unrelated faults may break. */
@@ -62,21 +64,21 @@ export function isGeneral({ requirement }: FindingRow): boolean {
 }
 
 /**
- * A case that continues after a wrong response shows the same fault again. A wrong
- * status or place is explained by itself.
+ * Returns signs of the response, and of earlier failing responses in the same case, which may have the
+ * same fault. A drift with a wrong status or place does not refer to earlier responses.
  */
-function findResponseSigns(row: FindingRow, failing: ReadonlySet<number>): string[] {
+function findResponseSigns(row: FindingRow, failingNumbers: ReadonlySet<number>): string[] {
   const { exchange, values, pointer } = row;
   const isExplained = findWrongStatus(row) !== undefined || (values ?? pointer) !== undefined;
   const calls = isExplained ? [] : (row.calls ?? []);
   const numbers = new Set([
     ...(exchange === undefined ? [] : [exchange.number]),
-    ...calls.map(({ number }) => number).filter((number) => failing.has(number)),
+    ...calls.map(({ number }) => number).filter((number) => failingNumbers.has(number)),
   ]);
   return [...numbers].map((number) => `response ${number}`);
 }
 
-/** A member that is missing in several operations. */
+/** Returns a sign without the operation, because a member may be missing in several. */
 function findAbsenceSigns(row: FindingRow): string[] {
   const place = findDifferingPlace(row);
   return place !== undefined && isMissing(place) ? [`no ${place.names.join('/')}`] : [];
@@ -87,20 +89,21 @@ function toPlaceSign({ operation }: FindingRow, names: readonly string[]): strin
 }
 
 /**
- * The same wrong status of one operation, or the same status and message of any operation. A drift that
- * expects 400 and one that expects 200 or 400 share the expected 400.
+ * Returns signs of a wrong status, with the operation or with the message of the response. A drift that
+ * expects 400 and a drift that expects 200 or 400 share the expected 400.
  */
 function findStatusSigns(row: FindingRow): string[] {
   const wrongStatus = findWrongStatus(row);
   if (wrongStatus === undefined) return [];
   const message = findMessage(row.exchange?.responseBody);
-  return wrongStatus.permitted.flatMap((expected) => {
+  return wrongStatus.permittedStatuses.flatMap((expected) => {
     const change = `${expected} ${wrongStatus.actual}`;
     const withMessage = message === undefined ? [] : [`${change} ${message}`];
     return [`${row.operation} ${change}`, ...withMessage];
   });
 }
 
+/** Returns the message of a refusal without ids, quoted values and numbers, which differ from call to call. */
 function findMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const text = body['detail'] ?? body['message'] ?? body['title'];

@@ -1,5 +1,5 @@
-/** Words, counts and groups that every form of a report shares. */
-export * from './drift-counts.ts';
+/** Sentences, counts and groups that all formats of a report share. */
+export * from './drift-summary.ts';
 export * from './reasons.ts';
 export * from './text.ts';
 export * from './verdict-words.ts';

@@ -1,7 +1,7 @@
-/** Lists the requirements without a verdict, and groups them by reason. */
+/** Selects the requirements that are unproven or errored, and groups them by reason. */
 import { generalizeReason, type Report, type RequirementRow } from '../record/index.ts';
 import { groupBy, toPlainText } from './text.ts';
-import { hasNeverBegun } from './verdict-words.ts';
+import { endedBeforeFirstCase } from './verdict-words.ts';
 
 export interface ReasonRow {
   readonly id: string;
@@ -13,7 +13,10 @@ export interface ReasonGroup {
   readonly ids: readonly string[];
 }
 
-/** Returns the reasons: first those that a consent would remove, then the most frequent. Reasons that differ only in ids or numbers count as one. */
+/**
+ * Groups rows by reason: first the reasons that a consent would remove, then the most frequent ones.
+ * Reasons that differ only in ids or numbers are one group.
+ */
 export function groupByReason(rows: readonly ReasonRow[]): ReasonGroup[] {
   const groups = groupBy(rows, ({ reason = 'no reason was given' }) =>
     toPlainText(generalizeReason(reason)).replace(/\.$/, ''),
@@ -23,7 +26,7 @@ export function groupByReason(rows: readonly ReasonRow[]): ReasonGroup[] {
     .sort((a, b) => rankReason(b) - rankReason(a));
 }
 
-/** Returns a row with a short reason if its reason is the one that ended the run, which the head of a report shows. */
+/** Returns the row. A reason that ended the run is replaced by a short one, because the head of the report already gives it. */
 export function withShortReason<Row extends { readonly reason?: string }>(
   row: Row,
   { run }: Pick<Report, 'run'>,
@@ -32,8 +35,11 @@ export function withShortReason<Row extends { readonly reason?: string }>(
   return endedRun ? { ...row, reason: 'the run ended before this was tested' } : row;
 }
 
+/** Larger than the number of requirements, so that a reason that a consent would remove comes first. */
+const consentRank = 1e6;
+
 function rankReason({ reason, ids }: ReasonGroup): number {
-  return ids.length + (reason.includes('--allow') ? 1e6 : 0);
+  return ids.length + (reason.includes('--allow') ? consentRank : 0);
 }
 
 export interface UnprovenRequirements {
@@ -41,9 +47,9 @@ export interface UnprovenRequirements {
   readonly advice: readonly RequirementRow[];
 }
 
-/** Returns what is unproven. A run that ended at its first response has nothing here, because its head says it all. */
+/** Returns the unproven requirements; none if the run ended before its first case, because the head of the report gives the reason. */
 export function selectUnproven(report: Report): UnprovenRequirements {
-  const rows = hasNeverBegun(report)
+  const rows = endedBeforeFirstCase(report)
     ? []
     : report.requirements.filter(({ verdict }) => verdict === 'unproven');
   return {

@@ -1,7 +1,10 @@
-/** Text that is safe and short enough to show, and rows in groups. */
+/** Makes text safe and short enough to show, and groups rows. */
 import type { CallerRuleRow } from '../record/index.ts';
 
-/** Escapes control characters in text of a service, so that a terminal shows them and does not act on them. */
+/**
+ * Puts a service's text on one line, and escapes control characters and marks of the text direction, so
+ * that a terminal does not act on them.
+ */
 export function toPlainText(text: string): string {
   return text
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
@@ -18,8 +21,8 @@ export function truncate(text: string, maxLength: number): string {
 }
 
 /** Returns a number with its noun, in the plural if needed. */
-export function formatCount(number: number, noun: string, nouns = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : nouns}`;
+export function formatCount(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
 }
 
 /** Formats an instant for people: `2026-03-01 12:00 UTC`. */
@@ -27,8 +30,8 @@ export function formatMinute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Returns the call that broke a rule, with what was expected of it. */
-export function describeCall({
+/** Describes a call that broke a rule for callers. */
+export function describeCallerFinding({
   exchange,
   expected,
   actual,
@@ -36,16 +39,17 @@ export function describeCall({
   return `call ${exchange}: ${toPlainText(actual)}; expected ${toPlainText(expected)}`;
 }
 
-/** Groups rows by a key, in the order of the first row of each. */
+/** Groups rows by a key, in the order of each group's first row. */
 export function groupBy<Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
 ): Map<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const group = groups.get(keyOf(row));
+    const key = getKey(row);
+    const group = groups.get(key);
     if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
+    else groups.set(key, [row]);
   }
   return groups;
 }

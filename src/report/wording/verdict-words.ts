@@ -1,14 +1,14 @@
-/** Names the verdict of a run in every form of its report, with its reasons. */
-import { selectAdviceDrifts, selectKnownDrifts, selectNewDrifts } from './drift-counts.ts';
+/** Names the verdict of a run and its reasons, for all formats of a report. */
+import { selectAdviceDrifts, selectKnownDrifts, selectNewDrifts } from './drift-summary.ts';
 import type { Report } from '../record/index.ts';
 
 export interface VerdictDescription {
-  /** In lower case; a terminal shows it in capitals, a page capitalises it. */
+  /** In lower case. A terminal shows the title in capitals, and a page only its first letter. */
   readonly title: string;
   readonly kind: 'conforms' | 'drifts' | 'unproven';
 }
 
-/** Names what failed: a run can also fail because of its known drifts, or of changed answers. */
+/** Returns the title and kind of a run's verdict. The title of a failed run names the first reason that applies. */
 export function describeVerdict(report: Report): VerdictDescription {
   const { exitCode, stale = [], changed = [], run, summary } = report;
   if (exitCode === 0) {
@@ -34,7 +34,7 @@ function hasCallerAtFault({ callers = [] }: Report): boolean {
   return callers.some(({ broken }) => broken > 0);
 }
 
-/** Counts every kind of deviation: `6 new`, `1 known`. */
+/** Returns the number of each kind of deviation, such as `6 new`, `1 known`; empty if there is none. */
 export function countDeviations(report: Report): string[] {
   const { findings, summary, changed = [], stale = [] } = report;
   const [newCount, knownCount, adviceCount] = [
@@ -47,7 +47,7 @@ export function countDeviations(report: Report): string[] {
     [adviceCount, 'of advice'],
     [changed.length, 'changed'],
     [summary.surprising, 'surprising'],
-    [stale.length, 'no longer known'],
+    [stale.length, 'stale'],
   ];
   const otherCounts = counts.flatMap(([number = 0, label]) =>
     number > 0 ? [`${number} ${label}`] : [],
@@ -55,13 +55,13 @@ export function countDeviations(report: Report): string[] {
   return findings.length + otherCounts.length === 0 ? [] : [`${newCount} new`, ...otherCounts];
 }
 
-/** The title as a heading begins. */
+/** Returns the title of the verdict, with a capital letter at its start. */
 export function formatVerdictHeading(report: Report): string {
   const { title } = describeVerdict(report);
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** Why the run ended early or did not prove enough; undefined otherwise. */
+/** Returns why the run ended early or did not prove enough; undefined otherwise. */
 export function findVerdictReason({ run, exitCode, summary }: Report): string | undefined {
   if (run.stoppedBecause !== undefined) return run.stoppedBecause;
   if (run.stopped !== undefined) return `The run ended early: ${run.stopped}.`;
@@ -69,12 +69,12 @@ export function findVerdictReason({ run, exitCode, summary }: Report): string | 
 }
 
 /** Returns true if the run ended before its first case, so that it says nothing about any requirement. */
-export function hasNeverBegun({ run, requirements }: Report): boolean {
+export function endedBeforeFirstCase({ run, requirements }: Report): boolean {
   if (run.stopped === 'unreachable' || run.stopped === 'not the service') return true;
   return run.stopped === 'key refused' && requirements.every(({ cases }) => cases.length === 0);
 }
 
-/** Returns `--allow read,write would prove up to 150 more`; undefined for a run that may do more. */
+/** Returns `--allow read,write would prove up to 150 more`; undefined if the run ended early or could do more than read. */
 export function describeReadOnly({ run, summary }: Report): string | undefined {
   const { nextConsent } = run;
   const additional = (nextConsent?.requirements ?? 0) - summary.must.proven;
@@ -82,7 +82,7 @@ export function describeReadOnly({ run, summary }: Report): string | undefined {
   return `--allow ${nextConsent.allow.join(',')} would prove up to ${additional} more`;
 }
 
-/** Of the requirements that can be tested from outside, the share that a verdict needs. */
+/** A verdict needs this share of the requirements that can be tested from outside. */
 const requiredShare = 0.5;
 
 /** Returns true if fewer than half of the requirements that can be tested were proven. */

@@ -21,7 +21,7 @@ export type Accounts = ReturnType<typeof indexAccounts>;
 
 /**
  * Creates an account for each key. A key keeps its account after a restart.
- * @throws Error if a key is empty or given twice
+ * @throws Error if there is no key, or if a key is empty or repeated
  */
 export function createKeyAccounts(keys: readonly string[]): Accounts {
   return indexAccounts(
@@ -34,8 +34,8 @@ export function createKeyAccounts(keys: readonly string[]): Accounts {
 }
 
 /**
- * Creates the accounts of a file. Each is identified by its name.
- * @throws Error if a name or a key is empty or given twice
+ * Creates the accounts of an accounts file. Each is identified by its name.
+ * @throws Error if there is no key, or if a name or a key is empty or repeated
  */
 export function createNamedAccounts(settings: readonly AccountSettings[]): Accounts {
   const names = settings.map(({ name }) => name);
@@ -78,7 +78,7 @@ function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Compares secrets in constant time. */
+/** Returns whether two secrets are the same. The time of the comparison reveals nothing about them. */
 export function isSameSecret(first: string, second: string): boolean {
   return timingSafeEqual(hashKey(first), hashKey(second));
 }
@@ -97,7 +97,7 @@ function createAccount(
   };
 }
 
-/** Returns the UUID of a hexadecimal digest. */
+/** Returns a UUID (version 4) made from a hexadecimal digest of at least 32 digits. */
 export function formatUuid(digest: string): string {
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

@@ -1,4 +1,4 @@
-/** The time it takes to refuse a key must not reveal how much of it is right. */
+/** Tests that the time of a refusal does not reveal how much of a key is right. */
 import * as crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createKeyAccounts } from './accounts.ts';
@@ -22,5 +22,6 @@ test.each([
   compare.mockClear();
   expect(accounts.find(candidate) !== undefined).toBe(isKnown);
   expect(compare).toHaveBeenCalledTimes(keys.length);
-  for (const [one, other] of compare.mock.calls) expect(one.byteLength).toBe(other.byteLength);
+  for (const [first, second] of compare.mock.calls)
+    expect(first.byteLength).toBe(second.byteLength);
 });

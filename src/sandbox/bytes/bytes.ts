@@ -1,7 +1,7 @@
 /** The interface of file storage, and storage in memory. */
 
-/** An upload that is being received. */
-export interface IncomingFile {
+/** Writes one file while its upload is received. */
+export interface FileWriter {
   readonly write: (chunk: Uint8Array) => Promise<void>;
   /** Makes the bytes durable under the id of the file. A crash before that leaves nothing. */
   readonly commit: () => Promise<void>;
@@ -9,47 +9,47 @@ export interface IncomingFile {
   readonly discard: () => Promise<void>;
 }
 
-export interface Bytes {
+export interface FileStorage {
   /** Starts to receive a file. */
-  readonly receive: (fileId: string) => Promise<IncomingFile>;
+  readonly receive: (fileId: string) => Promise<FileWriter>;
   /** Returns the size of a file in bytes; undefined if there is none. */
   readonly size: (fileId: string) => Promise<number | undefined>;
-  /** Returns the first bytes of a file, which show its kind; the rest is never read. */
+  /** Returns the first bytes of a file, which show its kind; undefined if there is no file. */
   readonly readStart: (fileId: string) => Promise<Uint8Array | undefined>;
   readonly remove: (fileId: string) => Promise<void>;
   /** Removes every file, for a reset. */
   readonly clear: () => Promise<void>;
 }
 
-/** The number of bytes that `beginning` returns. */
+/** The maximum number of bytes that `readStart` returns. */
 export const startLength = 4_096;
 
 interface StoredFile {
   readonly size: number;
-  readonly beginning: Uint8Array;
+  readonly start: Uint8Array;
 }
 
-/** Keeps only the size and the first bytes of each file, so that any length costs the same memory. */
-export function memoryBytes(): Bytes {
+/** Keeps only the size and the first bytes of each file, so that a large file needs no more memory than a small one. */
+export function createMemoryStorage(): FileStorage {
   const files = new Map<string, StoredFile>();
   return {
     receive: async (fileId) => {
-      let received: StoredFile = { size: 0, beginning: new Uint8Array() };
+      let file: StoredFile = { size: 0, start: new Uint8Array() };
       return {
         write: async (chunk) => {
-          const room = startLength - received.beginning.byteLength;
-          const beginning =
-            room > 0
-              ? Buffer.concat([received.beginning, chunk.subarray(0, room)])
-              : received.beginning;
-          received = { size: received.size + chunk.byteLength, beginning };
+          const remainingLength = startLength - file.start.byteLength;
+          const start =
+            remainingLength > 0
+              ? Buffer.concat([file.start, chunk.subarray(0, remainingLength)])
+              : file.start;
+          file = { size: file.size + chunk.byteLength, start };
         },
-        commit: async () => void files.set(fileId, received),
+        commit: async () => void files.set(fileId, file),
         discard: async () => undefined,
       };
     },
     size: async (fileId) => files.get(fileId)?.size,
-    readStart: async (fileId) => files.get(fileId)?.beginning,
+    readStart: async (fileId) => files.get(fileId)?.start,
     remove: async (fileId) => {
       files.delete(fileId);
     },

@@ -1,16 +1,16 @@
 /** Stores uploads as files of a directory. An unfinished upload never looks like a complete one. */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startLength, type Bytes, type IncomingFile } from './bytes.ts';
+import { startLength, type FileStorage, type FileWriter } from './bytes.ts';
 
 /** The folder of unfinished uploads, which are deleted when the sandbox starts. */
 const incomingFolder = 'incoming';
 
 /**
- * Opens a directory of uploads, and removes the unfinished ones of a killed process.
+ * Opens a directory of uploads, and removes unfinished uploads of a killed process.
  * @param directory created if it is missing
  */
-export async function directoryBytes(directory: string): Promise<Bytes> {
+export async function openDirectoryStorage(directory: string): Promise<FileStorage> {
   await mkdir(join(directory, incomingFolder), { recursive: true });
   await removeFiles(join(directory, incomingFolder));
   const pathFor = (fileId: string) => join(directory, fileId);
@@ -23,7 +23,7 @@ export async function directoryBytes(directory: string): Promise<Bytes> {
   };
 }
 
-async function receive(directory: string, fileId: string): Promise<IncomingFile> {
+async function receive(directory: string, fileId: string): Promise<FileWriter> {
   const partPath = join(directory, incomingFolder, fileId);
   const file = await open(partPath, 'w');
   return {
@@ -54,7 +54,7 @@ async function readStart(file: string): Promise<Uint8Array> {
   }
 }
 
-/** A renamed file survives a power cut only once its directory is written too. */
+/** Writes a directory to disk. A renamed file survives a power failure only after that. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -1,5 +1,5 @@
 /** Storage of uploaded bytes, and presigned URLs. */
-export { type Bytes, type IncomingFile, memoryBytes } from './bytes.ts';
-export { directoryBytes } from './directory-bytes.ts';
-export { s3Bytes } from './s3-bytes.ts';
-export { type PresignedUrls, presignedUrls } from './presigned-urls.ts';
+export { type FileStorage, type FileWriter, createMemoryStorage } from './bytes.ts';
+export { openDirectoryStorage } from './directory-bytes.ts';
+export { openS3Storage } from './s3-bytes.ts';
+export { type PresignedUrls, createPresignedUrls } from './presigned-urls.ts';

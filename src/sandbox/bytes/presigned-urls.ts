@@ -1,4 +1,4 @@
-/** URLs that carry their own permission: which file, until when, and a signature over both. */
+/** Presigned URLs. Each has a file id, a deadline, a nonce and a signature of these three. */
 import { createHmac } from 'node:crypto';
 import { type Grant, isSameSecret } from '../book/index.ts';
 
@@ -10,29 +10,30 @@ interface Permit {
   readonly nonce: string;
 }
 
-export type PresignedUrls = ReturnType<typeof presignedUrls>;
+export type PresignedUrls = ReturnType<typeof createPresignedUrls>;
 
 /**
+ * Creates the functions that sign and verify URLs.
  * @param secret the signing key
- * @param origin called for each URL, because a server learns its port late
+ * @param origin called for each URL, because the port is unknown until the server listens
  */
-export function presignedUrls(secret: string, origin: () => string) {
-  const signature = ({ fileId, expiresAt, nonce }: Permit) =>
+export function createPresignedUrls(secret: string, origin: () => string) {
+  const computeSignature = ({ fileId, expiresAt, nonce }: Permit) =>
     createHmac('sha256', secret).update(`${fileId} ${expiresAt} ${nonce}`).digest('hex');
   return {
     sign: ({ id, expiresAt, nonce }: Grant): string => {
-      const signed = signature({ fileId: id, expiresAt, nonce });
-      return `${origin()}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signed}`;
+      const signature = computeSignature({ fileId: id, expiresAt, nonce });
+      return `${origin()}/uploads/${id}?expires=${expiresAt}&nonce=${nonce}&signature=${signature}`;
     },
-    /** Returns the permission in a URL, or undefined if its signature is not valid. */
+    /** Returns the permit in a URL, or undefined if its signature is not valid. */
     verify: ({ pathname, searchParams }: URL): Permit | undefined => {
       const fileId = /^\/uploads\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
       const expiresAt = Number(searchParams.get('expires') ?? Number.NaN);
       const nonce = searchParams.get('nonce') ?? '';
       if (fileId === undefined || !Number.isSafeInteger(expiresAt)) return undefined;
       const permit = { fileId, expiresAt, nonce };
-      const signed = searchParams.get('signature') ?? '';
-      return isSameSecret(signature(permit), signed) ? permit : undefined;
+      const receivedSignature = searchParams.get('signature') ?? '';
+      return isSameSecret(computeSignature(permit), receivedSignature) ? permit : undefined;
     },
   };
 }

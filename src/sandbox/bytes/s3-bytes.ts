@@ -1,19 +1,25 @@
 /**
- * Keeps uploaded bytes in a bucket. A file becomes visible in one request once all of it has arrived: a
- * single PUT, or the completion of an upload in parts.
+ * Keeps uploaded bytes in a bucket. A file becomes visible in a single request, once all its bytes have
+ * arrived: by one PUT, or by completing an upload in parts.
  */
-import { startLength, type Bytes, type IncomingFile } from './bytes.ts';
-import { createS3Client, xmlText, xmlTexts, type S3Client, type S3Location } from './s3-client.ts';
+import { startLength, type FileStorage, type FileWriter } from './bytes.ts';
+import {
+  createS3Client,
+  getXmlText,
+  getXmlTexts,
+  type S3Client,
+  type S3Location,
+} from './s3-client.ts';
 
-/** S3 takes parts of at least 5 MiB, except the last. */
+/** The length of a part in bytes. S3 requires at least 5 MiB for every part except the last. */
 const partLength = 8 * 1024 * 1024;
 
 /**
- * Opens a bucket, which is created if it is missing.
+ * Opens a bucket, and creates it if it is missing.
  * @throws Error if the bucket cannot be used
  */
-export async function s3Bytes(place: S3Location): Promise<Bytes> {
-  const send = createS3Client(place);
+export async function openS3Storage(location: S3Location): Promise<FileStorage> {
+  const send = createS3Client(location);
   await openBucket(send);
   return {
     receive: async (fileId) => receive(send, fileId),
@@ -25,7 +31,7 @@ export async function s3Bytes(place: S3Location): Promise<Bytes> {
     remove: async (fileId) => {
       await send({ method: 'DELETE', key: fileId });
     },
-    clear: () => removeFiles(send, place.prefix),
+    clear: () => removeFiles(send, location.prefix),
   };
 }
 
@@ -40,7 +46,7 @@ async function openBucket(send: S3Client): Promise<void> {
   }
 }
 
-function receive(send: S3Client, fileId: string): IncomingFile {
+function receive(send: S3Client, fileId: string): FileWriter {
   let chunks: Uint8Array[] = [];
   let length = 0;
   let parts: Awaited<ReturnType<typeof startMultipartUpload>> | undefined;
@@ -72,8 +78,8 @@ function receive(send: S3Client, fileId: string): IncomingFile {
 }
 
 async function startMultipartUpload(send: S3Client, key: string) {
-  const started = await requireFound(send({ method: 'POST', key, query: { uploads: '' } }));
-  const uploadId = xmlText(await started.text(), 'UploadId');
+  const initiation = await requireFound(send({ method: 'POST', key, query: { uploads: '' } }));
+  const uploadId = getXmlText(await initiation.text(), 'UploadId');
   if (uploadId === undefined) throw new Error('The file storage did not start a multipart upload.');
   const etags: string[] = [];
   return {
@@ -95,7 +101,7 @@ async function startMultipartUpload(send: S3Client, key: string) {
       const text = await response.text();
       if (text.includes('<Error>')) {
         throw new Error(
-          `The file storage did not store the file: ${xmlText(text, 'Code') ?? 'no code'}.`,
+          `The file storage did not store the file: ${getXmlText(text, 'Code') ?? 'no code'}.`,
         );
       }
     },
@@ -109,7 +115,7 @@ async function readStart(send: S3Client, key: string): Promise<Uint8Array | unde
   const range = `bytes=0-${startLength - 1}`;
   const response = await send({ method: 'GET', key, headers: { range } }).catch(
     (error: unknown) => {
-      // No byte of an empty file is in the range.
+      // The range of an empty file has no bytes.
       if (error instanceof Error && 'status' in error && error.status === 416) return undefined;
       throw error;
     },
@@ -122,7 +128,7 @@ async function readStart(send: S3Client, key: string): Promise<Uint8Array | unde
 async function removeFiles(send: S3Client, prefix: string): Promise<void> {
   for (;;) {
     const list = await send({ method: 'GET', query: { 'list-type': '2', prefix } });
-    const keys = xmlTexts(await list.text(), 'Key');
+    const keys = getXmlTexts(await list.text(), 'Key');
     for (const key of keys) {
       await send({ method: 'DELETE', key: key.slice(prefix.length) });
     }
@@ -130,7 +136,7 @@ async function removeFiles(send: S3Client, prefix: string): Promise<void> {
   }
 }
 
-/** Rejects when the bucket or the upload is gone. */
+/** Returns the response. Rejects if the bucket or the upload no longer exists. */
 async function requireFound(request: Promise<Response>): Promise<Response> {
   const response = await request;
   if (response.status !== 404) return response;

@@ -1,10 +1,10 @@
-/** Requests to an S3-compatible server: signed, checked by their hash, and retried when the server fails. */
+/** Sends requests to an S3-compatible server: signed, with a hash of the body, and with retries. */
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
 export interface S3Location {
   readonly bucket: string;
-  /** The beginning of each key: empty, or ending in a slash. */
+  /** The start of each key: empty, or ending with a slash. */
   readonly prefix: string;
   /** The address of the server, for servers other than Amazon's. */
   readonly endpoint?: string | undefined;
@@ -24,7 +24,7 @@ export interface S3Request {
 }
 
 /**
- * Sends a request and returns the response, whose status is below 300 or 404.
+ * Sends a request and returns the response if its status is below 300 or 404.
  * @throws Error with the code `S3_FAILED` and the status for any other response
  */
 export type S3Client = (request: S3Request) => Promise<Response>;
@@ -55,7 +55,7 @@ class S3Error extends Error {
   readonly code = 'S3_FAILED';
   readonly status: number;
   constructor(method: string, status: number, body: string) {
-    const code = xmlText(body, 'Code') ?? 'no code';
+    const code = getXmlText(body, 'Code') ?? 'no code';
     super(`The file storage answered a ${method} with ${status} (${code}).`);
     this.name = 'S3Error';
     this.status = status;
@@ -63,12 +63,12 @@ class S3Error extends Error {
 }
 
 /** Returns the text of the first element with a name, or undefined. */
-export function xmlText(xml: string, name: string): string | undefined {
-  return xmlTexts(xml, name)[0];
+export function getXmlText(xml: string, name: string): string | undefined {
+  return getXmlTexts(xml, name)[0];
 }
 
-/** Returns the text of every element with a name; keys and ids there need no escapes. */
-export function xmlTexts(xml: string, name: string): readonly string[] {
+/** Returns the text of every element with a name. Does not unescape it, because keys and ids need no escapes. */
+export function getXmlTexts(xml: string, name: string): readonly string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(
     ([, text = '']) => text,
   );
@@ -79,7 +79,7 @@ function readCredentials({ accessKeyId, secretAccessKey, sessionToken, region }:
   return { accessKeyId, secretAccessKey, region, ...session };
 }
 
-/** Other servers than Amazon's expect the bucket in the path. */
+/** Returns the URL of the bucket. Servers other than Amazon's expect the bucket in the path. */
 function getBucketUrl({ bucket, endpoint, region }: S3Location): string {
   return endpoint === undefined
     ? `https://${bucket}.s3.${region}.amazonaws.com`

@@ -3,12 +3,17 @@ import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, SandboxParts } from '../parts/index.ts';
-import { Refusal, notFound, readingConcern, refuseIfAny } from '../readings/index.ts';
+import {
+  Refusal,
+  createNotFoundRefusal,
+  createReadingConcern,
+  refuseIfAny,
+} from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
  * Returns the book that a call names.
- * @param requirement the id that the refusal of an unknown book names
+ * @throws Refusal that names the requirement if the account has no such book
  */
 export async function findBook(
   call: Call,
@@ -19,14 +24,14 @@ export async function findBook(
   const isOwn = book !== undefined && book.account === call.account.id;
   if (isOwn && book.deletedAt === undefined) return book;
   if (book !== undefined && !isOwn && parts.readings.tenancy === '403') {
-    throw notFound('tenancy', 'This book belongs to another account.', 403);
+    throw createNotFoundRefusal('tenancy', 'This book belongs to another account.', 403);
   }
-  throw notFound(requirement, 'Book not found.');
+  throw createNotFoundRefusal(requirement, 'Book not found.');
 }
 
 /**
- * Reads a book, computes its next state with `decide`, and writes it only over the version that it
- * is based on. Retries if another change was faster.
+ * Reads a book and computes its next state with `decide`. The new state replaces only the version from which
+ * it was computed. If another change was faster, starts again.
  * @param decide returns the same record to leave the book unchanged
  * @returns the book as it is now stored
  */
@@ -37,27 +42,27 @@ export async function changeBook(
 ): Promise<Book> {
   for (;;) {
     const book = await find();
-    const changed = await decide(book);
-    if (changed === book) return book;
-    const next = { ...changed, version: book.version + 1, updatedAt: call.now };
-    const outcome = await parts.store.replaceBook(toRow(next, parts));
+    const changedBook = await decide(book);
+    if (changedBook === book) return book;
+    const nextBook = { ...changedBook, version: book.version + 1, updatedAt: call.now };
+    const outcome = await parts.store.replaceBook(toRow(nextBook, parts));
     if (outcome === 'taken') refuseDuplicateExternalId(parts);
-    if (outcome === 'written') return next;
+    if (outcome === 'written') return nextBook;
   }
 }
 
-/** Refuses an external id that another book of the account has. */
+/** Throws the refusal of an external id that another book of the account has. */
 export function refuseDuplicateExternalId({ readings }: SandboxParts): never {
   const reason = 'Another book of this account has this external id.';
   refuseIfAny(
-    readingConcern(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
+    createReadingConcern(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
   );
-  throw new Error('An external id was claimed although the reading lets books share one.');
+  throw new Error('The store refused an external id, although the reading lets books share one.');
 }
 
-/** Returns the row of a book under the readings. */
+/** Returns the row to store for a book; the readings determine some of its values. */
 export function toRow(book: Book, { present, readings }: SandboxParts): Row {
-  const deleted = book.deletedAt !== undefined;
+  const isDeleted = book.deletedAt !== undefined;
   const rule = getExternalIdRule(readings);
   return {
     book,
@@ -66,50 +71,53 @@ export function toRow(book: Book, { present, readings }: SandboxParts): Row {
     externalId: {
       ...rule,
       unique:
-        readings['create.duplicate-external-id'] !== 'accepted' && (!deleted || rule.keptByDeleted),
+        readings['create.duplicate-external-id'] !== 'accepted' &&
+        (!isDeleted || rule.keptByDeleted),
     },
-    listed: !deleted || readings['delete.effect'] === 'tombstone',
+    isListed: !isDeleted || readings['delete.effect'] === 'tombstone',
   };
 }
 
 /** Returns how external ids are compared. */
 export function getExternalIdRule(readings: SandboxParts['readings']): ExternalIdRule {
   return {
-    folded: readings['external.case'] === 'insensitive',
+    ignoresCase: readings['external.case'] === 'insensitive',
     keptByDeleted: readings['external.deleted'] === 'taken',
   };
 }
 
 const hashes = new WeakMap<SandboxParts['readings'], string>();
 
-/** Returns a hash of the readings, which decide how list items are written. */
+/** Returns a hash of the readings, which determine the form of list items. */
 export function hashReadings(readings: SandboxParts['readings']): string {
   const cached = hashes.get(readings);
   if (cached !== undefined) return cached;
-  const form = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
-  hashes.set(readings, form);
-  return form;
+  const hash = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
+  hashes.set(readings, hash);
+  return hash;
 }
 
 /**
  * Ends the review of a book.
- * @param at with `dueBy`, only if the review is still due; another call may have ended it
+ * @param status returns the next status of the book
+ * @param review if `dueBy` is given, the book stays unchanged unless its review is still due at that time,
+ * because another request may have ended the review
  */
 export async function endReview(
   bookId: string,
   status: (book: Book) => string,
-  at: { readonly now: number; readonly parts: SandboxParts; readonly dueBy?: number },
+  review: { readonly now: number; readonly parts: SandboxParts; readonly dueBy?: number },
 ): Promise<void> {
   const find = async () => {
-    const book = await at.parts.store.readBook(bookId);
+    const book = await review.parts.store.readBook(bookId);
     if (book === undefined)
-      throw new Refusal(notFound('read.unknown-404', 'Book not found.').parts);
+      throw new Refusal(createNotFoundRefusal('read.unknown-404', 'Book not found.').parts);
     return book;
   };
-  const decide = (found: Book) => {
-    const { reviewedAt, ...book } = found;
-    if (at.dueBy !== undefined && (reviewedAt ?? Infinity) > at.dueBy) return found;
+  const decide = (storedBook: Book) => {
+    const { reviewedAt, ...book } = storedBook;
+    if (review.dueBy !== undefined && (reviewedAt ?? Infinity) > review.dueBy) return storedBook;
     return { ...book, status: status(book) };
   };
-  await changeBook(find, decide, { call: { now: at.now }, parts: at.parts });
+  await changeBook(find, decide, { call: { now: review.now }, parts: review.parts });
 }

@@ -1,8 +1,8 @@
-/** Computes a book's chapters after an update, and the concerns about those that were sent. */
+/** Computes a book's chapters after an update, and the concerns about the chapters that were sent. */
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
-import { chapterConcerns } from '../concerns/index.ts';
+import { findChapterConcerns } from '../concerns/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, readingConcern } from '../readings/index.ts';
+import { type Concern, createReadingConcern } from '../readings/index.ts';
 
 export interface ChapterChange {
   readonly concerns: readonly Concern[];
@@ -12,7 +12,7 @@ export interface ChapterChange {
   };
 }
 
-const unchanged: ChapterChange = { concerns: [], change: {} };
+const noChange: ChapterChange = { concerns: [], change: {} };
 
 export async function changeChapters(
   book: Book,
@@ -20,27 +20,34 @@ export async function changeChapters(
   parts: SandboxParts,
 ): Promise<ChapterChange> {
   const { readings, rules } = parts;
-  if (sentChapters === undefined) return unchanged;
+  if (sentChapters === undefined) return noChange;
   if (book.chapters === null) {
     const reason = 'Only audiobooks have chapters.';
-    const concerns = readingConcern(readings, 'chapters.non-audio', { name: 'chapters', reason });
+    const concerns = createReadingConcern(readings, 'chapters.non-audio', {
+      name: 'chapters',
+      reason,
+    });
     return { concerns, change: {} };
   }
   if (sentChapters === null || sentChapters.length === 0)
     return removeChapters(sentChapters, parts);
-  const complete = sentChapters.filter(isComplete);
-  const concerns = await chapterConcerns(book, { chapters: sentChapters, complete }, parts);
-  const merged = rules.mergeChapters(book.chapters, complete);
-  return { concerns, change: { chapters: merged, ...detachFiles(book, merged, parts) } };
+  const completeChapters = sentChapters.filter(isComplete);
+  const concerns = await findChapterConcerns(
+    book,
+    { chapters: sentChapters, completeChapters },
+    parts,
+  );
+  const chapters = rules.mergeChapters(book.chapters, completeChapters);
+  return { concerns, change: { chapters, ...detachFiles(book, chapters, parts) } };
 }
 
 /** Returns the change for `null` and for an empty list. */
-function removeChapters(sent: null | readonly unknown[], { readings }: SandboxParts) {
-  const silence = sent === null ? 'chapters.null' : 'chapters.empty-array';
-  const reason = 'Chapters are not removed this way.';
+function removeChapters(sentChapters: null | readonly unknown[], { readings }: SandboxParts) {
+  const silence = sentChapters === null ? 'chapters.null' : 'chapters.empty-array';
+  const reason = 'Chapters cannot be removed this way.';
   const clears = readings[silence] === 'clears';
   return {
-    concerns: readingConcern(readings, silence, { name: 'chapters', reason }),
+    concerns: createReadingConcern(readings, silence, { name: 'chapters', reason }),
     change: clears ? { chapters: [] } : {},
   };
 }
@@ -49,10 +56,10 @@ function isComplete(entry: Partial<Chapter>): entry is Chapter {
   return entry.fileId !== undefined && entry.sequence !== undefined && entry.title !== undefined;
 }
 
-/** Removes the files whose chapter was removed, if the reading says so. */
-function detachFiles(book: Book, merged: readonly Chapter[], { readings, rules }: SandboxParts) {
+/** Returns the book's files without those of removed chapters, if the reading says so. */
+function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules }: SandboxParts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);
-  const removed = new Set(rules.findUnmappedFiles(idsBefore, merged));
-  return { files: book.files.filter(({ id }) => !removed.has(id)) };
+  const unmappedIds = new Set(rules.findUnmappedFiles(idsBefore, chapters));
+  return { files: book.files.filter(({ id }) => !unmappedIds.has(id)) };
 }

@@ -1,4 +1,4 @@
-/** Computes the fields to store: from a create, and from an update. */
+/** Computes the fields to store after a create or an update. */
 import type { Book, Fields } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import type { Readings } from '../readings/index.ts';
@@ -26,7 +26,7 @@ export const fieldNames = [
   'audioDetails',
 ] as const satisfies readonly (keyof Fields)[];
 
-/** Returns languages in upper case, ISBN and date in their stored spelling, the rest unchanged. */
+/** Returns the sent fields as they are stored: languages in upper case, ISBN and date in their stored spelling. */
 export function prepareFields(
   body: SentFields,
   { rules }: Pick<SandboxParts, 'rules'>,
@@ -35,14 +35,14 @@ export function prepareFields(
   for (const name of fieldNames) if (body[name] !== undefined) fields[name] = body[name];
   const { language, isbn, publicationDate } = body;
   if (language) fields['language'] = language.map((code) => rules.formatLanguageCode(code));
-  if (typeof isbn === 'string') fields['isbn'] = rules.spellIsbn(isbn).stored;
+  if (typeof isbn === 'string') fields['isbn'] = rules.spellIsbn(isbn).storedValue;
   if (typeof publicationDate === 'string') {
-    fields['publicationDate'] = rules.readDate(publicationDate) ?? publicationDate;
+    fields['publicationDate'] = rules.parseDate(publicationDate) ?? publicationDate;
   }
   return fields;
 }
 
-/** Returns the fields that an update changes. */
+/** Returns the values that an update stores, under the readings about formats, lists and audio details. */
 export function changeFields(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
   const format = readings['update.format'] === 'accepted' ? fields.format : undefined;
   const { format: _format, ...rest } = fields;
@@ -63,9 +63,9 @@ function mergeDetails(book: Book, details: object, readings: Readings) {
 /** Replaces lists, or appends to them if the reading says so. */
 function mergeLists(book: Book, fields: FieldsToStore, readings: Readings): FieldsToStore {
   if (readings['update.arrays'] === 'replaced') return fields;
-  const stored: Readonly<Record<string, unknown>> = { ...book };
+  const storedFields: Readonly<Record<string, unknown>> = { ...book };
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, appendTo(stored[name], value)]),
+    Object.entries(fields).map(([name, value]) => [name, appendTo(storedFields[name], value)]),
   );
 }
 
@@ -73,8 +73,9 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function appendTo(stored: unknown, value: unknown): unknown {
-  if (!isList(value) || !isList(stored)) return value;
-  const entries = [...stored, ...value];
+/** Returns the stored list with the new entries, each entry once. A value that is not a list replaces the stored one. */
+function appendTo(storedValue: unknown, value: unknown): unknown {
+  if (!isList(value) || !isList(storedValue)) return value;
+  const entries = [...storedValue, ...value];
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }

@@ -1,4 +1,4 @@
-/** Finds books, changes them without losing other changes, and computes the new fields. */
+/** Finds books, changes them without losing concurrent changes, and computes their new fields. */
 export {
   changeBook,
   endReview,

@@ -1,4 +1,4 @@
-/** Rules that disturb chosen calls. */
+/** Chaos rules, which disturb chosen requests. */
 export {
   createChaos,
   type Chaos,

@@ -1,91 +1,113 @@
 /** Concerns about the chapters that an update sends. */
 import type { Book, Chapter } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, readingConcern, documentedConcern } from '../readings/index.ts';
+import { type Concern, createReadingConcern, createDocumentedConcern } from '../readings/index.ts';
 
 interface ChapterEntries {
-  /** As sent; an entry of an existing chapter keeps the fields that it does not mention. */
+  /** The entries as sent; some may lack fields. */
   readonly chapters: readonly Partial<Chapter>[];
   /** The entries that have every required field. */
-  readonly complete: readonly Chapter[];
+  readonly completeChapters: readonly Chapter[];
 }
 
-export async function chapterConcerns(
+export async function findChapterConcerns(
   book: Book,
-  { chapters, complete }: ChapterEntries,
+  { chapters, completeChapters }: ChapterEntries,
   parts: SandboxParts,
 ): Promise<readonly Concern[]> {
   return [
-    ...chapters.flatMap((entry, index) => incompleteConcerns(entry, index)),
-    ...repeatedConcerns(complete, parts),
-    ...(await unmatchedConcerns(book, complete, parts)),
-    ...sharingConcerns(book, complete, parts),
-    ...complete.flatMap((chapter, index) => titleConcerns(chapter, index, parts)),
-    ...gapConcerns(book, complete, parts),
+    ...chapters.flatMap((entry, index) => findIncompleteConcerns(entry, index)),
+    ...findRepeatedSequenceConcerns(completeChapters, parts),
+    ...(await findUnattachedFileConcerns(book, completeChapters, parts)),
+    ...findSharedFileConcerns(book, completeChapters, parts),
+    ...completeChapters.flatMap((chapter, index) => findTitleConcerns(chapter, index, parts)),
+    ...findGapConcerns(book, completeChapters, parts),
   ];
 }
 
-function incompleteConcerns(entry: Partial<Chapter>, index: number): readonly Concern[] {
+function findIncompleteConcerns(entry: Partial<Chapter>, index: number): readonly Concern[] {
   return (['fileId', 'title'] as const)
     .filter((field) => entry[field] === undefined)
     .flatMap((field) =>
-      documentedConcern('update.schema-400', `A new chapter needs its ${field}.`, {
+      createDocumentedConcern('update.schema-400', `A new chapter needs a ${field}.`, {
         status: 400,
         name: `chapters.${index}.${field}`,
       }),
     );
 }
 
-function repeatedConcerns(complete: readonly Chapter[], { rules, readings }: SandboxParts) {
-  return rules.findRepeatedSequences(complete).flatMap((index) =>
-    readingConcern(readings, 'chapters.duplicate-sequence', {
+function findRepeatedSequenceConcerns(
+  completeChapters: readonly Chapter[],
+  { rules, readings }: SandboxParts,
+) {
+  return rules.findRepeatedSequences(completeChapters).flatMap((index) =>
+    createReadingConcern(readings, 'chapters.duplicate-sequence', {
       name: `chapters.${index}.sequence`,
-      reason: 'This sequence was used before in the same request.',
+      reason: 'An earlier chapter of this request has the same sequence number.',
     }),
   );
 }
 
-async function unmatchedConcerns(book: Book, complete: readonly Chapter[], parts: SandboxParts) {
-  const attached = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
-  const granted =
+/** Returns a concern for each chapter without an attached file. Under a reading, a granted file is enough. */
+async function findUnattachedFileConcerns(
+  book: Book,
+  completeChapters: readonly Chapter[],
+  parts: SandboxParts,
+) {
+  const attachedIds = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
+  const grantedIds =
     parts.readings['flow.chapters-before-attach'] === '422-at-publish'
-      ? await findGrantedTracks(book, complete, parts)
+      ? await findGrantedTracks(book, completeChapters, parts)
       : [];
-  return parts.rules.findUnmatchedChapters(complete, [...attached, ...granted]).flatMap((index) =>
-    documentedConcern('chapters.file-must-match', 'No track with this id is attached here.', {
-      name: `chapters.${index}.fileId`,
-    }),
-  );
+  return parts.rules
+    .findUnmatchedChapters(completeChapters, [...attachedIds, ...grantedIds])
+    .flatMap((index) =>
+      createDocumentedConcern(
+        'chapters.file-must-match',
+        'No audio file with this id is attached to the book.',
+        {
+          name: `chapters.${index}.fileId`,
+        },
+      ),
+    );
 }
 
+/** Returns the ids of the chapters' audio files that were granted to the book, attached or not. */
 async function findGrantedTracks(
   book: Book,
-  complete: readonly Chapter[],
+  completeChapters: readonly Chapter[],
   { store }: SandboxParts,
 ) {
   const grants = await Promise.all(
-    complete.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
+    completeChapters.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
   );
   return grants.flatMap((grant) =>
     grant?.bookId === book.id && grant.role === 'audio_content' ? [grant.id] : [],
   );
 }
 
-/** The reading says which list is checked: the final one, or the one after each entry. */
-function sharingConcerns(book: Book, complete: readonly Chapter[], parts: SandboxParts) {
+/** Returns a concern for each entry with a shared file: at the end or, under another reading, after any entry. */
+function findSharedFileConcerns(
+  book: Book,
+  completeChapters: readonly Chapter[],
+  parts: SandboxParts,
+) {
   const { readings, rules } = parts;
-  const steps = {
-    'final-state': [complete.length],
-    'in-order': complete.map((_chapter, index) => index + 1),
+  /** The numbers of entries after which the chapters are checked. */
+  const chapterCounts = {
+    'final-state': [completeChapters.length],
+    'in-order': completeChapters.map((_chapter, index) => index + 1),
   }[readings['chapters.shared-file']];
-  const shared = new Set(
-    steps.flatMap((end) =>
-      rules.findSharedFiles(rules.mergeChapters(book.chapters ?? [], complete.slice(0, end))),
+  const sharedIds = new Set(
+    chapterCounts.flatMap((count) =>
+      rules.findSharedFiles(
+        rules.mergeChapters(book.chapters ?? [], completeChapters.slice(0, count)),
+      ),
     ),
   );
-  return complete.flatMap(({ fileId }, index) =>
-    shared.has(fileId.toLowerCase())
-      ? documentedConcern(
+  return completeChapters.flatMap(({ fileId }, index) =>
+    sharedIds.has(fileId.toLowerCase())
+      ? createDocumentedConcern(
           'chapters.one-file-one-chapter',
           'This file belongs to another chapter.',
           {
@@ -96,17 +118,21 @@ function sharingConcerns(book: Book, complete: readonly Chapter[], parts: Sandbo
   );
 }
 
-function titleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
+function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
   if (titleAscii === undefined || parts.rules.isAsciiOnly(titleAscii)) return [];
-  return readingConcern(parts.readings, 'chapters.title-ascii', {
+  return createReadingConcern(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
     reason: 'This title contains characters that are not ASCII.',
   });
 }
 
-function gapConcerns(book: Book, complete: readonly Chapter[], { rules, readings }: SandboxParts) {
-  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], complete))) return [];
-  return readingConcern(readings, 'chapters.gaps', {
+function findGapConcerns(
+  book: Book,
+  completeChapters: readonly Chapter[],
+  { rules, readings }: SandboxParts,
+) {
+  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], completeChapters))) return [];
+  return createReadingConcern(readings, 'chapters.gaps', {
     name: 'chapters',
     reason: 'The sequence numbers of the chapters have gaps.',
   });

@@ -1,17 +1,17 @@
-/** Concerns about files of the wrong kind for their roles, if a reading inspects files. */
+/** Concerns about files whose kind does not fit their role, under readings that inspect files. */
 import type { AttachedFile } from '../book/index.ts';
 import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, documentedConcern } from '../readings/index.ts';
+import { type Concern, createDocumentedConcern } from '../readings/index.ts';
 
 type Parts = Pick<SandboxParts, 'readings' | 'rules' | 'bytes'>;
 
 /** Returns a concern for each file whose first bytes do not fit its role. */
-export async function contentConcerns(
+export async function findContentConcerns(
   files: readonly AttachedFile[],
   moment: 'attach' | 'publish',
   parts: Parts,
 ): Promise<readonly Concern[]> {
-  const requirement = findRequirement(moment, parts);
+  const requirement = findSilence(moment, parts);
   if (requirement === undefined) return [];
   const concerns = await Promise.all(
     files.map(async ({ id, role, filename }) => {
@@ -19,15 +19,15 @@ export async function contentConcerns(
         (await parts.bytes.readStart(id)) ?? new Uint8Array(),
       );
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
-      const reason = `${filename} is not a file of the kind that ${role} asks for.`;
-      return documentedConcern(requirement, reason, { name: 'filename' });
+      const reason = `${filename} is not a kind of file that the role ${role} accepts.`;
+      return createDocumentedConcern(requirement, reason, { name: 'filename' });
     }),
   );
   return concerns.flat();
 }
 
-/** Returns the silence whose reading makes the service inspect files at this moment. */
-function findRequirement(moment: 'attach' | 'publish', { readings }: Parts) {
+/** Returns the silence whose reading makes the service inspect files at this moment, if there is one. */
+function findSilence(moment: 'attach' | 'publish', { readings }: Parts) {
   if (readings['attach.content-checks'] === moment) return 'attach.content-checks';
   return moment === 'attach' && readings['file.enforced'] === '422' ? 'file.enforced' : undefined;
 }

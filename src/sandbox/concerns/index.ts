@@ -1,15 +1,19 @@
 /** The reasons to refuse a request, as lists of concerns. */
-export { chapterConcerns } from './chapter-concerns.ts';
-export { contentConcerns } from './content-concerns.ts';
-export { fieldConcerns } from './field-concerns.ts';
+export { findChapterConcerns } from './chapter-concerns.ts';
+export { findContentConcerns } from './content-concerns.ts';
+export { findFieldConcerns } from './field-concerns.ts';
 export {
-  audioDetailsConcerns,
-  duplicateIsbnConcerns,
-  misplacedConcerns,
-  narratorConcerns,
-  printIsbnConcerns,
-  removeMisplaced,
+  findAudioDetailsConcerns,
+  findDuplicateIsbnConcerns,
+  findMisplacedFieldConcerns,
+  findNarratorConcerns,
+  findPrintIsbnConcerns,
+  removeMisplacedFields,
 } from './format-concerns.ts';
 export { resolveNulls, sortUnlistedProperties } from './open-properties.ts';
-export { publishConcerns } from './publish-concerns.ts';
-export { editConcerns, narratorRemovedConcerns, windowEditConcerns } from './update-concerns.ts';
+export { findPublishConcerns } from './publish-concerns.ts';
+export {
+  findEditConcerns,
+  findNarratorRemovedConcerns,
+  findWindowEditConcerns,
+} from './update-concerns.ts';

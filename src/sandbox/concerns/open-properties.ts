@@ -1,38 +1,44 @@
-/** Handles nulls, and properties that an operation does not list, according to the readings. */
+/** Handles nulls and unlisted properties of a body according to the readings. */
 import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
+import {
+  type Concern,
+  type Readings,
+  type SettableId,
+  createReadingConcern,
+} from '../readings/index.ts';
 import { type SentBook, isNullable, omit } from '../shapes/index.ts';
 
 interface UnlistedProperties {
   readonly concerns: readonly Concern[];
   /** Unlisted fields of a book that the reading accepts. */
-  readonly accepted: readonly string[];
+  readonly acceptedFields: readonly string[];
   /** Undocumented properties that are kept. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Sorts the keys of a body that the operation's schema does not list. */
+/** Sorts the properties that the operation's schema does not list: refused, accepted or kept. */
 export function sortUnlistedProperties(
   call: Call,
   parts: Pick<SandboxParts, 'shapes' | 'readings'>,
 ): UnlistedProperties {
   const { readings, shapes } = parts;
-  const listed = shapes.listedProperties(call.operation);
+  const listedNames = shapes.listedProperties(call.operation);
   const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
-  const unlisted = Object.entries(body).filter(([key]) => !listed.includes(key));
-  const fields = unlisted.filter(([key]) => shapes.bookFields.includes(key));
-  const unknown = unlisted.filter(([key]) => !shapes.bookFields.includes(key));
+  const unlistedEntries = Object.entries(body).filter(([key]) => !listedNames.includes(key));
+  const fieldEntries = unlistedEntries.filter(([key]) => shapes.bookFields.includes(key));
+  const unknownEntries = unlistedEntries.filter(([key]) => !shapes.bookFields.includes(key));
   const fieldSilence: SettableId =
     call.operation === 'createBook' ? 'create.unlisted-fields' : 'update.read-only-keys';
   const concern = (silence: SettableId, [name]: readonly [string, unknown]) =>
-    readingConcern(readings, silence, { name, reason: 'This property cannot be set here.' });
+    createReadingConcern(readings, silence, { name, reason: 'This property cannot be set here.' });
   return {
     concerns: [
-      ...fields.flatMap((entry) => concern(fieldSilence, entry)),
-      ...unknown.flatMap((entry) => concern('request.unknown-property', entry)),
+      ...fieldEntries.flatMap((entry) => concern(fieldSilence, entry)),
+      ...unknownEntries.flatMap((entry) => concern('request.unknown-property', entry)),
     ],
-    accepted: readings[fieldSilence] === 'accepted' ? fields.map(([key]) => key) : [],
-    extra: readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknown) : {},
+    acceptedFields: readings[fieldSilence] === 'accepted' ? fieldEntries.map(([key]) => key) : [],
+    extra:
+      readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknownEntries) : {},
   };
 }
 
@@ -41,7 +47,7 @@ interface ResolvedBody {
   readonly concerns: readonly Concern[];
 }
 
-/** Removes the nulls that are ignored. The remaining ones clear their fields. */
+/** Removes the nulls that are ignored. The remaining nulls clear their fields. */
 export function resolveNulls(
   body: SentBook,
   operation: KeyedOperation,
@@ -51,12 +57,13 @@ export function resolveNulls(
     operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
   const nullableNulls = nulls.filter(isNullable);
-  const dropped = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
-  const ignored = readings[silence] === 'ignored' ? nullableNulls : [];
+  // The contract does not let these be null. A body with them only gets here if a reading ignores the null.
+  const droppedNames = nulls.filter((name) => !isNullable(name) && name !== 'chapters');
+  const ignoredNames = readings[silence] === 'ignored' ? nullableNulls : [];
   return {
-    body: omit(body, [...dropped, ...ignored]),
+    body: omit(body, [...droppedNames, ...ignoredNames]),
     concerns: nullableNulls.flatMap((name) =>
-      readingConcern(readings, silence, { name, reason: 'May not be null.' }),
+      createReadingConcern(readings, silence, { name, reason: 'Must not be null.' }),
     ),
   };
 }

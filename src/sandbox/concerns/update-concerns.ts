@@ -1,67 +1,70 @@
-/** Concerns about a change that do not depend on the values alone. */
+/** Concerns about an update that depend on the stored book, not only on the sent values. */
 import type { Book } from '../book/index.ts';
 import { missingNarratorReason } from './format-concerns.ts';
 import type { SandboxParts } from '../parts/index.ts';
 import {
   type Concern,
   type Readings,
-  readingConcern,
-  documentedConcern,
+  createReadingConcern,
+  createDocumentedConcern,
 } from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
 
 type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
 /** Returns concerns about editing a book in its status, and about changing its format. */
-export function editConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
+export function findEditConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
   const { readings } = parts;
   const reason = `A book that is ${book.status} cannot be changed.`;
   return [
     ...(book.status === 'in_review'
-      ? readingConcern(readings, 'status.in-review-lock', { reason })
+      ? createReadingConcern(readings, 'status.in-review-lock', { reason })
       : []),
     ...(book.status === 'action_needed'
-      ? readingConcern(readings, 'update.any-status', { reason })
+      ? createReadingConcern(readings, 'update.any-status', { reason })
       : []),
-    ...(book.status === 'withdrawn' ? withdrawnEditConcerns(reason, readings) : []),
+    ...(book.status === 'withdrawn' ? findWithdrawnEditConcerns(reason, readings) : []),
     ...(body.format !== undefined && body.format !== book.format
-      ? readingConcern(readings, 'update.format', { name: 'format', reason: 'The format stays.' })
+      ? createReadingConcern(readings, 'update.format', {
+          name: 'format',
+          reason: 'The format cannot be changed.',
+        })
       : []),
   ];
 }
 
-/** Two silences are about a withdrawn book. If both refuse, the first decides the status. */
-function withdrawnEditConcerns(reason: string, readings: Readings): readonly Concern[] {
-  const concerns = readingConcern(readings, 'update.any-status', { reason });
+/** Returns a concern about editing a withdrawn book. If both silences refuse it, the first decides the status. */
+function findWithdrawnEditConcerns(reason: string, readings: Readings): readonly Concern[] {
+  const concerns = createReadingConcern(readings, 'update.any-status', { reason });
   if (concerns.length > 0 || readings['unpublish.then-edit'] === 'draft') return concerns;
-  return documentedConcern('unpublish.then-edit', reason, { status: 409 });
+  return createDocumentedConcern('unpublish.then-edit', reason, { status: 409 });
 }
 
 /** Returns a concern if an update removes the last narrator. */
-export function narratorRemovedConcerns(
+export function findNarratorRemovedConcerns(
   book: Book,
-  next: Book,
+  nextBook: Book,
   { rules, readings }: Parts,
 ): readonly Concern[] {
   const removesNarrator =
-    rules.hasNarrator(book.contributor) && !rules.hasNarrator(next.contributor);
-  if (next.format !== 'audio' || !removesNarrator) return [];
-  return readingConcern(readings, 'update.narrator-removal', {
+    rules.hasNarrator(book.contributor) && !rules.hasNarrator(nextBook.contributor);
+  if (nextBook.format !== 'audio' || !removesNarrator) return [];
+  return createReadingConcern(readings, 'update.narrator-removal', {
     name: 'contributor',
     reason: missingNarratorReason,
   });
 }
 
 /** Returns a concern if an update moves the date into the final version window. */
-export function windowEditConcerns(
+export function findWindowEditConcerns(
   book: Book,
-  next: Book,
+  nextBook: Book,
   { now, parts }: { readonly now: number; readonly parts: Parts },
 ): readonly Concern[] {
   const today = parts.rules.today(now);
-  const dateChanged = next.publicationDate !== book.publicationDate;
-  if (!dateChanged || !parts.rules.needsFinalVersion(next, today)) return [];
-  return readingConcern(parts.readings, 'update.window-edit', {
+  const hasNewDate = nextBook.publicationDate !== book.publicationDate;
+  if (!hasNewDate || !parts.rules.needsFinalVersion(nextBook, today)) return [];
+  return createReadingConcern(parts.readings, 'update.window-edit', {
     name: 'publicationDate',
     reason: 'A book with this date must be a final version.',
   });

@@ -1,10 +1,10 @@
-/** The control API over Hono, with the routes of its OpenAPI document, and its web page. */
+/** The Hono app of the control API: the routes of its OpenAPI document, and its web page. */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { isSameSecret } from '../book/index.ts';
-import { controlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
+import { readControlRoutes, readControlDocument, type ControlRoute } from './control-contract.ts';
 import { ControlError, controlOperations, type ControlTools } from './control-operations.ts';
 import { designStyle } from '../../design/index.ts';
 
@@ -15,7 +15,7 @@ interface ControlOptions extends ControlTools {
   readonly report: (line: string) => void;
 }
 
-/** Operations whose effect reaches every process of a shared store. */
+/** Operations that change the state of every process of a shared store. */
 const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
 
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
@@ -23,12 +23,13 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   app.get('/openapi.yaml', (context) =>
     context.body(readControlDocument(), 200, { 'content-type': 'application/yaml' }),
   );
-  app.route('/', controlPage(token !== undefined));
-  for (const route of controlRoutes()) {
+  app.route('/', createPageApp(token !== undefined));
+  for (const route of readControlRoutes()) {
     const operation = controlOperations[route.operationId];
     if (operation === undefined) throw new Error(`No function implements ${route.operationId}.`);
     app.on(route.method, route.path, async (context) => {
-      checkAccess(context, { token, open: route.open });
+      checkOrigin(context);
+      if (!route.isPublic) checkToken(context, token);
       const call = {
         param: (name: string) => context.req.param(name) ?? '',
         query: (name: string) => context.req.query(name),
@@ -39,11 +40,13 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
       if (sharedOperations.has(route.operationId)) {
         return control.change(() => operation(call, tools));
       }
-      if (!route.open) await control.refresh();
+      if (!route.isPublic) await control.refresh();
       return operation(call, tools);
     });
   }
-  app.notFound((context) => context.json({ message: 'The control API has no such call.' }, 404));
+  app.notFound((context) =>
+    context.json({ message: 'The control API has no such operation.' }, 404),
+  );
   app.onError((error) => {
     if (error instanceof ControlError) {
       return Response.json({ message: error.message }, { status: error.status });
@@ -54,23 +57,22 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   return app;
 }
 
-/** Refuses calls without the token, and those that a web page of another origin sends. */
-function checkAccess(
-  { req }: Context,
-  { token, open }: { readonly token: string | undefined; readonly open: boolean },
-): void {
+/** Refuses requests from web pages of other origins. */
+function checkOrigin({ req }: Context): void {
   const origin = req.header('origin');
-  if (origin !== undefined && origin !== new URL(req.url).origin) {
-    throw new ControlError(403, 'The control API does not answer web pages of other origins.');
-  }
-  if (open || token === undefined) return;
-  if (!isSameSecret(req.header('authorization') ?? '', `Bearer ${token}`)) {
-    throw new ControlError(401, 'Send the token of the control API as a bearer token.');
-  }
+  if (origin === undefined || origin === new URL(req.url).origin) return;
+  throw new ControlError(403, 'The control API does not answer web pages of other origins.');
+}
+
+/** Refuses requests without the token, if there is one. */
+function checkToken({ req }: Context, token: string | undefined): void {
+  if (token === undefined) return;
+  if (isSameSecret(req.header('authorization') ?? '', `Bearer ${token}`)) return;
+  throw new ControlError(401, 'Send the token of the control API as a bearer token.');
 }
 
 async function readBody({ req }: Context, route: ControlRoute): Promise<unknown> {
-  if (!route.json) return undefined;
+  if (!route.hasJsonBody) return undefined;
   if (!/^application\/json\b/i.test(req.header('content-type') ?? '')) {
     throw new ControlError(400, 'Send JSON, with the Content-Type application/json.');
   }
@@ -103,10 +105,10 @@ const contentSecurityPolicy = [
 const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
 
 /**
- * Returns the routes of the page, its style and its scripts.
+ * Creates the app that serves the page, its style and its scripts.
  * @param needsToken true if the page asks for the token before it calls the API
  */
-function controlPage(needsToken: boolean): Hono {
+function createPageApp(needsToken: boolean): Hono {
   const app = new Hono();
   const headers = (type: string) => ({
     'content-type': `${type}; charset=utf-8`,

@@ -18,9 +18,9 @@ export interface ControlRoute {
   /** With parameters as `:name`. */
   readonly path: string;
   /** True if no token is needed. */
-  readonly open: boolean;
+  readonly isPublic: boolean;
   /** True if the operation has a JSON body. */
-  readonly json: boolean;
+  readonly hasJsonBody: boolean;
   /** Returns what is wrong with a body, or undefined. */
   readonly check: (body: unknown) => string | undefined;
 }
@@ -33,23 +33,24 @@ export function readControlDocument(): string {
 }
 
 /** Returns every route of the document. */
-export function controlRoutes(): readonly ControlRoute[] {
+export function readControlRoutes(): readonly ControlRoute[] {
   const document: unknown = parse(readControlDocument());
   if (!isObject(document)) throw new Error('openapi/sandbox-control.yaml is not an object.');
   const compile = createCompiler({ document });
-  return objectEntries(document['paths']).flatMap(([path, item]) =>
-    objectEntries(item).map(([method, operation]) => {
+  return getObjectEntries(document['paths']).flatMap(([path, item]) =>
+    getObjectEntries(item).map(([method, operation]) => {
       const place = `#/paths/${escape(path)}/${method}`;
       const schema = `${place}/requestBody/content/application~1json/schema`;
-      const json = follow(document, schema) !== undefined;
+      const hasJsonBody = follow(document, schema) !== undefined;
       const { operationId, security } = operation;
       return {
         operationId: typeof operationId === 'string' ? operationId : '',
         method: method.toUpperCase(),
         path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        open: isArray(security),
-        json,
-        check: (value) => (json ? describeMismatch(compile(schema), value) : undefined),
+        // In the document, only operations without a token have a list of their own: an empty one.
+        isPublic: isArray(security),
+        hasJsonBody,
+        check: (value) => (hasJsonBody ? describeMismatch(compile(schema), value) : undefined),
       };
     }),
   );
@@ -61,7 +62,7 @@ function describeMismatch(validate: ReturnType<ReturnType<typeof createCompiler>
   return `${instancePath === '' ? 'The body' : instancePath.slice(1)} ${message}.`;
 }
 
-function objectEntries(value: Json | undefined): [string, JsonObject][] {
+function getObjectEntries(value: Json | undefined): [string, JsonObject][] {
   return isObject(value)
     ? Object.entries(value).flatMap(([key, inner]) => (isObject(inner) ? [[key, inner]] : []))
     : [];

@@ -1,4 +1,4 @@
-/** The operations of the control API. Their bodies were checked against its document. */
+/** The operations of the control API. The request bodies were already checked against the document of that API. */
 import { listReadings } from '../../contract/requirements.ts';
 import type { ChaosSettings } from '../chaos/index.ts';
 import { checkReady } from '../http/index.ts';
@@ -11,7 +11,7 @@ import type { Book } from '../book/index.ts';
 export interface ControlTools {
   readonly sandbox: Sandbox;
   readonly log: RequestLog;
-  /** Finds faults by their names; throws if there is none of that name. */
+  /** Finds faults by their names; throws if a name is unknown. */
   readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
   /** The names of all faults. */
   readonly faultNames: readonly string[];
@@ -20,7 +20,7 @@ export interface ControlTools {
 interface ControlCall {
   readonly param: (name: string) => string;
   readonly query: (name: string) => string | undefined;
-  /** As the document describes it. */
+  /** The body, which matches the document of the control API. */
   readonly body: unknown;
   readonly lines: () => AsyncIterable<string>;
 }
@@ -36,61 +36,61 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   reset: async (_call, { sandbox, log }) => {
     await sandbox.reset();
     log.clear();
-    return noContent();
+    return createEmptyResponse();
   },
   seed: async ({ body }, { sandbox }) => {
-    const { count, seed = 1 } = typedBody('seed', body);
-    return Response.json({ books: await failWith(409, sandbox.seed({ count, seed })) });
+    const { count, seed = 1 } = getControlBody('seed', body);
+    return Response.json({ books: await rejectWith(409, sandbox.seed({ count, seed })) });
   },
   exportBooks: async (_call, { sandbox }) =>
     new Response(toStream(sandbox.exportBooks()), {
       headers: { 'content-type': 'application/jsonl' },
     }),
   importBooks: async ({ lines }, { sandbox }) =>
-    Response.json({ books: await failWith(400, sandbox.importBooks(lines())) }),
+    Response.json({ books: await rejectWith(400, sandbox.importBooks(lines())) }),
   readClock: async (_call, tools) => Response.json(describeClock(tools)),
   setClock: async ({ body }, tools) => {
-    const { now, frozen } = typedBody('setClock', body);
+    const { now, frozen } = getControlBody('setClock', body);
     const { clock } = tools.sandbox;
-    // Frozen first, so that no time passes between the two.
+    // Freezes first, so that no time passes between the two changes.
     if (frozen === true) clock.freeze();
     if (now !== undefined) clock.set(Date.parse(now));
     if (frozen === false) clock.resume();
     return Response.json(describeClock(tools));
   },
   advanceClock: async ({ body }, tools) => {
-    tools.sandbox.clock.advance(typedBody('advanceClock', body).milliseconds);
+    tools.sandbox.clock.advance(getControlBody('advanceClock', body).milliseconds);
     return Response.json(describeClock(tools));
   },
   settleReview: async ({ param, body }, { sandbox }) => {
-    const { status } = typedBody('settleReview', body);
+    const { status } = getControlBody('settleReview', body);
     await sandbox.settle(param('bookId'), status).catch((error: unknown) => {
       throw error instanceof Refusal ? new ControlError(404, 'There is no such book.') : error;
     });
-    return noContent();
+    return createEmptyResponse();
   },
   readChaos: async (_call, { sandbox }) => Response.json(sandbox.parts.chaos.settings()),
   setChaos: async ({ body }, { sandbox }) => {
     const { chaos } = sandbox.parts;
-    chaos.set({ seed: 1, ...typedBody('setChaos', body) });
+    chaos.set({ seed: 1, ...getControlBody('setChaos', body) });
     return Response.json(chaos.settings());
   },
   setBehaviour: async ({ param, body }, { sandbox, findFaults }) => {
     const nameOrId = param('account');
     const account = sandbox.accounts.find(({ id, name }) => id === nameOrId || name === nameOrId);
     if (account === undefined) throw new ControlError(404, `There is no account ${nameOrId}.`);
-    const { readings = {}, faults = [] } = typedBody('setBehaviour', body);
-    await failWith(
+    const { readings = {}, faults = [] } = getControlBody('setBehaviour', body);
+    await rejectWith(
       400,
       (async () => {
         sandbox.behave(account.id, { readings, faults: findFaults(faults) });
       })(),
     );
-    return noContent();
+    return createEmptyResponse();
   },
   readHealth: async () => Response.json({ status: 'ok' }),
   readReadiness: async (_call, { sandbox }) => {
-    await failWith(503, checkReady(sandbox.parts));
+    await rejectWith(503, checkReady(sandbox.parts));
     return Response.json({ status: 'ready' });
   },
   readMetrics: async (_call, { log }) =>
@@ -125,11 +125,12 @@ function describeClock({ sandbox: { clock } }: Pick<ControlTools, 'sandbox'>): S
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() };
 }
 
-function noContent(): Response {
+function createEmptyResponse(): Response {
   return new Response(null, { status: 204 });
 }
 
-async function failWith<T>(status: number, task: Promise<T>): Promise<T> {
+/** Returns the result of a task. If the task fails, rejects with a ControlError of the given status. */
+async function rejectWith<T>(status: number, task: Promise<T>): Promise<T> {
   return task.catch((error: unknown) => {
     throw new ControlError(status, error instanceof Error ? error.message : String(error));
   });
@@ -158,7 +159,7 @@ export interface SandboxState {
   readonly chaos: ChaosSettings;
 }
 
-/** The bodies of the calls that take one, as the document describes them. */
+/** The request bodies by operation, as the document describes them. */
 interface ControlBodies {
   readonly seed: { readonly count: number; readonly seed?: number };
   readonly setClock: Partial<SandboxClock>;
@@ -168,7 +169,7 @@ interface ControlBodies {
   readonly setBehaviour: AccountBehaviour;
 }
 
-function typedBody<Name extends keyof ControlBodies>(
+function getControlBody<Name extends keyof ControlBodies>(
   _name: Name,
   body: unknown,
 ): ControlBodies[Name] {
@@ -188,6 +189,7 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
+/** The maximum number of books in a page, which also limits the size of a response. */
 const maxPageSize = 200;
 
 interface BookPage {
@@ -196,7 +198,7 @@ interface BookPage {
   readonly next?: number;
 }
 
-/** Returns the newest books, or those that have an id, external id or title. */
+/** Returns a page of books, newest first; with `find`, the books that have this id, external id or title. */
 async function pageBooks(
   query: (name: string) => string | undefined,
   sandbox: Sandbox,
@@ -219,17 +221,20 @@ function parseWholeNumber(text: string, name: string): number {
 
 async function findBooks(term: string, { accounts, parts }: Sandbox): Promise<Book[]> {
   const { store } = parts;
-  const found = await Promise.all([
+  const bookLists = await Promise.all([
     store.readBook(term).then((book) => (book === undefined ? [] : [book])),
     ...accounts.map(({ id }) =>
-      store.findByExternalId(id, term, { folded: true, visibleUntil: Number.MAX_SAFE_INTEGER }),
+      store.findByExternalId(id, term, {
+        ignoresCase: true,
+        visibleUntil: Number.MAX_SAFE_INTEGER,
+      }),
     ),
     ...accounts.map(({ id }) => store.findByTitle(id, term)),
   ]);
-  return [...new Map(found.flat().map((book) => [book.id, book])).values()];
+  return [...new Map(bookLists.flat().map((book) => [book.id, book])).values()];
 }
 
-/** Ends a control call with a status and a sentence. */
+/** Ends a control request with a status and a message. */
 export class ControlError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

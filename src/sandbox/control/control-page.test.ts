@@ -1,42 +1,43 @@
-/** Tests what the web page of the control API is made of and asks for. */
+/** Tests the web page of the control API, its scripts, and the data that it requests. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newBook } from '../scenes/ask-in-process.ts';
-import { newWire, type Wire } from '../scenes/ask-over-wire.ts';
+import { newBook } from '../scenes/test-client.ts';
+import { createWireClient, type WireClient } from '../scenes/wire-client.ts';
 
 const token = 'a token of the control API';
-let wire: Wire;
+let wire: WireClient;
 let url: string;
 
 beforeEach(async () => {
-  wire = await newWire({ control: { port: 0, token, faultNames: ['one-fault'] } });
+  wire = await createWireClient({ control: { port: 0, token, faultNames: ['one-fault'] } });
   url = wire.controlUrl ?? '';
 });
 afterEach(() => wire.close());
 
-const read = async (path: string, headers: Record<string, string> = {}) =>
+const fetchPath = async (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { headers });
 const readJson = async (path: string): Promise<unknown> =>
-  (await read(path, { authorization: `Bearer ${token}` })).json();
+  (await fetchPath(path, { authorization: `Bearer ${token}` })).json();
 
-test('the page opens without a token, because it contains no data, and loads only its own parts', async () => {
-  const page = await read('/');
+test('the page is served without a token, does not contain the token, and loads only its own parts', async () => {
+  const page = await fetchPath('/');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const text = await page.text();
   expect(text).not.toContain(token);
-  const parts = [...text.matchAll(/(?:src|href)="([\w.-]+\.(?:js|css))"/g)].map(([, one]) => one);
+  const parts = [...text.matchAll(/(?:src|href)="([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
   expect(parts).toEqual(['page.css', 'page.js']);
-  for (const part of parts) expect((await read(`/${part}`)).status).toBe(200);
+  for (const part of parts) expect((await fetchPath(`/${part}`)).status).toBe(200);
 });
 
-test('every module that a script imports is served', async () => {
-  const script = await (await read('/page.js')).text();
-  const modules = [...script.matchAll(/from '\.\/([\w-]+\.js)'/g)].map(([, one]) => one);
+test('every module that page.js imports is served', async () => {
+  const script = await (await fetchPath('/page.js')).text();
+  const modules = [...script.matchAll(/from '\.\/([\w-]+\.js)'/g)].map(([, name]) => name);
   expect(modules.length).toBeGreaterThan(3);
-  for (const one of modules) expect((await read(`/${one}`)).status).toBe(200);
+  for (const name of modules) expect((await fetchPath(`/${name}`)).status).toBe(200);
 });
 
 test('the data of the page needs the token', async () => {
-  for (const path of ['/choices', '/books/page']) expect((await read(path)).status, path).toBe(401);
+  for (const path of ['/choices', '/books/page'])
+    expect((await fetchPath(path)).status, path).toBe(401);
   expect(await readJson('/choices')).toMatchObject({
     faults: ['one-fault'],
     readings: { 'publish.day-14': ['inclusive', 'exclusive'] },
@@ -45,7 +46,7 @@ test('the data of the page needs the token', async () => {
 
 test('lists books newest first, page by page, and finds them by external id or title', async () => {
   for (const title of ['First', 'Second', 'Third'])
-    await wire.ask(
+    await wire.sendRequest(
       'POST',
       '/books',
       JSON.stringify(newBook('ebook', { title, externalId: title })),

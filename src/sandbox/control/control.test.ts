@@ -1,18 +1,18 @@
-/** Controls a served sandbox over HTTP, mostly through the client that programs use. */
+/** Tests the control API over HTTP, mostly through the client that programs use. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxControl, type SandboxControl } from '../../testing/sandbox-control.ts';
-import { valueAt, newBook } from '../scenes/ask-in-process.ts';
-import { newWire, type Wire } from '../scenes/ask-over-wire.ts';
+import { valueAt, newBook } from '../scenes/test-client.ts';
+import { createWireClient, type WireClient } from '../scenes/wire-client.ts';
 import { serveSandbox } from '../server/index.ts';
-import { controlRoutes } from './control-contract.ts';
+import { readControlRoutes } from './control-contract.ts';
 import { controlOperations } from './control-operations.ts';
 
-let wire: Wire;
+let wire: WireClient;
 let control: SandboxControl;
 let url: string;
 
 beforeEach(async () => {
-  wire = await newWire({
+  wire = await createWireClient({
     control: {
       port: 0,
       findFaults: (names) =>
@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterEach(() => wire.close());
 
 const create = (changes: object = {}) =>
-  wire.ask('POST', '/books', JSON.stringify(newBook('ebook', changes)));
-const parsed = (lines: string): unknown[] =>
+  wire.sendRequest('POST', '/books', JSON.stringify(newBook('ebook', changes)));
+const parseLines = (lines: string): unknown[] =>
   lines
     .trim()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
-const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+const putJson = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', ...headers },
@@ -43,11 +43,11 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
   });
 
 test('the document lists exactly the implemented operations', () => {
-  const documented = controlRoutes().map(({ operationId }) => operationId);
+  const documented = readControlRoutes().map(({ operationId }) => operationId);
   expect(documented.toSorted()).toEqual(Object.keys(controlOperations).toSorted());
 });
 
-test('state, seed, export, import and reset', async () => {
+test('seeds, exports, resets and imports books, and refuses to seed twice or to import what is not JSON', async () => {
   expect(await control.seed(30, 5)).toBe(30);
   const state = await control.state();
   expect(state.accounts).toMatchObject([{ name: 'account-1', books: 30 }]);
@@ -56,45 +56,45 @@ test('state, seed, export, import and reset', async () => {
   await control.reset();
   expect((await control.state()).accounts[0]?.books).toBe(0);
   expect(await control.importBooks(lines)).toBe(30);
-  expect(parsed(await control.exportBooks())).toEqual(parsed(lines));
+  expect(parseLines(await control.exportBooks())).toEqual(parseLines(lines));
   await expect(control.importBooks('{')).rejects.toThrow(/400 .*Line 1 is not JSON/);
 });
 
-test('the clock is set, frozen, advanced and released', async () => {
+test('sets, freezes, advances and resumes the clock', async () => {
   const now = '2031-01-01T00:00:00.000Z';
   expect(await control.setClock({ now, frozen: true })).toEqual({ now, frozen: true });
-  const { headers } = await wire.ask('GET', '/books');
+  const { headers } = await wire.sendRequest('GET', '/books');
   expect(headers.get('date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT');
   expect((await control.advance(86_400_000)).now).toBe('2031-01-02T00:00:00.000Z');
   expect((await control.setClock({ frozen: false })).frozen).toBe(false);
 });
 
-test('every offered reading can be set', async () => {
-  const offered: unknown = await (await fetch(`${url}/choices`)).json();
-  const readings: [string, unknown][] = Object.entries(valueAt(offered, 'readings') ?? {}).map(
+test('accepts one listed reading of every silence', async () => {
+  const choices: unknown = await (await fetch(`${url}/choices`)).json();
+  const readings: [string, unknown][] = Object.entries(valueAt(choices, 'readings') ?? {}).map(
     ([id, all]: [string, unknown]) => [id, Array.isArray(all) ? all.at(-1) : undefined],
   );
   expect(readings.length).toBeGreaterThan(100);
-  const chosen = await put('/accounts/account-1/behaviour', {
+  const response = await putJson('/accounts/account-1/behaviour', {
     readings: Object.fromEntries(readings),
   });
-  expect([chosen.status, await chosen.text()]).toEqual([204, '']);
+  expect([response.status, await response.text()]).toEqual([204, '']);
 });
 
-test('a review ends on request', async () => {
+test('ends a review with the given status, and responds 404 for an unknown book', async () => {
   const id = await wire.createBook();
   await control.settle(id, 'action_needed');
-  expect(valueAt((await wire.ask('GET', `/books/${id}`)).body, 'data.attributes.status')).toBe(
-    'action_needed',
-  );
+  expect(
+    valueAt((await wire.sendRequest('GET', `/books/${id}`)).body, 'data.attributes.status'),
+  ).toBe('action_needed');
   await expect(control.settle('00000000-0000-4000-8000-000000000000')).rejects.toThrow(/404/);
 });
 
 describe('chaos', () => {
-  const statuses = async (count: number) => {
-    const found: number[] = [];
-    for (let index = 0; index < count; index += 1) found.push((await create()).status);
-    return found;
+  const createBooks = async (count: number) => {
+    const createStatuses: number[] = [];
+    for (let index = 0; index < count; index += 1) createStatuses.push((await create()).status);
+    return createStatuses;
   };
 
   test('the second create gets 429 with Retry-After, and has no effect', async () => {
@@ -104,29 +104,29 @@ describe('chaos', () => {
     const second = await create();
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '7']);
     expect((await create()).status).toBe(201);
-    expect(await wire.books()).toBe(2);
+    expect(await wire.countBooks()).toBe(2);
   });
 
-  test('a call whose response is lost takes effect', async () => {
+  test('a request with a lost response takes effect', async () => {
     await control.chaos([{ operation: 'createBook', times: 1, effect: { kind: 'lost-response' } }]);
     await expect(create()).rejects.toThrow();
     expect((await create()).status).toBe(201);
-    expect(await wire.books()).toBe(2);
+    expect(await wire.countBooks()).toBe(2);
   });
 
-  test('a call whose connection is reset has no effect', async () => {
+  test('a request with a reset connection has no effect', async () => {
     await control.chaos([{ operation: 'createBook', nth: 1, effect: { kind: 'reset' } }]);
     await expect(create()).rejects.toThrow();
-    expect(await wire.books()).toBe(0);
+    expect(await wire.countBooks()).toBe(0);
   });
 
-  test('a truncated body breaks off before its end', async () => {
+  test('the connection breaks within a truncated body, and other operations still work', async () => {
     await control.chaos([{ operation: 'listBooks', effect: { kind: 'truncated-body' } }]);
-    await expect(wire.ask('GET', '/books')).rejects.toThrow(/terminated/);
+    await expect(wire.sendRequest('GET', '/books')).rejects.toThrow(/terminated/);
     expect((await create()).status).toBe(201);
   });
 
-  test('uploads are disturbed as well, and their URL stays valid', async () => {
+  test('an upload can be disturbed, and its URL stays valid', async () => {
     const target = await wire.grantUrl('bytes');
     const upload = () => fetch(target, { method: 'PUT', body: 'bytes' });
     await control.chaos([
@@ -139,24 +139,24 @@ describe('chaos', () => {
     expect((await upload()).status).toBe(200);
   });
 
-  test('a rate disturbs the same calls for the same seed', async () => {
+  test('a rate disturbs the same requests for the same seed, and others for another seed', async () => {
     const rules = [{ rate: 0.5, effect: { kind: 'status', status: 500 } as const }];
-    const found: number[][] = [];
+    const statusLists: number[][] = [];
     for (const seed of [1, 1, 2]) {
       await control.chaos(rules, seed);
-      found.push(await statuses(24));
+      statusLists.push(await createBooks(24));
     }
-    expect(found[0]).toEqual(found[1]);
-    expect(found[0]).not.toEqual(found[2]);
-    expect(new Set(found[0])).toEqual(new Set([201, 500]));
+    expect(statusLists[0]).toEqual(statusLists[1]);
+    expect(statusLists[0]).not.toEqual(statusLists[2]);
+    expect(new Set(statusLists[0])).toEqual(new Set([201, 500]));
   });
 
-  test('it ends when its rules are removed, and is not reported as a defect of the sandbox', async () => {
+  test('ends when its rules are removed, and is not reported as a failure of the sandbox', async () => {
     await control.chaos([{ effect: { kind: 'status', status: 503 } }]);
     expect((await create()).status).toBe(503);
     await control.chaos([]);
     expect((await create()).status).toBe(201);
-    expect(await wire.end()).toEqual([]);
+    expect(await wire.closeAndReport()).toEqual([]);
   });
 });
 
@@ -172,12 +172,12 @@ test('an account has its own readings and faults until they are removed', async 
   await expect(control.behave('account-1', { readings: { x: 'y' } })).rejects.toThrow(/400/);
 });
 
-test('the latest requests name the requirement that refused them, and no secret', async () => {
+test('lists the latest requests with the requirement that refused them, but without secrets', async () => {
   const target = await wire.grantUrl('bytes');
   await fetch(target, { method: 'PUT', body: 'bytes' });
   await create({ isbn: '1' });
-  const [refused, upload] = await control.requests();
-  expect(refused).toMatchObject({
+  const [refusal, upload] = await control.requests();
+  expect(refusal).toMatchObject({
     server: 'service',
     method: 'POST',
     path: '/v2/distribution/books',
@@ -188,7 +188,7 @@ test('the latest requests name the requirement that refused them, and no secret'
   expect(JSON.stringify(await control.requests())).not.toMatch(/signature|sandbox-key/);
 });
 
-test('health, readiness and metrics', async () => {
+test('reports health, readiness and metrics, and is not ready once the store is closed', async () => {
   await create();
   for (const origin of [url, wire.url]) {
     expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
@@ -209,36 +209,38 @@ test.each([
   ['PUT /clock', {}, 400],
   ['PUT /clock', { now: 'noon' }, 400],
   ['GET /nowhere', undefined, 404],
-])('%s %j gets %i', async (call, body, status) => {
-  const [method = '', path = ''] = call.split(' ');
-  const answer = await fetch(`${url}${path}`, {
+])('%s %j gets %i', async (request, body, status) => {
+  const [method = '', path = ''] = request.split(' ');
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect([answer.status, typeof valueAt(await answer.json(), 'message')]).toEqual([
+  expect([response.status, typeof valueAt(await response.json(), 'message')]).toEqual([
     status,
     'string',
   ]);
 });
 
-test('web pages of other origins and other hosts are refused', async () => {
-  expect((await put('/chaos', { rules: [] }, { origin: 'https://evil.example' })).status).toBe(403);
-  expect((await put('/chaos', { rules: [] }, { origin: url })).status).toBe(200);
+test('refuses requests from web pages of other origins', async () => {
+  expect((await putJson('/chaos', { rules: [] }, { origin: 'https://evil.example' })).status).toBe(
+    403,
+  );
+  expect((await putJson('/chaos', { rules: [] }, { origin: url })).status).toBe(200);
 });
 
-test('with a token, calls without it are refused', async () => {
+test('if there is a token, refuses requests without it, except for health', async () => {
   const token = 'a-long-enough-token';
-  const other = await serveSandbox({ control: { port: 0, token } });
-  const address = other.controlUrl ?? '';
+  const server = await serveSandbox({ control: { port: 0, token } });
+  const address = server.controlUrl ?? '';
   await expect(sandboxControl(address).state()).rejects.toThrow(/401/);
   await expect(sandboxControl(address, 'wrong').state()).rejects.toThrow(/401/);
   expect((await sandboxControl(address, token).state()).accounts).toHaveLength(1);
   expect((await fetch(`${address}/health`)).status).toBe(200);
-  await other.close();
+  await server.close();
 });
 
-test('the control API does not start without a token at an address that others can reach', async () => {
+test('does not start at an address that others can reach without a token of 16 characters', async () => {
   const reachable = { port: 0, host: '0.0.0.0' };
   await expect(serveSandbox({ control: reachable })).rejects.toThrow(/needs a token/);
   await expect(serveSandbox({ control: { ...reachable, token: 'short' } })).rejects.toThrow(/16/);

@@ -1,4 +1,4 @@
-/** The control API: books, clock, reviews and disturbances of a running sandbox, over HTTP. */
+/** The control API of a running sandbox: books, clock, reviews and chaos rules, over HTTP. */
 export { createControlApp } from './control-app.ts';
 export type {
   AccountBehaviour,

@@ -1,4 +1,4 @@
-/** The latest requests, and counters of all of them. */
+/** Logs the latest requests, and counts all requests. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export interface LoggedRequest {
@@ -10,7 +10,7 @@ export interface LoggedRequest {
   readonly path: string;
   /** 0 if the connection broke before the response. */
   readonly status: number;
-  /** The requirement that refused it. */
+  /** The requirement that a refusal names. */
   readonly requirement?: string;
   readonly milliseconds: number;
 }
@@ -18,17 +18,22 @@ export interface LoggedRequest {
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const maxRequests = 500;
+
+/** The upper bounds of the buckets of response times, in seconds. */
 const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** @param onRequest called for each request */
+/**
+ * Creates a log of the requests to servers.
+ * @param onRequest called for each request once its response is sent
+ */
 export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
   const latest: LoggedRequest[] = [];
   const counts = { requests: new Map<string, number>(), buckets: bucketBounds.map(() => 0) };
-  const totals = { open: 0, seconds: 0, total: 0 };
-  const end = (logged: LoggedRequest): void => {
-    const { server, method, status, milliseconds } = logged;
+  const totals = { openRequests: 0, seconds: 0, total: 0 };
+  const end = (request: LoggedRequest): void => {
+    const { server, method, status, milliseconds } = request;
     const seconds = milliseconds / 1000;
-    totals.open -= 1;
+    totals.openRequests -= 1;
     totals.total += 1;
     totals.seconds += seconds;
     const labels = `server="${server}",method="${method}",status="${status}"`;
@@ -36,24 +41,24 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
     for (const [index, bound] of bucketBounds.entries()) {
       if (seconds <= bound) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
     }
-    latest.push(logged);
+    latest.push(request);
     if (latest.length > maxRequests) latest.shift();
-    onRequest(logged);
+    onRequest(request);
   };
   return {
-    /** At most 500, the newest first. */
+    /** Returns at most 500 requests, the newest first. */
     latest: (): readonly LoggedRequest[] => latest.toReversed(),
     clear: (): void => {
       latest.length = 0;
     },
-    /** Counters in the Prometheus text format. */
+    /** Returns the counters in the Prometheus text format. */
     metrics: (): string => formatMetrics({ ...counts, ...totals }),
     /** Records every request of a server once its response is sent. */
     observe: (server: Server, name: LoggedRequest['server']): void => {
-      const observer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+      const observer = (request: IncomingMessage, response: ServerResponse): void => {
         const start = performance.now();
-        totals.open += 1;
-        outgoing.once('close', () => end(describeRequest(incoming, outgoing, { name, start })));
+        totals.openRequests += 1;
+        response.once('close', () => end(describeRequest(request, response, { name, start })));
       };
       server.prependListener('request', observer);
       server.prependListener('checkContinue', observer);
@@ -63,16 +68,16 @@ export function createRequestLog(onRequest: (request: LoggedRequest) => void) {
 
 function describeRequest(
   { method = '', url = '' }: IncomingMessage,
-  outgoing: ServerResponse,
+  response: ServerResponse,
   { name, start }: { readonly name: LoggedRequest['server']; readonly start: number },
 ): LoggedRequest {
-  const requirement = outgoing.getHeader('x-requirement');
+  const requirement = response.getHeader('x-requirement');
   return {
     at: new Date().toISOString(),
     server: name,
     method,
     path: url.replace(/\?.*$/, ''),
-    status: outgoing.headersSent ? outgoing.statusCode : 0,
+    status: response.headersSent ? response.statusCode : 0,
     ...(typeof requirement === 'string' ? { requirement } : {}),
     milliseconds: Math.round((performance.now() - start) * 10) / 10,
   };
@@ -81,19 +86,19 @@ function describeRequest(
 interface Counts {
   readonly requests: ReadonlyMap<string, number>;
   readonly buckets: readonly number[];
-  readonly open: number;
+  readonly openRequests: number;
   readonly seconds: number;
   readonly total: number;
 }
 
-function formatMetrics({ requests, buckets, open, seconds, total }: Counts): string {
+function formatMetrics({ requests, buckets, openRequests, seconds, total }: Counts): string {
   return [
     '# HELP sandbox_requests_total Requests answered.',
     '# TYPE sandbox_requests_total counter',
     ...[...requests].map(([labels, count]) => `sandbox_requests_total{${labels}} ${count}`),
     '# HELP sandbox_requests_open Requests being answered.',
     '# TYPE sandbox_requests_open gauge',
-    `sandbox_requests_open ${open}`,
+    `sandbox_requests_open ${openRequests}`,
     '# HELP sandbox_request_seconds Time from request to response.',
     '# TYPE sandbox_request_seconds histogram',
     ...bucketBounds.map(

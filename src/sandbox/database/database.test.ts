@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openOwnDatabase } from './database.ts';
 
-test('a transaction fails with a clear error if the disk is full, and the next one works', async () => {
+test('a transaction fails with SQLITE_FULL if the disk is full, and the next one succeeds', async () => {
   const db = openDatabase(undefined);
   await sql`create table text (text text)`.execute(db);
   await sql`pragma max_page_count = 20`.execute(db);
   const insert = (times: number) =>
-    db.transaction().execute(async (within) => {
+    db.transaction().execute(async (transaction) => {
       for (let time = 0; time < times; time += 1) {
-        await sql`insert into text values (${'x'.repeat(4_000)})`.execute(within);
+        await sql`insert into text values (${'x'.repeat(4_000)})`.execute(transaction);
       }
     });
   await expect(insert(50)).rejects.toMatchObject({ code: 'SQLITE_FULL' });

@@ -1,4 +1,4 @@
-/** Opens the embedded database: in memory, or in a file that survives a kill. */
+/** Opens the embedded database: in memory, or in a file that survives the end of the process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 /** A database or a transaction. */
 export type Db = Kysely<unknown>;
 
-/** Another process has the file open. */
+/** Thrown if another process has the file open. */
 class DatabaseInUse extends Error {
   constructor(file: string, options: ErrorOptions) {
     const advice = 'Stop the other sandbox, or give this one another --data directory.';
@@ -18,8 +18,8 @@ const maxTries = 5;
 const maxPauseMs = 100;
 
 /**
- * Opens a database of this process alone. Processes that open a file at the same moment can refuse
- * each other, so each tries again after a pause of random length.
+ * Opens a database for this process alone. Processes that open a file at the same moment can block each
+ * other, so each tries again after a random pause.
  * @throws Error if another process keeps the file open
  */
 export async function openOwnDatabase(file: string | undefined): Promise<Db> {
@@ -39,31 +39,34 @@ export async function openOwnDatabase(file: string | undefined): Promise<Db> {
  * @throws Error if another process has the file open
  */
 export function openDatabase(file: string | undefined): Db {
-  const raw = new Libsql(file ?? ':memory:');
-  if (file !== undefined) lockFile(raw, file);
-  const database = cacheStatements(raw, file === undefined ? () => undefined : () => release(raw));
+  const libsql = new Libsql(file ?? ':memory:');
+  if (file !== undefined) lockFile(libsql, file);
+  const database = cacheStatements(
+    libsql,
+    file === undefined ? () => undefined : () => release(libsql),
+  );
   return new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
 }
 
 /**
- * Locks the file for this process, because its cache must not grow stale. The lock is on the data
- * itself, so it cannot be removed separately, and the system releases it when the process ends.
+ * Locks the file for this process, so that its cache stays valid. The lock is on the data file itself:
+ * it cannot be removed separately, and the system releases it when the process ends.
  */
-function lockFile(raw: Libsql.Database, file: string): void {
+function lockFile(libsql: Libsql.Database, file: string): void {
   try {
-    raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
+    libsql.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
     // Data is on disk before a response is sent, so that a kill loses nothing that was acknowledged.
-    raw.exec('pragma synchronous = full; pragma cache_size = -32768; begin immediate; commit;');
+    libsql.exec('pragma synchronous = full; pragma cache_size = -32768; begin immediate; commit;');
   } catch (cause) {
-    raw.close();
+    libsql.close();
     if (!isBusy(cause)) throw cause;
     throw new DatabaseInUse(file, { cause });
   }
 }
 
 /** Releases the lock now, because libsql closes a file only when its statements are collected. */
-function release(raw: Libsql.Database): void {
-  raw.exec('pragma journal_mode = delete; pragma locking_mode = normal; select 1 from setting;');
+function release(libsql: Libsql.Database): void {
+  libsql.exec('pragma journal_mode = delete; pragma locking_mode = normal; select 1 from setting;');
 }
 
 function isBusy(error: unknown): boolean {
@@ -72,27 +75,27 @@ function isBusy(error: unknown): boolean {
 
 const nothingChanged = { changes: 0, lastInsertRowid: 0 };
 
-/** Kysely prepares a statement for every call; preparing once makes reading three times as fast. */
-function cacheStatements(raw: Libsql.Database, onClose: () => void): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
+/** Prepares each statement once. Kysely would prepare it for every call, which makes reads three times as slow. */
+function cacheStatements(libsql: Libsql.Database, onClose: () => void): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
   return {
     close: () => {
       onClose();
-      raw.close();
+      libsql.close();
     },
     prepare: (sql) => {
-      const cached = prepared.get(sql);
+      const cached = statements.get(sql);
       if (cached) return cached;
-      const statement = raw.prepare(sql);
+      const statement = libsql.prepare(sql);
       const cacheable: SqliteStatement = {
         reader: statement.reader,
         all: (parameters) => statement.all(parameters),
-        // A full disk ends the transaction by itself; undoing it again would hide that error.
+        // A full disk ends the transaction by itself; a rollback would hide that error.
         run: (parameters) =>
-          sql === 'rollback' && !raw.inTransaction ? nothingChanged : statement.run(parameters),
+          sql === 'rollback' && !libsql.inTransaction ? nothingChanged : statement.run(parameters),
         iterate: (parameters) => statement.iterate(parameters),
       };
-      prepared.set(sql, cacheable);
+      statements.set(sql, cacheable);
       return cacheable;
     },
   };

@@ -13,13 +13,13 @@ export interface Dialect {
   readonly text: string;
   /** The type of an id that counts up by itself. */
   readonly generatedId: string;
-  /** The type of an id that is written. */
+  /** The type of an id that the program chooses. */
   readonly explicitId: string;
-  /** Ends the definition of a table that consists of its primary key. */
+  /** The end of a table definition if all columns are in the primary key. */
   readonly withoutRowid: string;
-  /** The beginning of a statement that removes every row. */
+  /** The start of a statement that removes every row. */
   readonly deleteAll: string;
-  /** Adds to a condition that the process that claimed an upload has ended. */
+  /** An addition to a condition, with which it also holds if the process that claimed the upload has ended. */
   readonly orClaimerGone: string;
   /** Selects the names of all tables. */
   readonly tableNames: string;
@@ -45,7 +45,7 @@ const postgres: Dialect = {
   isShared: true,
   placeholder: (number) => `$${number}`,
   // The condition is always true. Without it PostgreSQL expects a hundred elements, and reads whole
-  // tables where it could look up a few rows.
+  // tables instead of looking up a few rows.
   jsonRows: (
     array,
   ) => `(select value from json_array_elements(cast(${array} as json)) as each (value)
@@ -65,13 +65,14 @@ export function getDialect(db: Db): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }
 
-/** Names of the locks; PostgreSQL takes two numbers. */
+/** The kinds of locks: the first of the two numbers that identify a lock in PostgreSQL. */
 const storeLock = sql.lit(1);
 const accountLock = sql.lit(2);
 
 /**
- * Waits until no other transaction writes to the accounts; for several of them, until none writes at
- * all. The lock ends with the transaction. SQLite needs none, because a database has one connection.
+ * Waits until no other transaction writes to the account. For several accounts, waits until no other
+ * transaction writes at all. The lock ends with the transaction. SQLite needs none, because a database has
+ * one connection.
  */
 export async function lockAccounts(
   transaction: Db,

@@ -1,9 +1,9 @@
-/** Opens SQLite or PostgreSQL, with the differences between them. */
+/** Opens SQLite or PostgreSQL, and defines the differences between them. */
 export { type Db, openOwnDatabase } from './database.ts';
 export { type Dialect, getDialect, lockAccounts } from './dialect.ts';
 export { type Prepare, type PreparedQuery, createPrepare } from './prepared.ts';
 
-/** Opens PostgreSQL. Its driver is loaded only then. */
+/** Opens PostgreSQL. Loads its driver only when it is called. */
 export async function openPostgres(url: string) {
   const postgres = await import('./postgres.ts');
   return postgres.openPostgres(url);

@@ -6,7 +6,7 @@ import { processName } from './dialect.ts';
 
 export interface SharedDatabase {
   readonly db: Db;
-  /** Returns a name of this process, which ends when its connection to the database does. */
+  /** Returns a name of this process that is valid as long as its connection to the database. */
   readonly processName: () => Promise<string>;
   /** Runs a task while no other process runs one. */
   readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
@@ -16,10 +16,10 @@ export interface SharedDatabase {
 const maxConnections = 10;
 const connectTimeoutMs = 10_000;
 
-/** @param url as `postgres://user:password@host:port/database` */
+/** @param url the address, such as `postgres://user:password@host:port/database` */
 export function openPostgres(url: string): SharedDatabase {
   const types = new pg.TypeOverrides();
-  // The driver returns 64-bit integers as text; those of the store are exact as numbers.
+  // By default the driver returns 64-bit integers as text. The store's integers are exact as numbers.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const settings = {
     connectionString: url,
@@ -29,10 +29,10 @@ export function openPostgres(url: string): SharedDatabase {
     types,
   };
   const pool = new pg.Pool({ ...settings, max: maxConnections });
-  // A connection that breaks while it is idle is replaced; nothing is lost with it.
+  // The pool replaces a connection that breaks while it is idle; nothing is lost.
   pool.on('error', () => undefined);
-  // One that breaks between two statements of a transaction would end the process; the next
-  // statement fails in any case.
+  // Without this listener, a connection that breaks between two statements of a transaction would end
+  // the process. The next statement fails in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const name = createNamedConnection(settings);
@@ -47,7 +47,7 @@ export function openPostgres(url: string): SharedDatabase {
   };
 }
 
-/** Any number that no other program locks in the database of the sandbox. */
+/** An arbitrary number that no other program locks in the database of the sandbox. */
 const lockNumber = 7_401;
 
 async function runWithLock<T>(settings: pg.ClientConfig, task: () => Promise<T>): Promise<T> {
@@ -63,10 +63,10 @@ async function runWithLock<T>(settings: pg.ClientConfig, task: () => Promise<T>)
   }
 }
 
-/** A connection that stays open as long as the process, and is opened again if it breaks. */
+/** Creates a connection that stays open as long as the process, and is opened again if it breaks. */
 function createNamedConnection(settings: pg.ClientConfig) {
   let current: Promise<{ client: pg.Client; name: string }> | undefined;
-  const open = async () => {
+  const connect = async () => {
     const client = new pg.Client(settings);
     const reset = () => {
       current = undefined;
@@ -86,10 +86,10 @@ function createNamedConnection(settings: pg.ClientConfig) {
     }
   };
   return {
-    read: async () => (await (current ??= open())).name,
+    read: async () => (await (current ??= connect())).name,
     end: async () => {
-      const opened = await current?.catch(() => undefined);
-      await opened?.client.end().catch(() => undefined);
+      const connection = await current?.catch(() => undefined);
+      await connection?.client.end().catch(() => undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Queries that are compiled once and then run with other values each time. */
+/** Queries that are compiled once and run with different values. */
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 import { getDialect } from './dialect.ts';
@@ -13,7 +13,7 @@ export interface QueryResult<Row> {
 
 /**
  * Runs a compiled query.
- * @param on the transaction it belongs to; a separate connection unless given
+ * @param connection the transaction that the query belongs to; a separate connection unless given
  */
 export interface PreparedQuery<V extends Values, Row> {
   (values: V, connection?: Db): Promise<QueryResult<Row>>;
@@ -24,22 +24,22 @@ export interface PreparedQuery<V extends Values, Row> {
 /** Compiles a query in which `:name` is replaced by a value. */
 export type Prepare = <V extends Values, Row = never>(text: string) => PreparedQuery<V, Row>;
 
-/** Returns the function that compiles the queries of a database. */
+/** Returns the function that compiles queries for a database. */
 export function createPrepare(db: Db): Prepare {
   const { placeholder } = getDialect(db);
   return <V extends Values, Row>(text: string): PreparedQuery<V, Row> => {
     const names: string[] = [];
-    const compiled = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
+    const compiledText = text.replaceAll(/:([a-z_A-Z]+)/g, (_all, name: string) =>
       placeholder(names.push(name)),
     );
-    const run = async (values: V, on = db): Promise<QueryResult<Row>> => {
+    const run = async (values: V, connection = db): Promise<QueryResult<Row>> => {
       const parameters = names.map((name) => values[name]);
-      const { rows, numAffectedRows } = await on.executeQuery(
-        CompiledQuery.raw(compiled, parameters),
+      const { rows, numAffectedRows } = await connection.executeQuery(
+        CompiledQuery.raw(compiledText, parameters),
       );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the rows are what the query selects; `raw` cannot carry that
       return { rows: rows as Row[], changedRows: Number(numAffectedRows ?? 0n) };
     };
-    return Object.assign(run, { text: compiled });
+    return Object.assign(run, { text: compiledText });
   };
 }

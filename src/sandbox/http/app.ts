@@ -4,30 +4,30 @@ import { Hono, type Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Contract, apiPrefix } from '../../contract/spec.ts';
-import { answerCall, answerFailure, finishAnswer } from './answer-call.ts';
-import { jsonAnswer, type Answer } from '../present/index.ts';
-import type { SandboxParts, ReceivedRequest } from '../parts/index.ts';
-import { describeFailure, failureAnswer } from './failures.ts';
+import { answerRequest, presentError, finishResponse } from './answer-request.ts';
+import { jsonResponse, type SandboxResponse } from '../present/index.ts';
+import type { SandboxParts, KeyedRequest } from '../parts/index.ts';
+import { describeFailure, createFailureResponse } from './failures.ts';
 import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
 
-/** The request and response of a Node server; both undefined for a call in the same process. */
+/** The request and response of a Node server; both undefined for a request in the same process. */
 interface Wire {
   readonly Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse };
 }
 
 /** Called when the sandbox itself fails. */
-export type Report = (message: string) => void;
+export type ReportFailure = (message: string) => void;
 
-/** Returns the parts that answer a request; with a shared store, as they are in every process now. */
+/** Returns the parts that answer a request. With a shared store, the parts include the latest changes of all processes. */
 export type GetParts = () => SandboxParts | Promise<SandboxParts>;
 
 interface AppOptions {
   readonly contract: Contract;
   /** Called for each request, so that a sandbox may change its parts. */
   readonly parts: GetParts;
-  readonly report: Report;
+  readonly report: ReportFailure;
   /** The base of absolute links; the address of the request by default. */
   readonly publicUrl: string | undefined;
 }
@@ -42,35 +42,36 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
         ...readRequest(context, operation),
         url: toPublicUrl(context.req.url, publicUrl),
       };
-      return respond(context, await answerCall(request, await parts()));
+      return respond(context, await answerRequest(request, await parts()));
     });
   }
-  app.get('/health', (context) => respond(context, jsonAnswer(200, { status: 'ok' })));
-  app.get('/ready', async (context) => respond(context, await readiness(parts)));
+  app.get('/health', (context) => respond(context, jsonResponse(200, { status: 'ok' })));
+  app.get('/ready', async (context) => respond(context, await checkReadiness(parts)));
   app.notFound(async (context) =>
     respond(context, await answerUnknownRoute(context, contract, await parts())),
   );
   app.onError((error, context) => {
-    // In process, a broken connection reaches the caller as it would from fetch.
+    // For a request within the process, a broken connection is an error of `fetch`, which the caller gets.
     if (error instanceof TypeError && error.message.startsWith('fetch failed')) throw error;
     report(describeFailure(error));
-    return respond(context, failureAnswer(error, context.req.url));
+    return respond(context, createFailureResponse(error, context.req.url));
   });
   return app;
 }
 
-/** Rejects unless the store and the file storage answer. */
+/** Resolves if the store and the file storage respond, and rejects otherwise. */
 export async function checkReady({ store, bytes }: SandboxParts): Promise<void> {
   await store.listBooksAfter(0, 1);
+  // A file that does not exist: only a storage that does not respond makes this fail.
   await bytes.size('00000000-0000-4000-8000-000000000000');
 }
 
-/** For load balancers, which send no key. */
-async function readiness(parts: GetParts): Promise<Answer> {
+/** Returns the response for load balancers, which need no key: 200 if the sandbox can answer requests. */
+async function checkReadiness(parts: GetParts): Promise<SandboxResponse> {
   const check = async () => checkReady(await parts());
   return check().then(
-    () => jsonAnswer(200, { status: 'ready' }),
-    () => jsonAnswer(503, { message: 'The store or the file storage does not answer.' }),
+    () => jsonResponse(200, { status: 'ready' }),
+    () => jsonResponse(503, { message: 'The store or the file storage does not respond.' }),
   );
 }
 
@@ -80,17 +81,14 @@ function toPublicUrl(url: string, publicUrl: string | undefined): string {
   return `${publicUrl.replace(/\/$/, '')}${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
 }
 
-function readRequest(
-  context: Context<Wire>,
-  operation: ReceivedRequest['operation'],
-): ReceivedRequest {
+function readRequest(context: Context<Wire>, operation: KeyedRequest['operation']): KeyedRequest {
   const { req } = context;
   // A Node server has the headers ready; a Request makes a new record of them first.
-  const incoming = context.env?.incoming;
+  const nodeRequest = context.env?.incoming;
   const header =
-    incoming === undefined
+    nodeRequest === undefined
       ? (name: string) => req.header(name)
-      : (name: string) => incoming.headers[name]?.toString();
+      : (name: string) => nodeRequest.headers[name]?.toString();
   return {
     operation,
     url: req.url,
@@ -122,19 +120,23 @@ async function readLimited(
   return Buffer.concat(chunks);
 }
 
-/** Answers paths without an operation; below the prefix, only callers with a key learn that. */
+/** Answers requests for unknown routes. Below the prefix, a request without a key may get 401 instead. */
 async function answerUnknownRoute(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
   const { url } = context.req;
   let refusal: unknown;
   try {
-    refusal = refuseRoute(context, contract, parts);
+    refusal = createRouteRefusal(context, contract, parts);
   } catch (error) {
     refusal = error;
   }
-  return finishAnswer(answerFailure(refusal, url, parts), { operation: undefined, url }, parts);
+  return finishResponse(presentError(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
-function refuseRoute(context: Context<Wire>, contract: Contract, parts: SandboxParts): Refusal {
+function createRouteRefusal(
+  context: Context<Wire>,
+  contract: Contract,
+  parts: SandboxParts,
+): Refusal {
   const { path, method } = context.req;
   const { readings } = parts;
   const isBelowPrefix = path.startsWith(`${apiPrefix}/`);
@@ -152,15 +154,15 @@ function refuseRoute(context: Context<Wire>, contract: Contract, parts: SandboxP
   return new Refusal({
     status: status === 405 && !isKnownPath ? 404 : status,
     requirement: 'route.unknown',
-    subject: status === 401 ? 'key' : 'absent',
-    detail: `There is no ${method} ${path} here.`,
+    subject: status === 401 ? 'key' : 'missing-resource',
+    detail: `There is no operation ${method} ${path}.`,
     ...(isKnownPath && status === 405 ? { headers: { allow: allowedMethods.join(', ') } } : {}),
   });
 }
 
-function respond(context: Context<Wire>, answer: Answer): Response {
-  const outgoing = context.env?.outgoing;
-  if (outgoing === undefined) return toResponse(answer);
-  send(outgoing, answer);
+function respond(context: Context<Wire>, response: SandboxResponse): Response {
+  const nodeResponse = context.env?.outgoing;
+  if (nodeResponse === undefined) return toResponse(response);
+  send(nodeResponse, response);
   return RESPONSE_ALREADY_SENT;
 }

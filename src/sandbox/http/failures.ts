@@ -1,68 +1,71 @@
-/** Answers and log lines for a disk or a database that fails. */
-import type { Answer } from '../present/index.ts';
+/** Responses and log lines for failures of the sandbox, such as a full disk or an unavailable database. */
+import type { SandboxResponse } from '../present/index.ts';
 
-/** Codes of Node, SQLite and PostgreSQL that mean there is no space left. */
+/** Codes of Node, SQLite and PostgreSQL for a full disk. */
 const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /**
- * Returns the answer to a failure that may pass: no space, or a store or a file storage that does not
- * answer. Undefined for any other error.
+ * Returns the response to a temporary failure: a full disk, or a store or file storage that does not
+ * respond. Returns undefined for any other error.
  */
-export function temporaryFailureAnswer(error: unknown, url: string): Answer | undefined {
+export function createTemporaryFailureResponse(
+  error: unknown,
+  url: string,
+): SandboxResponse | undefined {
   if (isUnavailable(error)) {
     const detail =
-      'The store or the file storage does not answer. What you sent may or may not be stored.';
-    const answer = problem(503, 'Service Unavailable', { detail, url });
-    return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } };
+      'The store or the file storage does not respond. Your data may or may not have been stored.';
+    const response = createProblem(503, 'Service Unavailable', { detail, url });
+    return { ...response, headers: { ...response.headers, 'retry-after': '1' } };
   }
-  if (!noSpaceCodes.has(codeOf(error))) return undefined;
-  return problem(507, 'Insufficient Storage', {
+  if (!noSpaceCodes.has(getErrorCode(error))) return undefined;
+  return createProblem(507, 'Insufficient Storage', {
     detail: 'The sandbox has no disk space left. Nothing was stored; try again later.',
     url,
   });
 }
 
-/** Returns the answer to a failure that is not the client's: 503 or 507 if it may pass, else 500. */
-export function failureAnswer(error: unknown, url: string): Answer {
-  const temporary = temporaryFailureAnswer(error, url);
-  if (temporary !== undefined) return temporary;
-  return problem(500, 'Internal Server Error', {
+/** Returns the response to a failure of the sandbox: 503 or 507 if it is temporary, 500 otherwise. */
+export function createFailureResponse(error: unknown, url: string): SandboxResponse {
+  const temporaryResponse = createTemporaryFailureResponse(error, url);
+  if (temporaryResponse !== undefined) return temporaryResponse;
+  return createProblem(500, 'Internal Server Error', {
     detail: 'The sandbox failed; its log says why.',
     url,
   });
 }
 
-/** Codes of a server that ends, starts, has no connection left or cannot be reached. */
+/** Error codes of a database or file storage that stops, starts, has no free connection or cannot be reached. */
 const unavailableCodes =
   /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|S3_FAILED|UND_ERR_\w+)$/;
 
-/** Errors of the PostgreSQL driver have a message and no code when a connection ends. */
-const brokenConnection =
+/** Messages of the PostgreSQL driver when a connection ends; these errors have no code. */
+const connectionMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return unavailableCodes.test(codeOf(error)) || brokenConnection.test(error.message);
+  return unavailableCodes.test(getErrorCode(error)) || connectionMessages.test(error.message);
 }
 
-/** Returns one line for a failing disk, database or network, and the stack for an error in the code. */
+/** Returns one line for a failure of the disk, database or network, and the stack for any other error. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code === '' ? (error.stack ?? error.message) : `${code}: ${error.message}`;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? '' : codeOf(error.cause);
+  return error.cause === undefined ? '' : getErrorCode(error.cause);
 }
 
-function problem(
+function createProblem(
   status: number,
   title: string,
   { detail, url }: { readonly detail: string; readonly url: string },
-): Answer {
+): SandboxResponse {
   const instance = URL.canParse(url) ? new URL(url).pathname : url;
   const body = { title, status, detail, instance, invalidParams: [] };
   const headers = { 'content-type': 'application/problem+json' };

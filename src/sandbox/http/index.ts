@@ -1,5 +1,10 @@
-/** From an HTTP request to a call, and from an answer to the response. */
-export { answerCall, admitUploadRequest, answerUpload, receiveUpload } from './answer-call.ts';
+/** Turns HTTP requests into calls of operations, and their results into HTTP responses. */
+export {
+  answerRequest,
+  admitUploadRequest,
+  answerUpload,
+  receiveUpload,
+} from './answer-request.ts';
 export { checkReady, createApp, type GetParts } from './app.ts';
-export { describeFailure, failureAnswer } from './failures.ts';
+export { describeFailure, createFailureResponse } from './failures.ts';
 export { send, toResponse } from './send.ts';

@@ -6,16 +6,16 @@ import {
   descriptor,
   newBook,
   type TestClient,
-} from '../scenes/ask-in-process.ts';
+} from '../scenes/test-client.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { getRequestShapes } from '../shapes/index.ts';
 
 let sandbox: Sandbox;
-let ask: TestClient;
+let client: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = createTestClient(sandbox);
+  client = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
@@ -31,23 +31,26 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_one, index) => index);
 
-test('a body with more than 10,000 values gets 413, before any of them is judged', async () => {
-  const many = await ask.post('/books', newBook('ebook', { keyword: numbers(16_000) }));
-  expect([many.status, many.requirement]).toEqual([413, 'sizes']);
-  const book = await ask.create('ebook');
+test('a body with more than 10,000 values gets 413, even if its values are wrong', async () => {
+  const response = await client.post('/books', newBook('ebook', { keyword: numbers(16_000) }));
+  expect([response.status, response.requirement]).toEqual([413, 'sizes']);
+  const book = await client.create('ebook');
   const files = numbers(8_000).map((index) => descriptor({ referenceId: String(index) }));
-  expect((await ask.post(`/books/${book}/upload`, files)).status).toBe(413);
+  expect((await client.post(`/books/${book}/upload`, files)).status).toBe(413);
 });
 
-test('every wrong value below the limit is named', async () => {
-  const { status, body } = await ask.post('/books', newBook('ebook', { keyword: numbers(9_000) }));
+test('the refusal of 9,000 wrong values names each of them', async () => {
+  const { status, body } = await client.post(
+    '/books',
+    newBook('ebook', { keyword: numbers(9_000) }),
+  );
   const params = valueAt(body, 'invalidParams');
   expect([status, Array.isArray(params) && params.length]).toEqual([400, 9_000]);
 });
 
-describe('the cost of judging a body grows with its length, not with the square of it', () => {
+describe('the cost of checking a body does not grow with the square of its length', () => {
   const shapes = getRequestShapes(readContract());
-  const costOf = (count: number): number => {
+  const measureCost = (count: number): number => {
     const body = newBook('ebook', { keyword: numbers(count) });
     shapes.body('createBook', body);
     const start = process.cpuUsage();
@@ -57,8 +60,8 @@ describe('the cost of judging a body grows with its length, not with the square 
   };
 
   test('many values of the wrong type', () => {
-    // Sixteen times the length: 256 times the cost if it were quadratic.
-    expect(costOf(64_000) / Math.max(costOf(4_000), 500)).toBeLessThan(80);
+    // For sixteen times the length, a quadratic cost would be 256 times as high.
+    expect(measureCost(64_000) / Math.max(measureCost(4_000), 500)).toBeLessThan(80);
   });
 });
 
@@ -68,8 +71,8 @@ test.each([
 ])('%s gets 400', async (_name, bytes) => {
   const text = JSON.stringify(newBook('ebook', { title: 'TITLE' }));
   const [before = '', after = ''] = text.split('"TITLE"');
-  const answer = await post(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]));
-  expect([answer.status, answer.headers.get('x-requirement')]).toEqual([
+  const response = await post(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]));
+  expect([response.status, response.headers.get('x-requirement')]).toEqual([
     400,
     'request.malformed-json',
   ]);
@@ -92,16 +95,16 @@ test.each([
   ['application/json; charset=UTF-8', 201],
   ['application/json; charset="utf-8"', 201],
 ])('%s gets %i', async (type, status) => {
-  const answer = await post(JSON.stringify(newBook('ebook')), { 'content-type': type });
-  expect(answer.status).toBe(status);
+  const response = await post(JSON.stringify(newBook('ebook')), { 'content-type': type });
+  expect(response.status).toBe(status);
 });
 
-test('a compressed body is refused as such', async () => {
-  const answer = await post(Buffer.from([0x1f, 0x8b, 8]), { 'content-encoding': 'gzip' });
-  expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
-  expect(await answer.text()).toContain('gzip');
+test('a compressed body gets 415, and the refusal names the encoding', async () => {
+  const response = await post(Buffer.from([0x1f, 0x8b, 8]), { 'content-encoding': 'gzip' });
+  expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+  expect(await response.text()).toContain('gzip');
 });
 
-test.each(['0x1', '1e1', '+1', '1.0', '%201', ''])('page=%s is not a number', async (page) => {
-  expect((await ask.get(`/books?page=${page}`)).status).toBe(400);
+test.each(['0x1', '1e1', '+1', '1.0', '%201', ''])('page=%s gets 400', async (page) => {
+  expect((await client.get(`/books?page=${page}`)).status).toBe(400);
 });

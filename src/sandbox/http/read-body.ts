@@ -1,58 +1,63 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import { toConcerns, decodeUtf8, parseJson } from '../shapes/index.ts';
-import type { KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
-import { type Readings, Refusal, refuseIfAny, documentedConcern } from '../readings/index.ts';
+import type { KeyedOperation, SandboxParts, KeyedRequest } from '../parts/index.ts';
+import { type Readings, Refusal, refuseIfAny, createDocumentedConcern } from '../readings/index.ts';
 
-/** The requirement that a wrong content type violates, for calls whose body has properties. */
-const contentTypes: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
+/** The requirement that a wrong content type breaks, for each operation with fields in its body. */
+const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
   createBook: 'create.content-type-400',
   updateBook: 'update.content-type-400',
   requestUploads: 'upload.content-type-400',
   attachFile: 'attach.content-type-400',
 };
 
-const bodyless: readonly KeyedOperation[] = ['publishBook', 'unpublishBook', 'deleteBook'];
+/** The operations whose body is an empty JSON object. */
+const emptyBodyOperations: readonly KeyedOperation[] = [
+  'publishBook',
+  'unpublishBook',
+  'deleteBook',
+];
 
-export async function readBody(request: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
+export async function readBody(request: KeyedRequest, parts: SandboxParts): Promise<unknown> {
   const { operation } = request;
-  if (bodyless.includes(operation)) return readEmptyBody(request, parts);
-  const requirement = contentTypes[operation];
+  if (emptyBodyOperations.includes(operation)) return readEmptyBody(request, parts);
+  const requirement = contentTypeRequirements[operation];
   if (requirement === undefined) return undefined;
   const text = await readText(request, parts);
   checkType(request, requirement, parts.readings);
-  const body = parse(text, parts);
+  const body = parseBody(text, parts);
   refuseIfAny(toConcerns(operation, parts.shapes.body(operation, body), parts.readings));
   return body;
 }
 
-/** Publish, unpublish and delete send an empty object; the readings say how much of that is checked. */
-async function readEmptyBody(request: ReceivedRequest, parts: SandboxParts): Promise<unknown> {
+/** Reads a body that should be an empty object. The readings decide what is checked. */
+async function readEmptyBody(request: KeyedRequest, parts: SandboxParts): Promise<unknown> {
   const { readings } = parts;
   const silence = request.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
   const text = await readText(request, parts);
   if (text === '' && readings[silence] === 'required') {
-    refuseIfAny(documentedConcern(silence, 'Send an empty JSON object.', { status: 400 }));
+    refuseIfAny(createDocumentedConcern(silence, 'Send an empty JSON object.', { status: 400 }));
   }
   if (text === '') return undefined;
   if (readings['request.content-type.bodyless'] === 'checked') {
     checkType(request, 'request.content-type.bodyless', readings);
   }
-  return isJson(request.header('content-type'), readings) ? parse(text, parts) : undefined;
+  return isJson(request.header('content-type'), readings) ? parseBody(text, parts) : undefined;
 }
 
-async function readText(request: ReceivedRequest, { limits }: SandboxParts): Promise<string> {
+async function readText(request: KeyedRequest, { limits }: SandboxParts): Promise<string> {
   const bytes = await request.body(limits.bodyLimit).catch(() => {
-    throw malformed('The body ended early.');
+    throw createMalformedBodyRefusal('The body ended early.');
   });
-  if (bytes === undefined) throw tooLarge(`${limits.bodyLimit} bytes`);
+  if (bytes === undefined) throw createTooLargeRefusal(`${limits.bodyLimit} bytes`);
   checkEncoding(request);
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw malformed('The body is not UTF-8.');
+  if (text === undefined) throw createMalformedBodyRefusal('The body is not UTF-8.');
   return text;
 }
 
-function checkEncoding({ header }: ReceivedRequest): void {
+function checkEncoding({ header }: KeyedRequest): void {
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return;
   throw new Refusal({
@@ -64,17 +69,21 @@ function checkEncoding({ header }: ReceivedRequest): void {
   });
 }
 
-function checkType(request: ReceivedRequest, requirement: RequirementId, readings: Readings): void {
+function checkType(request: KeyedRequest, requirement: RequirementId, readings: Readings): void {
   const type = request.header('content-type');
   const field = { status: 400, name: 'Content-Type' };
   if (!isJson(type, readings)) {
     refuseIfAny(
-      documentedConcern(requirement, 'Send JSON, with the Content-Type application/json.', field),
+      createDocumentedConcern(
+        requirement,
+        'Send JSON, with the Content-Type application/json.',
+        field,
+      ),
     );
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
-  refuseIfAny(documentedConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
+  refuseIfAny(createDocumentedConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
 }
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {
@@ -85,26 +94,27 @@ function isJson(contentType: string | undefined, readings: Readings): boolean {
     : isPlainJson;
 }
 
-function parse(text: string, { limits }: SandboxParts): unknown {
-  const parsed = parseJson(text, limits.valueLimit);
-  if ('value' in parsed) return parsed.value;
-  if (parsed.defect === 'too-many-values') throw tooLarge(`${limits.valueLimit} JSON values`);
-  throw malformed(
-    parsed.defect === 'unpaired-surrogate'
+function parseBody(text: string, { limits }: SandboxParts): unknown {
+  const result = parseJson(text, limits.valueLimit);
+  if ('value' in result) return result.value;
+  if (result.defect === 'too-many-values')
+    throw createTooLargeRefusal(`${limits.valueLimit} JSON values`);
+  throw createMalformedBodyRefusal(
+    result.defect === 'unpaired-surrogate'
       ? 'The body has a string with half of a surrogate pair.'
       : 'The body is not JSON.',
   );
 }
 
-function malformed(detail: string): Refusal {
+function createMalformedBodyRefusal(detail: string): Refusal {
   const requirement = 'request.malformed-json';
   return new Refusal({ status: 400, requirement, subject: 'syntax', detail });
 }
 
-function tooLarge(limit: string): Refusal {
+function createTooLargeRefusal(limit: string): Refusal {
   return new Refusal({
     status: 413,
     requirement: 'sizes',
-    detail: `A body has at most ${limit} here.`,
+    detail: `A body may have at most ${limit}.`,
   });
 }

@@ -1,24 +1,24 @@
 /** Turns a request into a call: its account, ids, query and body. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Account } from '../book/index.ts';
-import type { Call, KeyedOperation, SandboxParts, ReceivedRequest } from '../parts/index.ts';
+import type { Call, KeyedOperation, SandboxParts, KeyedRequest } from '../parts/index.ts';
 import { readBody } from './read-body.ts';
-import { readQuery } from './read-query.ts';
-import { type Concern, Refusal, readingConcern, refuseIfAny } from '../readings/index.ts';
+import { parseQuery } from './read-query.ts';
+import { type Concern, Refusal, createReadingConcern, refuseIfAny } from '../readings/index.ts';
 
-/** Checks the key, the path, the query and the body, in this order. By one reading the key is last. */
-export async function readCall(request: ReceivedRequest, parts: SandboxParts): Promise<Call> {
-  const keyFirst = parts.readings['auth.before-routing'] === 'yes';
-  const account = () => authorize(request, parts);
-  const early = keyFirst ? account() : undefined;
+/** Checks the key, the path, the query and the body, in this order. Under one reading the key comes last. */
+export async function readCall(request: KeyedRequest, parts: SandboxParts): Promise<Call> {
+  const checksKeyFirst = parts.readings['auth.before-routing'] === 'yes';
+  const getAccount = () => authorize(request, parts);
+  const earlyAccount = checksKeyFirst ? getAccount() : undefined;
   const bookId = readPathId(request, 'bookPublicId', parts);
   const fileId = readPathId(request, 'fileId', parts);
   refuseIfAny([...bookId.concerns, ...fileId.concerns]);
-  const query = readQuery(request, parts);
+  const query = parseQuery(request, parts);
   const body = await readBody(request, parts);
   return {
     operation: request.operation,
-    account: early ?? account(),
+    account: earlyAccount ?? getAccount(),
     url: request.url,
     bookId: bookId.text,
     fileId: fileId.text,
@@ -29,15 +29,16 @@ export async function readCall(request: ReceivedRequest, parts: SandboxParts): P
   };
 }
 
-const readOperations: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
+const readOnlyOperations: readonly KeyedOperation[] = ['listBooks', 'readBook', 'lookUpBook'];
 
 /**
  * Returns the account of a request.
- * @throws Refusal without a valid key, or for a change with a key that may only read
+ * @throws Refusal if the key is not valid, or if it is read-only and the call changes something
  */
-function authorize({ operation, header }: ReceivedRequest, parts: SandboxParts): Account {
+function authorize({ operation, header }: KeyedRequest, parts: SandboxParts): Account {
   const account = authenticate(header('apikey'), parts);
-  if (!account.readOnly || readOperations.includes(operation)) return account;
+  if (!account.readOnly || readOnlyOperations.includes(operation)) return account;
+  // The document has no read-only keys. Of its requirements, this one is the closest.
   throw new Refusal({
     status: 403,
     requirement: 'auth.invalid-key',
@@ -55,14 +56,14 @@ export function authenticate(
 ): Account {
   const account = key === undefined ? undefined : findAccount(key);
   if (account) return account;
-  const missing = key === undefined || key === '';
-  const differs = readings['auth.missing-vs-invalid'] === 'different';
-  const kind = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
+  const isMissing = key === undefined || key === '';
+  const namesTheReason = readings['auth.missing-vs-invalid'] === 'different';
+  const details = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
   throw new Refusal({
     status: 401,
-    requirement: missing ? 'auth.missing-key' : 'auth.invalid-key',
+    requirement: isMissing ? 'auth.missing-key' : 'auth.invalid-key',
     subject: 'key',
-    detail: differs ? kind[missing ? 'missing' : 'invalid'] : 'Unauthorized',
+    detail: namesTheReason ? details[isMissing ? 'missing' : 'invalid'] : 'Unauthorized',
     ...(readings['auth.challenge'] === 'present'
       ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
       : {}),
@@ -74,37 +75,35 @@ interface PathId {
   readonly concerns: readonly Concern[];
 }
 
-/** Reads an id in the path. Upper and lower case are the same, unless the reading says otherwise. */
-function readPathId(
-  { operation, path }: ReceivedRequest,
-  name: string,
-  parts: SandboxParts,
-): PathId {
+/** Reads an id in the path, in lower case unless the reading distinguishes upper and lower case. */
+function readPathId({ operation, path }: KeyedRequest, name: string, parts: SandboxParts): PathId {
   const value = path(name);
   if (value === undefined) return { text: '', concerns: [] };
   const text = parts.readings['uuid.case'] === 'accepted' ? value.toLowerCase() : value;
   const { violations } = parts.shapes.parameter(operation, name, value);
   if (violations.length === 0) return { text, concerns: [] };
-  if (parts.readings['path.invalid-uuid'] === '404') throw unknownId(operation);
+  if (parts.readings['path.invalid-uuid'] === '404') throw createUnknownIdRefusal(operation);
   return {
     text,
-    concerns: readingConcern(parts.readings, 'path.invalid-uuid', {
+    concerns: createReadingConcern(parts.readings, 'path.invalid-uuid', {
       name,
-      reason: 'Is not a UUID.',
+      reason: 'Must be a UUID.',
     }),
   };
 }
 
-const unknownBook: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
+/** The requirements of operations that have one for unknown books. */
+const unknownBookRequirements: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
   readBook: 'read.unknown-404',
   updateBook: 'update.unknown-404',
 };
 
-function unknownId(operation: KeyedOperation): Refusal {
+/** Returns the 404 for an id that is not a UUID, under a reading that treats it as unknown. */
+function createUnknownIdRefusal(operation: KeyedOperation): Refusal {
   return new Refusal({
     status: 404,
-    requirement: unknownBook[operation] ?? 'path.invalid-uuid',
-    subject: 'absent',
+    requirement: unknownBookRequirements[operation] ?? 'path.invalid-uuid',
+    subject: 'missing-resource',
     detail: 'Book not found.',
   });
 }

@@ -1,21 +1,25 @@
-/** Reads the query of a request as values of the contract's types. */
+/** Parses the query of a request into values of the contract's types. */
 import { toConcerns } from '../shapes/index.ts';
-import type { SandboxParts, ReceivedRequest } from '../parts/index.ts';
-import { type Concern, readingConcern, refuseIfAny } from '../readings/index.ts';
+import type { SandboxParts, KeyedRequest } from '../parts/index.ts';
+import { type Concern, createReadingConcern, refuseIfAny } from '../readings/index.ts';
 
-const names = ['page', 'perPage', 'sort', 'format', 'language'] as const;
+const parameterNames = ['page', 'perPage', 'sort', 'format', 'language'] as const;
 const enumParameters: readonly string[] = ['sort', 'format'];
 
+/** The values of `sort` and `format`. */
 const enumValues = ['createdAt', 'title', 'productIdentifier', 'ebook', 'print', 'audio'] as const;
 
-/** Only the list has a query; other operations ignore it. */
-export function readQuery({ operation, url }: ReceivedRequest, parts: SandboxParts): Call['query'] {
+/** Parses the query of a list. Other operations ignore the query. */
+export function parseQuery(
+  { operation, url }: KeyedRequest,
+  parts: SandboxParts,
+): Readonly<Record<string, unknown>> {
   const start = url.indexOf('?');
   if (operation !== 'listBooks' || start < 0) return {};
   const parameters = new URLSearchParams(url.slice(start + 1));
-  const concerns: Concern[] = unknownConcerns(parameters, parts);
+  const concerns: Concern[] = findUnknownConcerns(parameters, parts);
   const query: Record<string, unknown> = {};
-  for (const name of names) {
+  for (const name of parameterNames) {
     const text = parameters.get(name);
     if (text === null || countsAsAbsent(name, text, parts)) continue;
     const { value, violations } = parts.shapes.parameter(
@@ -30,27 +34,25 @@ export function readQuery({ operation, url }: ReceivedRequest, parts: SandboxPar
   return query;
 }
 
-type Call = { readonly query: Readonly<Record<string, unknown>> };
-
-function unknownConcerns(parameters: URLSearchParams, { readings }: SandboxParts): Concern[] {
-  const knownNames: readonly string[] = names;
+function findUnknownConcerns(parameters: URLSearchParams, { readings }: SandboxParts): Concern[] {
+  const knownNames: readonly string[] = parameterNames;
   return [...parameters.keys()]
     .filter((name) => !knownNames.includes(name))
     .flatMap((name) => [
-      ...readingConcern(readings, 'list.unknown-param', {
+      ...createReadingConcern(readings, 'list.unknown-param', {
         name,
-        reason: 'This parameter is not known.',
+        reason: 'The list has no such parameter.',
       }),
     ]);
 }
 
-/** Returns whether an empty value counts as absent. An empty language always does. */
+/** Returns whether a parameter counts as absent: an empty language, or any empty value if the reading says so. */
 function countsAsAbsent(name: string, text: string, { readings }: SandboxParts): boolean {
   return text === '' && (name === 'language' || readings['list.empty-values'] === 'absent');
 }
 
-/** Returns a sort key or format in the contract's spelling, if the reading accepts other cases. */
+/** Returns a sort key or format in the contract's spelling if the reading accepts other cases. */
 function normalizeCase(name: string, text: string, { readings }: SandboxParts): string {
   if (!enumParameters.includes(name) || readings['list.enum-case'] === '400') return text;
-  return enumValues.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text;
+  return enumValues.find((enumValue) => enumValue.toLowerCase() === text.toLowerCase()) ?? text;
 }

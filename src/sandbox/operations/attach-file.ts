@@ -1,6 +1,6 @@
-/** PATCH attach: an uploaded file becomes part of its book, once its hash matches the bytes. */
+/** PATCH attach: adds an uploaded file to its book if the hash matches the bytes. */
 import { changeBook, findBook } from '../changes/index.ts';
-import { contentConcerns } from '../concerns/index.ts';
+import { findContentConcerns } from '../concerns/index.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import {
@@ -8,12 +8,12 @@ import {
   type Readings,
   Refusal,
   type Subject,
-  notFound,
-  readingConcern,
+  createNotFoundRefusal,
+  createReadingConcern,
   refuseIfAny,
-  documentedConcern,
+  createDocumentedConcern,
 } from '../readings/index.ts';
-import { typedBody } from '../shapes/index.ts';
+import { getBody } from '../shapes/index.ts';
 
 export const attachFile: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'attach.unknown-404');
@@ -21,14 +21,14 @@ export const attachFile: Operate = async (call, parts) => {
   const book = await find();
   const grant = await findGrant(book, call, parts);
   checkFile(grant, call, parts);
-  refuseIfAny(await contentConcerns([grant], 'attach', parts));
-  await changeBook(find, (found) => addFile(found, grant, parts), { call, parts });
-  // From now on the compared bytes count, even if others have arrived in between.
+  refuseIfAny(await findContentConcerns([grant], 'attach', parts));
+  await changeBook(find, (current) => addFile(current, grant, parts), { call, parts });
+  // The compared hash stays the hash of the file, even if other bytes have arrived in the meantime.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
   return parts.present.attached(grant.id);
 };
 
-/** Returns whether the file belongs to a deleted book whose files are still accepted. */
+/** Returns whether the file belongs to a deleted book and the reading still accepts the attach. */
 async function isAcceptedAfterDelete(
   call: Call,
   { readings, store }: SandboxParts,
@@ -42,60 +42,67 @@ async function isAcceptedAfterDelete(
 
 async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<Grant> {
   const grant = await parts.store.readGrant(call.fileId);
-  if (grant === undefined) throw notFound('attach.unknown-404', 'File not found.');
+  if (grant === undefined) throw createNotFoundRefusal('attach.unknown-404', 'File not found.');
   if (grant.bookId === book.id) return grant;
-  const reason = 'The file was granted for another book.';
+  const reason = 'This file belongs to another book.';
   if (parts.readings['attach.other-book'] === '422') {
-    refuseIfAny(documentedConcern('attach.other-book', reason, { name: 'fileId' }));
+    refuseIfAny(createDocumentedConcern('attach.other-book', reason, { name: 'fileId' }));
   }
-  throw notFound('attach.unknown-404', 'File not found.');
+  throw createNotFoundRefusal('attach.unknown-404', 'File not found.');
 }
 
-/** Refuses a file whose bytes, hash or name differ from those announced. */
+/** Refuses a file that cannot be attached now, or whose bytes, hash or name differ from the upload request. */
 function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
   const { readings, rules } = parts;
-  const { filename, hashSha256 } = typedBody('attachFile', call);
+  const { filename, hashSha256 } = getBody('attachFile', call);
   refuseIfAny([
-    ...expiryConcerns(grant, call, parts),
+    ...findExpiryConcerns(grant, call, parts),
     ...(grant.attachedAt === null
       ? []
-      : readingConcern(readings, 'attach.twice', { reason: 'The file is attached already.' })),
+      : createReadingConcern(readings, 'attach.twice', {
+          reason: 'The file is already attached.',
+        })),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
-      ? documentedConcern('put.used-url', 'The URL was used twice.', { status: 409 })
+      ? createDocumentedConcern('put.used-url', 'The upload URL was used twice.', { status: 409 })
       : []),
   ]);
-  if (grant.storedHash === null) throw notUploaded(readings['attach.before-put']);
+  if (grant.storedHash === null) throw createNotUploadedRefusal(readings['attach.before-put']);
   const matchesDeclared =
     readings['attach.hash-differs'] === 'only-bytes' || rules.isSameHash(hashSha256, grant.hash);
   if (!matchesDeclared || !rules.isSameHash(hashSha256, grant.storedHash))
-    throw hashMismatch(readings);
+    throw createHashMismatchRefusal(readings);
   if (filename !== grant.filename && grant.filename !== '') {
-    const reason = 'The file was announced under another name.';
-    refuseIfAny(readingConcern(readings, 'attach.filename-differs', { name: 'filename', reason }));
+    const reason = 'The upload request gave this file another name.';
+    refuseIfAny(
+      createReadingConcern(readings, 'attach.filename-differs', { name: 'filename', reason }),
+    );
   }
 }
 
-function expiryConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
+function findExpiryConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
   if (rules.isUploadOpen(grant.expiresAt, call.now)) return [];
-  return readingConcern(readings, 'attach.after-expiry', {
-    reason: 'The deadline of the file is over.',
+  return createReadingConcern(readings, 'attach.after-expiry', {
+    reason: 'The deadline for this file has passed.',
   });
 }
 
-/** A checksum error may have its own body; any other refusal with that status may not. */
-const subjects: Readonly<Record<string, Subject>> = { '404': 'absent', '422': 'checksum' };
+/** The subject of the refusal of a file without bytes, by status. It decides the form of the body. */
+const subjects: Readonly<Record<string, Subject>> = {
+  '404': 'missing-resource',
+  '422': 'checksum',
+};
 
-function notUploaded(reading: string): Refusal {
+function createNotUploadedRefusal(reading: string): Refusal {
   return new Refusal({
     status: Number(reading),
     requirement: 'attach.before-put',
     subject: subjects[reading] ?? 'request',
-    detail: 'No bytes of this file have arrived yet.',
+    detail: 'This file has not been uploaded yet.',
   });
 }
 
-/** A Problem has the status 422. A message has the status that the reading chooses. */
-function hashMismatch(readings: Readings): Refusal {
+/** Returns the refusal of a wrong hash. A Problem has the status 422, and a message has the status of the reading. */
+function createHashMismatchRefusal(readings: Readings): Refusal {
   const asMessage = readings['attach.mismatch-body'] === 'message';
   const reason = 'The hash does not match the uploaded bytes.';
   return new Refusal({
@@ -110,20 +117,20 @@ function hashMismatch(readings: Readings): Refusal {
 function addFile(book: Book, grant: Grant, { readings, rules }: SandboxParts): Book {
   const { reviewedAt: _reviewedAt, ...fields } = book;
   const file = { id: grant.id, role: grant.role, filename: grant.filename };
-  refuseIfAny(secondFileConcerns(book, file, { readings, rules }));
+  refuseIfAny(findSecondFileConcerns(book, file, { readings, rules }));
   return {
     ...fields,
-    status: rules.afterAttach(book.status),
+    status: rules.getStatusAfterAttach(book.status),
     files: rules.addAttachedFile(book.files, file),
   };
 }
 
-function secondFileConcerns(
+function findSecondFileConcerns(
   book: Book,
   file: Book['files'][number],
   { readings, rules }: Pick<SandboxParts, 'readings' | 'rules'>,
 ): readonly Concern[] {
   if (!rules.isSecondOfRole(book.files, file)) return [];
-  const reason = `The book has a file with the role ${file.role} already.`;
-  return readingConcern(readings, 'attach.second-content', { reason });
+  const reason = `The book already has a file with the role ${file.role}.`;
+  return createReadingConcern(readings, 'attach.second-content', { reason });
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/test-client.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** Matches any string; Vitest's own matcher has the type any. */
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
-let ask: TestClient;
+let client: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = createTestClient(sandbox);
+  client = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
@@ -23,7 +23,7 @@ const names = (body: unknown) => {
 test.each(['ebook', 'print', 'audio'] as const)(
   'a new %s is a draft without files',
   async (format) => {
-    const { status, body } = await ask.post('/books', newBook(format));
+    const { status, body } = await client.post('/books', newBook(format));
     expect(status).toBe(201);
     expect(valueAt(body, 'data.type')).toBe('book');
     expect(valueAt(body, 'data.attributes')).toMatchObject({
@@ -41,7 +41,7 @@ test.each(['ebook', 'print', 'audio'] as const)(
   },
 );
 
-test('everything that was sent is read back', async () => {
+test('a read shows every field as it was sent, with languages in upper case', async () => {
   const optional = {
     subtitle: 'A Journey',
     keyword: ['salt'],
@@ -49,13 +49,13 @@ test('everything that was sent is read back', async () => {
     isbn: '9780306406157',
     audioDetails: { audioLength: 27840, audioEdition: 'ABR' },
   };
-  const sent = newBook('audio', { ...optional, language: ['en', 'De'] });
-  const id = await ask.create('audio', { ...optional, language: ['en', 'De'] });
-  const { body } = await ask.get(`/books/${id}`);
-  expect(valueAt(body, 'data.attributes')).toMatchObject({ ...sent, language: ['EN', 'DE'] });
+  const newFields = newBook('audio', { ...optional, language: ['en', 'De'] });
+  const id = await client.create('audio', { ...optional, language: ['en', 'De'] });
+  const { body } = await client.get(`/books/${id}`);
+  expect(valueAt(body, 'data.attributes')).toMatchObject({ ...newFields, language: ['EN', 'DE'] });
 });
 
-const required = [
+const requiredFields = [
   'format',
   'title',
   'language',
@@ -68,9 +68,9 @@ const required = [
   'price',
 ];
 
-test.each(required)('without %s it is refused by name', async (field) => {
-  const { [field]: _left, ...rest } = newBook('ebook');
-  const response = await ask.post('/books', rest);
+test.each(requiredFields)('a create without %s is refused and names the field', async (field) => {
+  const { [field]: _field, ...rest } = newBook('ebook');
+  const response = await client.post('/books', rest);
   expect([response.status, names(response.body)]).toEqual([400, [field]]);
   expect(await sandbox.books()).toEqual([]);
 });
@@ -96,7 +96,7 @@ test.each([
   [{ audioDetails: { audioEdition: 'SHORT' } }, 'audioDetails.audioEdition'],
   [{ audioDetails: 5 }, 'audioDetails'],
 ])('%j gets 400 and names the field', async (changes, name) => {
-  const response = await ask.post('/books', newBook('audio', changes));
+  const response = await client.post('/books', newBook('audio', changes));
   expect([response.status, names(response.body)]).toEqual([400, [name]]);
   expect(response.mediaType).toBe('application/problem+json');
   expect(await sandbox.books()).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   [{ publicationDate: '' }, 'publicationDate', 'date.valid-on-create'],
   [{ price: [{ currency: 'USD', price: -1 }] }, 'price.0.price', 'book.price.rules'],
 ])('%j gets 422 and names the field', async (changes, name, requirement) => {
-  const response = await ask.post('/books', newBook('ebook', changes));
+  const response = await client.post('/books', newBook('ebook', changes));
   expect([response.status, names(response.body), response.requirement]).toEqual([
     422,
     [name],
@@ -123,12 +123,12 @@ test.each([
 });
 
 test('the refusal of a bad ISBN mentions ISBN-13', async () => {
-  const { text } = await ask.post('/books', newBook('ebook', { isbn: '1' }));
+  const { text } = await client.post('/books', newBook('ebook', { isbn: '1' }));
   expect(text).toMatch(/not a valid ISBN-13/);
 });
 
-test('a Problem has what the document lists', async () => {
-  const { body } = await ask.post('/books', newBook('ebook', { isbn: '1' }));
+test('a Problem has exactly the documented properties', async () => {
+  const { body } = await client.post('/books', newBook('ebook', { isbn: '1' }));
   expect(body).toEqual({
     title: 'Unprocessable Content',
     status: 422,
@@ -139,7 +139,7 @@ test('a Problem has what the document lists', async () => {
 });
 
 test('fields that clients may not set are ignored', async () => {
-  const response = await ask.post(
+  const response = await client.post(
     '/books',
     newBook('ebook', { isFinalVersion: true, status: 'published', imprint: 1, shelf: 'A' }),
   );
@@ -152,15 +152,17 @@ test('fields that clients may not set are ignored', async () => {
 });
 
 test('a second book with the same external id is refused', async () => {
-  await ask.create('ebook', { externalId: 'same' });
-  const response = await ask.post('/books', newBook('print', { externalId: 'same' }));
+  await client.create('ebook', { externalId: 'same' });
+  const response = await client.post('/books', newBook('print', { externalId: 'same' }));
   expect([response.status, names(response.body)]).toEqual([422, ['externalId']]);
   expect(await sandbox.books()).toHaveLength(1);
 });
 
-test('forty concurrent creates with one external id make one book', async () => {
+test('forty concurrent creates with one external id create one book', async () => {
   const body = newBook('ebook', { externalId: 'race' });
-  const responses = await Promise.all(Array.from({ length: 40 }, () => ask.post('/books', body)));
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, () => client.post('/books', body)),
+  );
   const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 422)).toHaveLength(39);

@@ -7,52 +7,62 @@ import {
   prepareFields,
 } from '../changes/index.ts';
 import {
-  audioDetailsConcerns,
-  fieldConcerns,
-  duplicateIsbnConcerns,
-  misplacedConcerns,
-  narratorConcerns,
-  printIsbnConcerns,
+  findAudioDetailsConcerns,
+  findFieldConcerns,
+  findDuplicateIsbnConcerns,
+  findMisplacedFieldConcerns,
+  findNarratorConcerns,
+  findPrintIsbnConcerns,
   resolveNulls,
   sortUnlistedProperties,
-  removeMisplaced,
+  removeMisplacedFields,
 } from '../concerns/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { type Concern, readingConcern, refuseIfAny, documentedConcern } from '../readings/index.ts';
-import { typedBody } from '../shapes/index.ts';
+import {
+  type Concern,
+  createReadingConcern,
+  refuseIfAny,
+  createDocumentedConcern,
+} from '../readings/index.ts';
+import { getBody } from '../shapes/index.ts';
 
+/** The requirements that a create with an invalid ISBN or date breaks. */
 const requirements = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
 
 export const createBook: Operate = async (call, parts) => {
-  const unlisted = sortUnlistedProperties(call, parts);
+  const unlistedProperties = sortUnlistedProperties(call, parts);
   const { body, concerns } = resolveNulls(
-    typedBody('createBook', call),
+    getBody('createBook', call),
     call.operation,
     parts.readings,
   );
   const isFinalVersion =
-    unlisted.accepted.includes('isFinalVersion') && body.isFinalVersion === true;
+    unlistedProperties.acceptedFields.includes('isFinalVersion') && body.isFinalVersion === true;
   const fields = { ...prepareFields(body, parts), isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
-  const requested = { ...createDraft(fields, call, parts), sequence };
-  const book = { ...removeMisplaced(requested, parts.readings), ...storedExtra(unlisted.extra) };
+  const requestedBook = { ...createDraft(fields, call, parts), sequence };
+  const book = {
+    ...removeMisplacedFields(requestedBook, parts.readings),
+    ...getExtraProperties(unlistedProperties.extra),
+  };
   refuseIfAny([
-    ...unlisted.concerns,
+    ...unlistedProperties.concerns,
     ...concerns,
-    ...fieldConcerns(body, requirements, parts),
-    ...pastDateConcerns(book, call, parts),
-    ...misplacedConcerns(requested, parts),
-    ...narratorConcerns(book, 'create', parts),
-    ...printIsbnConcerns(book, 'create', parts),
-    ...audioDetailsConcerns(book, 'create', parts),
-    ...(await duplicateIsbnConcerns(book, parts)),
-    ...(await duplicateCreateConcerns(fields, call, parts)),
+    ...findFieldConcerns(body, requirements, parts),
+    ...findPastDateConcerns(book, call, parts),
+    ...findMisplacedFieldConcerns(requestedBook, parts),
+    ...findNarratorConcerns(book, 'create', parts),
+    ...findPrintIsbnConcerns(book, 'create', parts),
+    ...findAudioDetailsConcerns(book, 'create', parts),
+    ...(await findDuplicateIsbnConcerns(book, parts)),
+    ...(await findDuplicateCreateConcerns(fields, call, parts)),
   ]);
   if ((await parts.store.insertBook(toRow(book, parts))) === 'taken')
     refuseDuplicateExternalId(parts);
   return parts.present.created(book, parts.present.book(book, call.account));
 };
 
+/** The values of optional fields that a create does not send. */
 const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
 function createDraft(
@@ -74,14 +84,14 @@ function createDraft(
   };
 }
 
-/** The schema check has made sure that every required field is there. */
+/** Returns the fields with the type of a complete record. The schema check refuses a create that lacks one. */
 function requireAllFields(fields: FieldsToStore): Omit<Fields, keyof typeof defaults> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return fields as Fields;
 }
 
-/** Returns a concern if the same create was sent before and the reading allows no second book. */
-async function duplicateCreateConcerns(
+/** Returns a concern if the same create was sent before and the reading does not allow a second book. */
+async function findDuplicateCreateConcerns(
   fields: FieldsToStore,
   { account }: Call,
   { readings, store }: SandboxParts,
@@ -91,22 +101,25 @@ async function duplicateCreateConcerns(
     (book) =>
       book.account === account.id &&
       book.deletedAt === undefined &&
+      // The book is a duplicate if the sent fields would change nothing.
       JSON.stringify({ ...book, ...fields }) === JSON.stringify(book),
   );
   if (duplicate === undefined) return [];
-  return documentedConcern('idempotency', 'This book was created before.', { status: 409 });
+  return createDocumentedConcern('idempotency', 'A book with the same fields already exists.', {
+    status: 409,
+  });
 }
 
-function storedExtra(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
+function getExtraProperties(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
   return Object.keys(extra).length > 0 ? { extra } : {};
 }
 
-function pastDateConcerns(
+function findPastDateConcerns(
   book: Book,
   { now }: Call,
   { rules, readings }: SandboxParts,
 ): readonly Concern[] {
   if (book.publicationDate >= rules.today(now)) return [];
-  const reason = 'The day of publication is over.';
-  return readingConcern(readings, 'create.past-date', { name: 'publicationDate', reason });
+  const reason = 'The publication date is in the past.';
+  return createReadingConcern(readings, 'create.past-date', { name: 'publicationDate', reason });
 }

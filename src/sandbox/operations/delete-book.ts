@@ -1,8 +1,8 @@
-/** DELETE of a book, unless its status forbids it. */
+/** DELETE of a book: deletes it unless its status forbids that. */
 import { changeBook, findBook } from '../changes/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, Refusal, readingConcern } from '../readings/index.ts';
+import { type Concern, type Readings, Refusal, createReadingConcern } from '../readings/index.ts';
 
 export const deleteBook: Operate = async (call, parts) => {
   if (await isAlreadyDeleted(call, parts)) {
@@ -18,13 +18,15 @@ export const deleteBook: Operate = async (call, parts) => {
   return parts.present.deleted();
 };
 
+/** Refuses the delete of a deleted book, if the reading says so. */
 function refuseSecondDelete({ readings }: SandboxParts): void {
-  const [concern] = readingConcern(readings, 'delete.twice', {
-    reason: 'The book was deleted before.',
+  const [concern] = createReadingConcern(readings, 'delete.twice', {
+    reason: 'The book has already been deleted.',
   });
-  if (concern !== undefined) throw refusal(concern, readings['delete.invalid-params']);
+  if (concern !== undefined) throw createDeleteRefusal(concern, readings['delete.invalid-params']);
 }
 
+/** Returns whether the book was deleted before and is not treated as unknown. */
 async function isAlreadyDeleted(call: Call, { readings, store }: SandboxParts): Promise<boolean> {
   if (readings['delete.twice'] === '404') return false;
   const book = await store.readBook(call.bookId);
@@ -32,20 +34,27 @@ async function isAlreadyDeleted(call: Call, { readings, store }: SandboxParts): 
 }
 
 function markDeleted(book: Book, call: Call, { readings, rules }: SandboxParts): Book {
-  if (!rules.isDeletable(book.status)) throw notDeletable(book, readings['delete.invalid-params']);
+  if (!rules.isDeletable(book.status))
+    throw createNotDeletableRefusal(book, readings['delete.invalid-params']);
   const { reviewedAt: _reviewedAt, ...fields } = book;
   const status = { gone: book.status, tombstone: 'withdrawn' }[readings['delete.effect']];
   return { ...fields, status, deletedAt: call.now };
 }
 
-function notDeletable({ status }: Book, paramsReading: ParamsReading): Refusal {
-  const reason = `A book in the status ${status} is not deleted; withdraw it first.`;
-  return refusal({ requirement: 'delete.refused-409', status: 409, reason }, paramsReading);
+function createNotDeletableRefusal({ status }: Book, paramsReading: InvalidParamsReading): Refusal {
+  const reason = `A book in the status ${status} cannot be deleted; withdraw the book first.`;
+  return createDeleteRefusal(
+    { requirement: 'delete.refused-409', status: 409, reason },
+    paramsReading,
+  );
 }
 
-type ParamsReading = Readings['delete.invalid-params'];
+type InvalidParamsReading = Readings['delete.invalid-params'];
 
-function refusal({ requirement, status, reason }: Concern, paramsReading: ParamsReading): Refusal {
+function createDeleteRefusal(
+  { requirement, status, reason }: Concern,
+  paramsReading: InvalidParamsReading,
+): Refusal {
   return new Refusal({
     status,
     requirement,

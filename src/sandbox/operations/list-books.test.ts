@@ -1,6 +1,6 @@
 /** Tests the list: items, pages, sort keys and filters. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, newBook, type TestClient } from '../scenes/test-client.ts';
 import { createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
@@ -8,28 +8,28 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 const anyText: unknown = expect.any(String);
 
 let sandbox: Sandbox;
-let ask: TestClient;
+let client: TestClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  ask = createTestClient(sandbox);
+  client = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
 
-const list = async (query: string) => (await ask.get(`/books${query}`)).body;
-const each = (body: unknown, path: string) => {
+const list = async (query: string) => (await client.get(`/books${query}`)).body;
+const valuesAt = (body: unknown, path: string) => {
   const items = valueAt(body, 'data');
   return Array.isArray(items) ? items.map((item: unknown) => valueAt(item, path)) : [];
 };
-const titles = async (query: string) => each(await list(query), 'attributes.title');
+const titles = async (query: string) => valuesAt(await list(query), 'attributes.title');
 
 test('an item has exactly the documented fields', async () => {
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 10, 0, 0, 5));
-  const frozen = await createSandbox({ clock });
-  await createTestClient(frozen).create('print', { subtitle: 'S', externalId: 'x' });
-  const { body } = await createTestClient(frozen).get('/books');
+  const frozenSandbox = await createSandbox({ clock });
+  await createTestClient(frozenSandbox).create('print', { subtitle: 'S', externalId: 'x' });
+  const { body } = await createTestClient(frozenSandbox).get('/books');
   expect(valueAt(body, 'data.0')).toEqual({
     id: anyText,
     type: 'book',
@@ -49,7 +49,7 @@ test('an item has exactly the documented fields', async () => {
       updatedAt: '2026-11-21T10:00:00.005Z',
     },
   });
-  await frozen.close();
+  await frozenSandbox.close();
 });
 
 test('an empty list has one page and no links', async () => {
@@ -64,33 +64,33 @@ test('an empty list has one page and no links', async () => {
   });
 });
 
-test('the pages contain every book once, and links lead to the next page', async () => {
+test('following the next links lists every book once, newest first', async () => {
   const ids = [];
-  for (let index = 0; index < 7; index += 1) ids.push(await ask.create('ebook'));
-  const seen = [];
+  for (let index = 0; index < 7; index += 1) ids.push(await client.create('ebook'));
+  const listedIds = [];
   let path: unknown = '/books?perPage=3&format=ebook';
   const pages = [];
   while (typeof path === 'string') {
-    const body = (await ask.get(path.replace('/v2/distribution', ''))).body;
-    seen.push(...each(body, 'id'));
+    const body = (await client.get(path.replace('/v2/distribution', ''))).body;
+    listedIds.push(...valuesAt(body, 'id'));
     pages.push(valueAt(body, 'meta'));
     path = valueAt(body, 'links.next');
   }
-  expect(seen).toEqual(ids.toReversed());
+  expect(listedIds).toEqual(ids.toReversed());
   expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 7, page, perPage: 3, lastPage: 3 })));
 });
 
-test('a page after the last is empty', async () => {
-  await ask.create('ebook');
+test('a page after the last one is empty and has no next link', async () => {
+  await client.create('ebook');
   const body = await list('?page=5');
   expect(valueAt(body, 'data')).toEqual([]);
   expect(valueAt(body, 'links.next')).toBeNull();
 });
 
-test('sorts by title regardless of case, and by identifier with missing ones last', async () => {
-  await ask.create('ebook', { title: 'beta', isbn: '9781861972712' });
-  await ask.create('ebook', { title: 'Alpha' });
-  await ask.create('ebook', { title: 'gamma', isbn: '9780306406157' });
+test('sorts by title regardless of case, by identifier with missing identifiers last, and by default newest first', async () => {
+  await client.create('ebook', { title: 'beta', isbn: '9781861972712' });
+  await client.create('ebook', { title: 'Alpha' });
+  await client.create('ebook', { title: 'gamma', isbn: '9780306406157' });
   expect(await titles('?sort=title')).toEqual(['Alpha', 'beta', 'gamma']);
   expect(await titles('?sort=productIdentifier')).toEqual(['gamma', 'beta', 'Alpha']);
   expect(await titles('?sort=createdAt')).toEqual(['gamma', 'Alpha', 'beta']);
@@ -98,9 +98,9 @@ test('sorts by title regardless of case, and by identifier with missing ones las
 });
 
 test('filters by format and language', async () => {
-  await ask.create('ebook', { title: 'E', language: ['en', 'de'] });
-  await ask.create('audio', { title: 'A', language: ['fr'] });
-  await ask.create('print', { title: 'P', language: ['DE'] });
+  await client.create('ebook', { title: 'E', language: ['en', 'de'] });
+  await client.create('audio', { title: 'A', language: ['fr'] });
+  await client.create('print', { title: 'P', language: ['DE'] });
   expect(await titles('?format=audio')).toEqual(['A']);
   expect(await titles('?language=de')).toEqual(['P', 'E']);
   expect(await titles('?language=DE&format=print')).toEqual(['P']);
@@ -109,9 +109,9 @@ test('filters by format and language', async () => {
   expect(valueAt(await list('?format=ebook'), 'meta.total')).toBe(1);
 });
 
-test('an unusual language matches exactly', async () => {
-  await ask.create('ebook', { title: 'odd', language: ['x%_"!'] });
-  await ask.create('ebook', { title: 'plain', language: ['xab'] });
+test('a language filter treats special characters literally', async () => {
+  await client.create('ebook', { title: 'odd', language: ['x%_"!'] });
+  await client.create('ebook', { title: 'plain', language: ['xab'] });
   expect(await titles(`?language=${encodeURIComponent('x%_"!')}`)).toEqual(['odd']);
   expect(await titles('?language=x%25')).toEqual([]);
 });
@@ -131,7 +131,7 @@ test.each([
   ['format=pdf', 'format'],
   ['format=EBOOK', 'format'],
 ])('%s gets 400 and names the parameter', async (query, name) => {
-  const response = await ask.get(`/books?${query}`);
+  const response = await client.get(`/books?${query}`);
   expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([400, name]);
   expect(response.mediaType).toBe('application/problem+json');
 });
@@ -144,24 +144,26 @@ test.each([
   'shelf=A',
   'language=',
 ])('%s is accepted', async (query) => {
-  expect((await ask.get(`/books?${query}`)).status).toBe(200);
+  expect((await client.get(`/books?${query}`)).status).toBe(200);
 });
 
-test('the list shows changes of a book', async () => {
-  const id = await ask.create('ebook');
-  await ask.patch(`/books/${id}`, { title: 'Other', language: ['fr'] });
+test('the list shows an updated book with its new values, and no deleted book', async () => {
+  const id = await client.create('ebook');
+  await client.patch(`/books/${id}`, { title: 'Other', language: ['fr'] });
   expect(await titles('?language=fr')).toEqual(['Other']);
-  await ask.remove(`/books/${id}`);
+  await client.remove(`/books/${id}`);
   expect(await titles('')).toEqual([]);
 });
 
-test('each account sees its own books', async () => {
-  const two = await createSandbox({ keys: ['one', 'two'] });
-  const id = await createTestClient(two, 'one').create('ebook', { externalId: 'x' });
-  const other = createTestClient(two, 'two');
-  expect(valueAt((await other.get('/books')).body, 'meta.total')).toBe(0);
-  expect((await other.get(`/books/${id}`)).status).toBe(404);
-  expect((await other.get('/books/external-id/x')).status).toBe(422);
-  expect((await other.post('/books', newBook('ebook', { externalId: 'x' }))).status).toBe(201);
-  await two.close();
+test('an account cannot list, read or look up the books of another, and may use the same external id', async () => {
+  const sharedSandbox = await createSandbox({ keys: ['one', 'two'] });
+  const id = await createTestClient(sharedSandbox, 'one').create('ebook', { externalId: 'x' });
+  const otherClient = createTestClient(sharedSandbox, 'two');
+  expect(valueAt((await otherClient.get('/books')).body, 'meta.total')).toBe(0);
+  expect((await otherClient.get(`/books/${id}`)).status).toBe(404);
+  expect((await otherClient.get('/books/external-id/x')).status).toBe(422);
+  expect((await otherClient.post('/books', newBook('ebook', { externalId: 'x' }))).status).toBe(
+    201,
+  );
+  await sharedSandbox.close();
 });

@@ -1,47 +1,49 @@
-/** GET /books: one page of the account's books. */
+/** GET /books: returns one page of the account's books. */
 import { hashReadings } from '../changes/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
-import { type Readings, readingConcern, refuseIfAny } from '../readings/index.ts';
-import type { Page, PageQuery, SortKey } from '../store/index.ts';
-import { visibleUntil } from './read-book.ts';
+import { type Readings, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import type { StoredPage, PageQuery, SortKey } from '../store/index.ts';
+import { getVisibleUntil } from './read-book.ts';
 
 export const listBooks: Operate = async (call, parts) => {
-  const query = readListQuery(call);
+  const query = completeListQuery(call);
   const pageRequest = toPageQuery(query, call, parts);
   const page = pageRequest === undefined ? emptyPage : await parts.store.readPage(pageRequest);
-  if (query.page > parts.rules.lastPage(page.total, query.perPage) && query.page > 1) {
-    const reason = 'There is no such page.';
-    refuseIfAny(readingConcern(parts.readings, 'list.page-beyond', { name: 'page', reason }));
+  if (query.page > parts.rules.computeLastPage(page.total, query.perPage) && query.page > 1) {
+    const reason = 'The list does not have that many pages.';
+    refuseIfAny(createReadingConcern(parts.readings, 'list.page-beyond', { name: 'page', reason }));
   }
   return parts.present.list(page, query, call.url);
 };
 
-const emptyPage: Page = { total: 0, items: '' };
+/** The page of a list whose filters no book can match. */
+const emptyPage: StoredPage = { total: 0, items: '' };
 
-function readListQuery({ query }: Call): ListQuery {
+/** Returns the parameters of the list, with defaults for those that were not sent. */
+function completeListQuery({ query }: Call): ListQuery {
   return {
-    page: readNumber(query['page'], 1),
-    perPage: readNumber(query['perPage'], 50),
-    sort: readString(query['sort']) ?? 'createdAt',
-    format: readString(query['format']),
-    language: readString(query['language']),
+    page: getNumber(query['page'], 1),
+    perPage: getNumber(query['perPage'], 50),
+    sort: getString(query['sort']) ?? 'createdAt',
+    format: getString(query['format']),
+    language: getString(query['language']),
   };
 }
 
-function readNumber(value: unknown, fallback: number): number {
+function getNumber(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-function readString(value: unknown): string | undefined {
+function getString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns undefined if the filters can match nothing. */
+/** Returns the query for the store; undefined if no book can match the filters. */
 function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
-  const language = query.language && readLanguageFilter(query.language, parts);
+  const language = query.language && resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
-  const sort = readSortKey(query.sort);
+  const sort = toSortKey(query.sort);
   return {
     account: call.account.id,
     sort,
@@ -49,16 +51,16 @@ function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQue
     unstable: parts.readings['list.sort-ties'] === 'unstable',
     format: query.format,
     language: language === '' ? undefined : language,
-    visibleUntil: visibleUntil(call, parts),
+    visibleUntil: getVisibleUntil(call, parts),
     limit: query.perPage,
-    // Caps the offset at the largest number that the database gets exactly.
+    // A larger offset would lose precision on its way to the database.
     offset: Math.min((query.page - 1) * query.perPage, Number.MAX_SAFE_INTEGER),
     readingsHash: hashReadings(parts.readings),
     itemOf: (book) => JSON.stringify(parts.present.item(book)),
   };
 }
 
-function readSortKey(sort: string): SortKey {
+function toSortKey(sort: string): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
@@ -69,17 +71,25 @@ function isDescending(sort: SortKey, readings: Readings): boolean {
   ];
 }
 
-/** Reads the filter (`list.language`); books with another code are left out (`list.language-filter`). */
-function readLanguageFilter(text: string, { readings, rules }: SandboxParts): string | undefined {
+/**
+ * Returns the language code to filter by; undefined if no book can match.
+ * Requirements: `list.language`, `list.language-filter`.
+ */
+function resolveLanguageFilter(
+  text: string,
+  { readings, rules }: SandboxParts,
+): string | undefined {
   const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
     const reason = 'This is not a language code.';
-    refuseIfAny(readingConcern(readings, 'list.language.unknown', { name: 'language', reason }));
+    refuseIfAny(
+      createReadingConcern(readings, 'list.language.unknown', { name: 'language', reason }),
+    );
   }
   return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[
     readings['list.language.match']
   ];
 }
 
-/** Codes in the form of a language that no language has. */
+/** Codes that have the form of a language code but name no language. */
 const unknownCodes = new Set(['ZZ', 'XX', 'QQ', 'ZX']);

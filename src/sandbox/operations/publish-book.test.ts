@@ -1,48 +1,48 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt, type TestClient } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt, type TestClient } from '../scenes/test-client.ts';
 import { type SettableClock, createClock } from '../parts/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
 let clock: SettableClock;
-let ask: TestClient;
+let client: TestClient;
 
 beforeEach(async () => {
   clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 12));
   sandbox = await createSandbox({ clock, reviewMs: 10_000 });
-  ask = createTestClient(sandbox);
+  client = createTestClient(sandbox);
 });
 
 afterEach(() => sandbox.close());
 
-const publish = (id: string) => ask.post(`/books/${id}/publish`, {});
-const unpublish = (id: string) => ask.post(`/books/${id}/unpublish`, {});
+const publish = (id: string) => client.post(`/books/${id}/publish`, {});
+const unpublish = (id: string) => client.post(`/books/${id}/unpublish`, {});
 
 test.each(['ebook', 'audio', 'print'] as const)('a complete %s is published', async (format) => {
-  const { id } = await ask.ready(format);
+  const { id } = await client.createReady(format);
   const response = await publish(id);
   expect([response.status, response.text, response.mediaType]).toEqual([204, '', '']);
-  expect(await ask.status(id)).toBe('in_review');
+  expect(await client.readStatus(id)).toBe('in_review');
 });
 
-test('review ends after its time, or on request', async () => {
-  const { id } = await ask.ready('ebook');
+test('a review ends after `reviewMs`, or with the status passed to `settle`', async () => {
+  const { id } = await client.createReady('ebook');
   await publish(id);
   clock.advance(9_999);
-  expect(await ask.status(id)).toBe('in_review');
+  expect(await client.readStatus(id)).toBe('in_review');
   clock.advance(1);
-  expect(await ask.status(id)).toBe('published');
+  expect(await client.readStatus(id)).toBe('published');
   await sandbox.settle(id, 'action_needed');
-  expect(await ask.status(id)).toBe('action_needed');
+  expect(await client.readStatus(id)).toBe('action_needed');
 });
 
-test('a book that is changed during review is not published by itself', async () => {
-  const { id } = await ask.ready('ebook');
+test('a book that is changed during review stays a draft', async () => {
+  const { id } = await client.createReady('ebook');
   await publish(id);
-  await ask.patch(`/books/${id}`, { title: 'Changed' });
+  await client.patch(`/books/${id}`, { title: 'Changed' });
   clock.advance(60_000);
-  expect(await ask.status(id)).toBe('draft');
+  expect(await client.readStatus(id)).toBe('draft');
 });
 
 test.each([
@@ -53,18 +53,18 @@ test.each([
   ['2026-12-06', 204],
   ['2027-06-01', 204],
 ])('a book dated %s that is not final gets %i', async (publicationDate, status) => {
-  const { id } = await ask.ready('ebook');
-  await ask.patch(`/books/${id}`, { publicationDate, isFinalVersion: false });
+  const { id } = await client.createReady('ebook');
+  await client.patch(`/books/${id}`, { publicationDate, isFinalVersion: false });
   const response = await publish(id);
   expect(response.status).toBe(status);
-  expect(await ask.status(id)).toBe(status === 204 ? 'in_review' : 'draft');
-  await ask.patch(`/books/${id}`, { isFinalVersion: true });
+  expect(await client.readStatus(id)).toBe(status === 204 ? 'in_review' : 'draft');
+  await client.patch(`/books/${id}`, { isFinalVersion: true });
   expect((await publish(id)).status).toBe(204);
 });
 
-test('today is a day of UTC, to the millisecond', async () => {
-  const { id } = await ask.ready('ebook');
-  await ask.patch(`/books/${id}`, { publicationDate: '2026-12-06', isFinalVersion: false });
+test('the final version window moves at midnight UTC, to the millisecond', async () => {
+  const { id } = await client.createReady('ebook');
+  await client.patch(`/books/${id}`, { publicationDate: '2026-12-06', isFinalVersion: false });
   clock.set(Date.UTC(2026, 10, 21, 23, 59, 59, 999));
   expect((await publish(id)).status).toBe(204);
   clock.advance(1);
@@ -72,39 +72,41 @@ test('today is a day of UTC, to the millisecond', async () => {
 });
 
 test.each(['draft', 'published', 'in_review', 'withdrawn', 'action_needed'])(
-  'a book that is %s and fails the final validation stays so',
+  'a book that is %s keeps its status if it fails the final validation',
   async (status) => {
-    const { id } = await ask.ready('ebook');
-    await ask.patch(`/books/${id}`, { publicationDate: '2026-11-22', isFinalVersion: false });
+    const { id } = await client.createReady('ebook');
+    await client.patch(`/books/${id}`, { publicationDate: '2026-11-22', isFinalVersion: false });
     if (status !== 'draft') await sandbox.settle(id, status);
     const response = await publish(id);
     expect([response.status, valueAt(response.body, 'invalidParams.0.name')]).toEqual([
       422,
       'isFinalVersion',
     ]);
-    expect(await ask.status(id)).toBe(status);
+    expect(await client.readStatus(id)).toBe(status);
   },
 );
 
 test('an audiobook needs a narrator, chapters, and a chapter for each track', async () => {
-  const { id, content } = await ask.ready('audio');
+  const { id, content } = await client.createReady('audio');
   const author = { firstName: 'A', lastName: 'B', role: 'Author' };
   const narrator = { ...author, role: 'Narrated by' };
-  await ask.patch(`/books/${id}`, { contributor: [author] });
+  await client.patch(`/books/${id}`, { contributor: [author] });
   expect((await publish(id)).requirement).toBe('publish.narrator');
-  await ask.patch(`/books/${id}`, { contributor: [narrator] });
-  const second = await ask.file(id, 'audio_content', 'another track');
+  await client.patch(`/books/${id}`, { contributor: [narrator] });
+  const second = await client.addFile(id, 'audio_content', 'another track');
   expect((await publish(id)).requirement).toBe('publish.unmapped-file');
-  await ask.patch(`/books/${id}`, { chapters: [{ fileId: second.id, sequence: 2, title: 'Two' }] });
+  await client.patch(`/books/${id}`, {
+    chapters: [{ fileId: second.id, sequence: 2, title: 'Two' }],
+  });
   expect((await publish(id)).status).toBe(204);
   expect(content.id).not.toBe(second.id);
-  const bare = await ask.create('audio');
-  const response = await publish(bare);
+  const bookId = await client.create('audio');
+  const response = await publish(bookId);
   expect([response.status, response.requirement]).toEqual([422, 'publish.chapters-present']);
 });
 
-test('a refusal lists everything that is missing', async () => {
-  const id = await ask.create('print', { isbn: null, publicationDate: '2026-11-21' });
+test('the refusal of an incomplete print book names every concern', async () => {
+  const id = await client.create('print', { isbn: null, publicationDate: '2026-11-21' });
   const { body } = await publish(id);
   const params = valueAt(body, 'invalidParams');
   expect(Array.isArray(params) && params.map((param: unknown) => valueAt(param, 'name'))).toEqual([
@@ -115,8 +117,8 @@ test('a refusal lists everything that is missing', async () => {
   ]);
 });
 
-test('forty concurrent publishes are one transition', async () => {
-  const { id } = await ask.ready('ebook');
+test('forty concurrent publish requests all get 204 and change the book once', async () => {
+  const { id } = await client.createReady('ebook');
   const before = (await sandbox.books()).find((book) => book.id === id)?.version ?? 0;
   const responses = await Promise.all(Array.from({ length: 40 }, () => publish(id)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
@@ -125,22 +127,22 @@ test('forty concurrent publishes are one transition', async () => {
 });
 
 test('a published book is withdrawn, edited and published again', async () => {
-  const { id } = await ask.ready('ebook');
-  expect([(await unpublish(id)).status, await ask.status(id)]).toEqual([409, 'draft']);
+  const { id } = await client.createReady('ebook');
+  expect([(await unpublish(id)).status, await client.readStatus(id)]).toEqual([409, 'draft']);
   await publish(id);
   await sandbox.settle(id);
   expect((await unpublish(id)).status).toBe(204);
-  expect(await ask.status(id)).toBe('withdrawn');
+  expect(await client.readStatus(id)).toBe('withdrawn');
   expect((await publish(id)).status).toBe(204);
   await sandbox.settle(id);
-  await ask.patch(`/books/${id}`, { title: 'Second edition' });
+  await client.patch(`/books/${id}`, { title: 'Second edition' });
   expect((await publish(id)).status).toBe(204);
 });
 
-test('an unknown book gets 404', async () => {
-  const unknown = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
-  expect((await publish(unknown)).status).toBe(404);
-  expect((await unpublish(unknown)).status).toBe(404);
+test('publish and unpublish of an unknown book get 404', async () => {
+  const unknownId = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+  expect((await publish(unknownId)).status).toBe(404);
+  expect((await unpublish(unknownId)).status).toBe(404);
 });
 
 test.each([
@@ -149,26 +151,26 @@ test.each([
   ['action_needed', 204],
   ['published', 409],
   ['in_review', 409],
-])('deleting a book that is %s gets %i', async (status, answer) => {
-  const { id } = await ask.ready('ebook', { externalId: 'x' });
+])('deleting a book that is %s gets %i', async (status, expectedStatus) => {
+  const { id } = await client.createReady('ebook', { externalId: 'x' });
   if (status !== 'draft') await sandbox.settle(id, status);
-  const response = await ask.remove(`/books/${id}`);
-  expect(response.status).toBe(answer);
-  if (answer === 409) {
-    expect(valueAt(response.body, 'detail')).toMatch(/is not deleted/);
+  const response = await client.remove(`/books/${id}`);
+  expect(response.status).toBe(expectedStatus);
+  if (expectedStatus === 409) {
+    expect(valueAt(response.body, 'detail')).toMatch(/cannot be deleted/);
     expect(valueAt(response.body, 'invalidParams')).toEqual([]);
-    expect(await ask.status(id)).toBe(status);
+    expect(await client.readStatus(id)).toBe(status);
     return;
   }
-  expect((await ask.get(`/books/${id}`)).status).toBe(404);
-  expect((await ask.get('/books/external-id/x')).status).toBe(422);
-  expect((await ask.remove(`/books/${id}`)).status).toBe(404);
-  expect(await ask.create('ebook', { externalId: 'x' })).not.toBe(id);
+  expect((await client.get(`/books/${id}`)).status).toBe(404);
+  expect((await client.get('/books/external-id/x')).status).toBe(422);
+  expect((await client.remove(`/books/${id}`)).status).toBe(404);
+  expect(await client.create('ebook', { externalId: 'x' })).not.toBe(id);
 });
 
 test('publish, unpublish and delete need no body', async () => {
-  const { id } = await ask.ready('ebook');
-  expect((await ask.ask('POST', `/books/${id}/publish`)).status).toBe(204);
-  expect((await ask.ask('POST', `/books/${id}/unpublish`)).status).toBe(204);
-  expect((await ask.ask('DELETE', `/books/${id}`)).status).toBe(204);
+  const { id } = await client.createReady('ebook');
+  expect((await client.sendRequest('POST', `/books/${id}/publish`)).status).toBe(204);
+  expect((await client.sendRequest('POST', `/books/${id}/unpublish`)).status).toBe(204);
+  expect((await client.sendRequest('DELETE', `/books/${id}`)).status).toBe(204);
 });

@@ -1,16 +1,16 @@
-/** POST publish and unpublish: the final validation, the queue, and back. */
+/** POST publish and unpublish: validates a book and queues it for review, or withdraws it. */
 import { changeBook, findBook } from '../changes/index.ts';
-import { contentConcerns, publishConcerns } from '../concerns/index.ts';
+import { findContentConcerns, findPublishConcerns } from '../concerns/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { readingConcern, refuseIfAny } from '../readings/index.ts';
+import { createReadingConcern, refuseIfAny } from '../readings/index.ts';
 
 export const publishBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'publish.unknown-404');
   const decide = async (book: Book): Promise<Book> => {
     const concerns = [
-      ...publishConcerns(book, call, parts),
-      ...(await contentConcerns(book.files, 'publish', parts)),
+      ...findPublishConcerns(book, call, parts),
+      ...(await findContentConcerns(book.files, 'publish', parts)),
     ];
     refuseIfAny(
       { all: concerns, first: concerns.slice(0, 1) }[parts.readings['publish.aggregation']],
@@ -24,12 +24,13 @@ export const publishBook: Operate = async (call, parts) => {
 function submit(book: Book, call: Call, parts: SandboxParts): Book {
   const { readings, rules, limits } = parts;
   if (book.status !== 'draft') {
-    const reason = `The book is ${book.status}; only a draft is published.`;
-    refuseIfAny(readingConcern(readings, 'publish.not-draft', { name: 'status', reason }));
+    const reason = `The book is ${book.status}; only a draft can be published.`;
+    refuseIfAny(createReadingConcern(readings, 'publish.not-draft', { name: 'status', reason }));
   }
-  const status = rules.afterPublish(book.status);
+  const status = rules.getStatusAfterPublish(book.status);
   // A book that is published or in review is not published again.
   if (status === book.status && status !== 'draft') return book;
+  // A review that is in progress goes on.
   if (book.reviewedAt !== undefined) return book;
   const isFinalVersion = book.isFinalVersion && readings['book.is-final-version.reset'] === 'stays';
   const isAsync = readings['publish.async'] === 'yes' && status !== 'published';
@@ -51,8 +52,8 @@ function withdraw(book: Book, { readings, rules }: SandboxParts): Book {
   const { reviewedAt, ...fields } = book;
   if (!rules.isWithdrawable(book.status) && reviewedAt === undefined) {
     const reason = `A book that is ${book.status} cannot be withdrawn.`;
-    refuseIfAny(readingConcern(readings, 'unpublish.from-other', { reason }));
+    refuseIfAny(createReadingConcern(readings, 'unpublish.from-other', { reason }));
     return book;
   }
-  return { ...fields, status: rules.afterUnpublish() };
+  return { ...fields, status: rules.getStatusAfterUnpublish() };
 }

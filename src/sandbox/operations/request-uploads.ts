@@ -1,25 +1,33 @@
-/** POST of upload descriptors: one presigned URL for each file; the book stays as it is. */
+/** POST of upload descriptors: grants a presigned URL for each file. The book does not change. */
 import { findBook } from '../changes/index.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { type Concern, readingConcern, refuseIfAny, documentedConcern } from '../readings/index.ts';
-import { type SentDescriptor, typedBody } from '../shapes/index.ts';
+import {
+  type Concern,
+  createReadingConcern,
+  refuseIfAny,
+  createDocumentedConcern,
+} from '../readings/index.ts';
+import { type SentDescriptor, getBody } from '../shapes/index.ts';
 
 export const requestUploads: Operate = async (call, parts) => {
   const { readings } = parts;
   const book = await findBook(call, parts, 'upload.unknown-404');
-  const descriptors = typedBody('requestUploads', call);
-  const roleProblems = descriptors.map((_descriptor, index) =>
-    roleConcerns(descriptors, index, { book, parts }),
+  const descriptors = getBody('requestUploads', call);
+  const roleConcernLists = descriptors.map((_descriptor, index) =>
+    findRoleConcerns(descriptors, index, { book, parts }),
   );
+  // Under this reading, a wrong role does not refuse the request; the other files get their URLs.
   const grantsOthers = readings['upload.partial'] === 'others-granted';
   refuseIfAny([
-    ...statusConcerns(book, parts),
-    ...batchConcerns(descriptors, parts),
-    ...(grantsOthers ? [] : roleProblems.flat()),
+    ...findStatusConcerns(book, parts),
+    ...findBatchConcerns(descriptors, parts),
+    ...(grantsOthers ? [] : roleConcernLists.flat()),
   ]);
-  const accepted = descriptors.filter((_descriptor, index) => roleProblems[index]?.length === 0);
-  const grants = await grantFiles(accepted, { book, call, parts });
+  const acceptedDescriptors = descriptors.filter(
+    (_descriptor, index) => roleConcernLists[index]?.length === 0,
+  );
+  const grants = await grantFiles(acceptedDescriptors, { book, call, parts });
   return parts.present.granted(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
@@ -28,8 +36,8 @@ interface BookAndParts {
   readonly parts: SandboxParts;
 }
 
-/** Refuses roles that do not fit the format of the book, or, by another reading, of the first item. */
-function roleConcerns(
+/** Returns a concern if a role does not fit the book's format; under another reading, the format of the first role. */
+function findRoleConcerns(
   descriptors: readonly SentDescriptor[],
   index: number,
   { book, parts }: BookAndParts,
@@ -37,46 +45,54 @@ function roleConcerns(
   const role = descriptors[index]?.role ?? '';
   const format = {
     'book-format': book.format,
-    'first-item': formatOfRole(descriptors[0]?.role) ?? book.format,
+    'first-item': getRoleFormat(descriptors[0]?.role) ?? book.format,
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
   const field = { status: 400, name: `${index}.role` };
-  return documentedConcern(
+  return createDocumentedConcern(
     'upload.role-fits-format',
     `The role ${role} does not fit ${format}.`,
     field,
   );
 }
 
-function formatOfRole(role = ''): string | undefined {
+/** Returns the format that a role belongs to, such as `print` for `pod_cover`. */
+function getRoleFormat(role = ''): string | undefined {
   return { ebook: 'ebook', audio: 'audio', pod: 'print' }[role.split('_')[0] ?? ''];
 }
 
-function statusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
+function findStatusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  return documentedConcern('upload.any-status', 'Files can be added only to a draft.', {
+  return createDocumentedConcern('upload.any-status', 'Files can be added only to a draft.', {
     status: 409,
   });
 }
 
-function batchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
+/** Returns the index of the first label that was used before in the same request, or -1. */
+function findRepeatedLabel(descriptors: readonly SentDescriptor[]): number {
   const labels = new Set<string | undefined>();
-  const repeated = descriptors.findIndex(
-    ({ referenceId }) => labels.size === labels.add(referenceId).size,
-  );
+  for (const [index, { referenceId }] of descriptors.entries()) {
+    if (labels.has(referenceId)) return index;
+    labels.add(referenceId);
+  }
+  return -1;
+}
+
+function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
+  const repeatedIndex = findRepeatedLabel(descriptors);
   return [
     ...(descriptors.length === 0
-      ? readingConcern(readings, 'upload.empty', { reason: 'No file is described.' })
+      ? createReadingConcern(readings, 'upload.empty', { reason: 'The request describes no file.' })
       : []),
-    ...(repeated >= 0
-      ? readingConcern(readings, 'upload.duplicates', {
-          name: `${repeated}.referenceId`,
-          reason: 'This label was used before in the same request.',
+    ...(repeatedIndex >= 0
+      ? createReadingConcern(readings, 'upload.duplicates', {
+          name: `${repeatedIndex}.referenceId`,
+          reason: 'An earlier file of this request has the same label.',
         })
       : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
-        ? documentedConcern('upload.hash-form', 'The hash must be lowercase.', {
+        ? createDocumentedConcern('upload.hash-form', 'The hash must be lowercase.', {
             status: 400,
             name: `${index}.hashSha256`,
           })
@@ -89,7 +105,7 @@ interface GrantRequest extends BookAndParts {
   readonly call: Call;
 }
 
-/** Grants one URL for each file; those that are new are stored together. */
+/** Returns a grant for each file. New grants are stored in one transaction. */
 async function grantFiles(
   descriptors: readonly SentDescriptor[],
   request: GrantRequest,
@@ -97,18 +113,20 @@ async function grantFiles(
   const { store } = request.parts;
   const [grants, newGrants]: [Grant[], Grant[]] = [[], []];
   for (const descriptor of descriptors) {
-    const earlier = await findEarlierGrant(descriptor, request);
+    const earlierGrant = await findEarlierGrant(descriptor, request);
     const grant = createGrant(descriptor, request);
-    if (earlier === undefined) newGrants.push(grant);
-    else await store.renewGrant(earlier.id, grant.nonce, grant.expiresAt);
+    if (earlierGrant === undefined) newGrants.push(grant);
+    else await store.renewGrant(earlierGrant.id, grant.nonce, grant.expiresAt);
     const { nonce, expiresAt, referenceId } = grant;
-    grants.push(earlier === undefined ? grant : { ...earlier, nonce, expiresAt, referenceId });
+    grants.push(
+      earlierGrant === undefined ? grant : { ...earlierGrant, nonce, expiresAt, referenceId },
+    );
   }
   await store.insertGrants(newGrants);
   return grants;
 }
 
-/** Returns the earlier grant of a file, if the readings reuse its id. */
+/** Returns the earlier grant of a file, if the reading reuses its id. Refuses a second upload if a reading says so. */
 async function findEarlierGrant(
   { role, hashSha256 }: SentDescriptor,
   { book, parts: { store, readings } }: GrantRequest,
@@ -116,13 +134,15 @@ async function findEarlierGrant(
   const refusesReuse = readings['put.reused'] === 'upload-409';
   const reusesId = readings['upload.refresh'] === 'same-id';
   if (!refusesReuse && !reusesId) return undefined;
-  const earlier = await store.findGrant(book.id, role, hashSha256.toLowerCase());
-  if (refusesReuse && earlier !== undefined && earlier.uploads > 0) {
+  const earlierGrant = await store.findGrant(book.id, role, hashSha256.toLowerCase());
+  if (refusesReuse && earlierGrant !== undefined && earlierGrant.uploads > 0) {
     refuseIfAny(
-      documentedConcern('put.used-url', 'This file was uploaded before.', { status: 409 }),
+      createDocumentedConcern('put.used-url', 'This file has already been uploaded.', {
+        status: 409,
+      }),
     );
   }
-  return reusesId ? earlier : undefined;
+  return reusesId ? earlierGrant : undefined;
 }
 
 function createGrant(

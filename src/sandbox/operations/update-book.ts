@@ -1,4 +1,4 @@
-/** PATCH of a book: changes the fields that are sent, keeps the others, and makes the book a draft again. */
+/** PATCH of a book: changes the fields that are sent, and makes the book a draft again. */
 import {
   changeBook,
   changeChapters,
@@ -8,27 +8,28 @@ import {
 } from '../changes/index.ts';
 import type { Book } from '../book/index.ts';
 import {
-  editConcerns,
-  fieldConcerns,
-  duplicateIsbnConcerns,
-  misplacedConcerns,
-  narratorConcerns,
-  narratorRemovedConcerns,
+  findEditConcerns,
+  findFieldConcerns,
+  findDuplicateIsbnConcerns,
+  findMisplacedFieldConcerns,
+  findNarratorConcerns,
+  findNarratorRemovedConcerns,
   resolveNulls,
   sortUnlistedProperties,
-  windowEditConcerns,
-  removeMisplaced,
+  findWindowEditConcerns,
+  removeMisplacedFields,
 } from '../concerns/index.ts';
 import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { Refusal, readingConcern, refuseIfAny } from '../readings/index.ts';
-import { typedBody, omit } from '../shapes/index.ts';
+import { Refusal, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import { getBody, omit } from '../shapes/index.ts';
 
+/** The requirements that an update with an invalid ISBN or date breaks. */
 const requirements = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update' } as const;
 
 export const updateBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'update.unknown-404');
   try {
-    const book = await changeBook(find, (found) => applyUpdate(found, call, parts), {
+    const book = await changeBook(find, (current) => applyUpdate(current, call, parts), {
       call,
       parts,
     });
@@ -41,15 +42,16 @@ export const updateBook: Operate = async (call, parts) => {
   }
 };
 
-/** Stores the good fields of a refused update, if the readings say so; the status stays as it was. */
+/** Stores the valid fields of a refused update if the reading says so. The book keeps its status. */
 async function storeValidFields(
   find: () => Promise<Book>,
   { parts: refusal }: Refusal,
   { call, parts }: { readonly call: Call; readonly parts: SandboxParts },
 ): Promise<void> {
   if (parts.readings['update.atomic'] === 'partial') {
+    // The name of a nested value, such as `price.0.price`, starts with that of its field.
     const invalidFields = refusal.invalidParams.map(({ name }) => name.split('.')[0] ?? name);
-    const body = omit(typedBody('updateBook', call), invalidFields);
+    const body = omit(getBody('updateBook', call), invalidFields);
     const validCall = { ...call, body };
     if (Object.keys(body).length === 0) return;
     const applyValid = async (book: Book): Promise<Book> => {
@@ -62,44 +64,46 @@ async function storeValidFields(
 }
 
 async function applyUpdate(book: Book, call: Call, parts: SandboxParts): Promise<Book> {
-  const unlisted = sortUnlistedProperties(call, parts);
+  const unlistedProperties = sortUnlistedProperties(call, parts);
   const { body, concerns } = resolveNulls(
-    typedBody('updateBook', call),
+    getBody('updateBook', call),
     call.operation,
     parts.readings,
   );
   if (Object.keys(body).length === 0) return applyEmptyUpdate(book, parts);
   refuseIfAny([
-    ...unlisted.concerns,
+    ...unlistedProperties.concerns,
     ...concerns,
-    ...editConcerns(book, body, parts),
-    ...fieldConcerns(body, requirements, parts),
+    ...findEditConcerns(book, body, parts),
+    ...findFieldConcerns(body, requirements, parts),
   ]);
   const fields = changeFields(book, prepareFields(body, parts), parts.readings);
   const chapters = await changeChapters({ ...book, ...fields }, body.chapters, parts);
-  const merged = { ...book, ...fields, ...chapters.change };
-  const next = removeMisplaced(merged, parts.readings);
+  const mergedBook = { ...book, ...fields, ...chapters.change };
+  const nextBook = removeMisplacedFields(mergedBook, parts.readings);
   refuseIfAny([
     ...chapters.concerns,
-    ...misplacedConcerns(merged, parts),
-    ...narratorConcerns(next, 'update', parts),
-    ...narratorRemovedConcerns(book, next, parts),
-    ...windowEditConcerns(book, next, { now: call.now, parts }),
-    ...(next.isbn === book.isbn ? [] : await duplicateIsbnConcerns(next, parts)),
+    ...findMisplacedFieldConcerns(mergedBook, parts),
+    ...findNarratorConcerns(nextBook, 'update', parts),
+    ...findNarratorRemovedConcerns(book, nextBook, parts),
+    ...findWindowEditConcerns(book, nextBook, { now: call.now, parts }),
+    ...(nextBook.isbn === book.isbn ? [] : await findDuplicateIsbnConcerns(nextBook, parts)),
   ]);
-  const extra = { ...book.extra, ...unlisted.extra };
-  const complete = Object.keys(extra).length > 0 ? { ...next, extra } : next;
-  return returnToDraft(complete, parts);
+  const extra = { ...book.extra, ...unlistedProperties.extra };
+  const completeBook = Object.keys(extra).length > 0 ? { ...nextBook, extra } : nextBook;
+  return returnToDraft(completeBook, parts);
 }
 
 function applyEmptyUpdate(book: Book, parts: SandboxParts): Book {
   refuseIfAny(
-    readingConcern(parts.readings, 'update.empty-patch', { reason: 'Nothing is to be changed.' }),
+    createReadingConcern(parts.readings, 'update.empty-patch', {
+      reason: 'The body names no field to change.',
+    }),
   );
   return returnToDraft(book, parts);
 }
 
-/** A change returns a book to a status in which it has to be published again, also from review. */
+/** Returns the book with the status after a change, and without a review in progress. */
 function returnToDraft({ reviewedAt: _reviewedAt, ...book }: Book, { rules }: SandboxParts): Book {
-  return { ...book, status: rules.afterChange(book.status) };
+  return { ...book, status: rules.getStatusAfterChange(book.status) };
 }

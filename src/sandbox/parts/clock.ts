@@ -1,8 +1,8 @@
-/** The time of the sandbox, which can be set, advanced and frozen. */
+/** The clock of the sandbox, which can be set, advanced and frozen. */
 
-/** The state of a clock, for other processes. Their machines need the same time. */
+/** The state of a clock, which processes share. The clocks of their machines have to agree. */
 export interface ClockState {
-  /** Milliseconds that a running clock is ahead of the machine. */
+  /** How far a running clock is ahead of the machine's clock, in milliseconds. */
   readonly offset: number;
   /** The frozen time in epoch milliseconds; null while the clock runs. */
   readonly frozen: number | null;

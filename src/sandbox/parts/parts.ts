@@ -1,8 +1,8 @@
 /** The parts of a sandbox as one record. Each can be replaced when a sandbox is created. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Account, Book } from '../book/index.ts';
-import type { Answer, Presenters } from '../present/index.ts';
-import type { Bytes, PresignedUrls } from '../bytes/index.ts';
+import type { SandboxResponse, Presenters } from '../present/index.ts';
+import type { FileStorage, PresignedUrls } from '../bytes/index.ts';
 import type { Chaos } from '../chaos/index.ts';
 import type { Clock } from './clock.ts';
 import type { Readings, Rules } from '../readings/index.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../store/index.ts';
 
 export type KeyedOperation = Exclude<OperationId, 'putFile'>;
 
-/** A request that fits the contract, ready to be decided on. */
+/** A validated request, as operations get it. */
 export interface Call {
   readonly operation: KeyedOperation;
   readonly account: Account;
@@ -23,13 +23,13 @@ export interface Call {
   readonly externalId: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Epoch milliseconds by the sandbox's clock; one instant for the whole request. */
+  /** Epoch milliseconds by the sandbox's clock; the same instant during the whole request. */
   readonly now: number;
 }
 
-export type Operate = (call: Call, parts: SandboxParts) => Promise<Answer>;
+export type Operate = (call: Call, parts: SandboxParts) => Promise<SandboxResponse>;
 
-/** Bytes on their way to a presigned URL. */
+/** A PUT of bytes to a presigned URL. */
 export interface Upload {
   readonly url: string;
   readonly header: (name: string) => string | undefined;
@@ -37,7 +37,7 @@ export interface Upload {
 }
 
 /** Receives the bytes of an admitted upload and returns the response. */
-export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<Answer>;
+export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<SandboxResponse>;
 
 /** Admits or refuses an upload before its body is read. */
 export type AdmitUpload = (
@@ -46,11 +46,11 @@ export type AdmitUpload = (
 ) => Promise<ReceiveBytes>;
 
 /** The durations and limits of a sandbox. */
-export interface Limits {
+export interface SandboxLimits {
   readonly uploadLifetimeMs: number;
   /** The length of a review, after which the book is published. */
   readonly reviewMs: number;
-  /** The delay before a new book shows in lists and lookups, under the reading `eventual`. */
+  /** The delay before lists and lookups show a new book, under the reading `eventual`. */
   readonly lagMs: number;
   /** The largest JSON body that is read, in bytes. */
   readonly bodyLimit: number;
@@ -58,15 +58,15 @@ export interface Limits {
   readonly valueLimit: number;
 }
 
-/** The request of an answer, for the parts that change answers before they are sent. */
+/** The operation and URL of a request, for parts that change its response. */
 export interface RequestTarget {
   readonly operation: KeyedOperation | 'putFile' | undefined;
   readonly url: string;
 }
 
-/** A request before anything is decided about it. */
+/** A request that has not been validated yet. */
 export interface IncomingRequest extends RequestTarget {
-  /** A decoded path parameter; undefined when the operation has no such parameter. */
+  /** A decoded path parameter; undefined if the operation does not have it. */
   readonly path: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;
   /** The body as text; undefined for an upload, empty for a body above the limit. */
@@ -74,42 +74,45 @@ export interface IncomingRequest extends RequestTarget {
 }
 
 /** A request to a keyed operation, from a Node server, from `fetch` or from the same process. */
-export interface ReceivedRequest extends Omit<IncomingRequest, 'operation' | 'text'> {
+export interface KeyedRequest extends Omit<IncomingRequest, 'operation' | 'text'> {
   readonly operation: KeyedOperation;
   /** The bytes of the body, or undefined if it has more than `limit`. */
   readonly body: (limit: number) => Promise<Uint8Array | undefined>;
 }
 
 /** Returns the parts that answer one request, given the parts of the sandbox. */
-export type ChooseParts = (incoming: IncomingRequest, parts: SandboxParts) => Promise<SandboxParts>;
+export type ChooseParts = (request: IncomingRequest, parts: SandboxParts) => Promise<SandboxParts>;
 
 export interface SandboxParts {
-  /** Set only by alterations that affect some requests and not others. */
+  /** Set only by alterations that affect some requests but not others. */
   readonly chooseParts?: ChooseParts;
-  /** Rules that disturb chosen calls. */
+  /** Rules that disturb chosen requests. */
   readonly chaos: Chaos;
   readonly clock: Clock;
-  /** Makes UUIDs: ids of books and files, nonces and claims. */
+  /** Creates UUIDs: ids of books and files, nonces and claims. */
   readonly newId: () => string;
-  readonly limits: Limits;
+  readonly limits: SandboxLimits;
   readonly readings: Readings;
   readonly rules: Rules;
   readonly present: Presenters;
   readonly shapes: RequestShapes;
   readonly store: Store;
-  readonly bytes: Bytes;
+  readonly bytes: FileStorage;
   readonly urls: PresignedUrls;
-  /** Cached answers to reading a book; a changed book is another record. */
-  readonly bookAnswers: WeakMap<Book, Answer>;
+  /** Cached responses to reads of a book. A changed book is a new record, so its entry is never stale. */
+  readonly bookResponses: WeakMap<Book, SandboxResponse>;
   /** Returns the account of an API key. */
   readonly findAccount: (key: string) => Account | undefined;
   readonly operations: Readonly<Record<KeyedOperation, Operate>>;
   readonly admitUpload: AdmitUpload;
-  /** Changes answers just before they are sent. */
-  readonly transport: (answer: Answer, target: RequestTarget) => Answer | Promise<Answer>;
+  /** Changes responses just before they are sent. */
+  readonly transport: (
+    response: SandboxResponse,
+    target: RequestTarget,
+  ) => SandboxResponse | Promise<SandboxResponse>;
 }
 
-/** Replacements for parts. Records are replaced entry by entry. */
+/** Replacements for parts. Of a part that is a record, only the given entries are replaced. */
 export type Override = {
   readonly [Part in keyof RequiredParts]?: SandboxParts[Part] extends (...rest: never) => unknown
     ? SandboxParts[Part]
@@ -123,28 +126,28 @@ export function applyOverride(
   parts: SandboxParts,
   { chooseParts, ...override }: Override,
 ): SandboxParts {
-  const before: Readonly<Record<string, unknown>> = { ...parts };
-  const changed = Object.entries(override).map(([name, part]): [string, unknown] => [
+  const partsBefore: Readonly<Record<string, unknown>> = { ...parts };
+  const changedParts = Object.entries(override).map(([name, part]): [string, unknown] => [
     name,
-    typeof part === 'function' ? part : Object.assign({}, before[name], part),
+    typeof part === 'function' ? part : Object.assign({}, partsBefore[name], part),
   ]);
   return {
     ...parts,
-    ...Object.fromEntries(changed),
+    ...Object.fromEntries(changedParts),
     ...combineChoices(parts.chooseParts, chooseParts),
   };
 }
 
-/** Combines two choices: the second starts from the parts that the first chose. */
+/** Combines two functions that choose parts: the second starts from the parts that the first chose. */
 function combineChoices(
   first: ChooseParts | undefined,
   second: ChooseParts | undefined,
 ): Pick<SandboxParts, 'chooseParts'> {
   if (first === undefined || second === undefined) {
-    const only = first ?? second;
-    return only === undefined ? {} : { chooseParts: only };
+    const choice = first ?? second;
+    return choice === undefined ? {} : { chooseParts: choice };
   }
   return {
-    chooseParts: async (incoming, parts) => second(incoming, await first(incoming, parts)),
+    chooseParts: async (request, parts) => second(request, await first(request, parts)),
   };
 }

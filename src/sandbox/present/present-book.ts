@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 export type PresentBook = (book: Book, account: Account) => Attributes;
 
-/** Writes UTC times in the form that the readings choose. */
+/** Creates the function that formats times as the reading says. */
 export function createTimePresenter(readings: Readings): (at: number) => string {
   const format = {
     'z-milliseconds': (iso: string) => iso,
@@ -17,14 +17,14 @@ export function createTimePresenter(readings: Readings): (at: number) => string 
   return (at) => format(new Date(at).toISOString());
 }
 
-/** Makes the presenter of the attributes of a full book. */
+/** Creates the function that returns the attributes of a full book. */
 export function createBookPresenter(readings: Readings, rules: () => Rules): PresentBook {
   const omitsNulls = readings['book.absent-vs-null'] === 'absent';
   const keywords = { 'empty-array': [], null: null, absent: undefined }[
     readings['book.keyword.empty']
   ];
-  const series = samples[readings['book.series']];
-  const audience = samples[readings['book.audience']];
+  const series = sampleValues[readings['book.series']];
+  const audience = sampleValues[readings['book.audience']];
   const presentDetails = createDetailsPresenter(readings, rules);
   const extra = createExtraPresenter(readings);
   return (book, { imprint }) => {
@@ -48,17 +48,17 @@ export function createBookPresenter(readings: Readings, rules: () => Rules): Pre
       price: book.price,
       ...presentDetails(book),
     };
-    const presented = omitsNulls ? withoutNulls(attributes) : attributes;
-    return { ...presented, series, audience, ...extra(book) };
+    const shownAttributes = omitsNulls ? withoutNulls(attributes) : attributes;
+    return { ...shownAttributes, series, audience, ...extra(book) };
   };
 }
 
-/** Makes the presenter of the fields that depend on the format. */
+/** Creates the function that returns the fields that depend on the format. */
 function createDetailsPresenter(
   readings: Readings,
   rules: () => Rules,
 ): (book: Book) => Attributes {
-  const ebookDetails = ebookDetailsWhen[readings['book.ebook-details.when']];
+  const ebookDetails = ebookDetailsConditions[readings['book.ebook-details.when']];
   const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
     readings['book.pod-details']
   ];
@@ -72,7 +72,7 @@ function createDetailsPresenter(
   });
 }
 
-/** Attributes that the document does not list. */
+/** Creates the function that returns attributes that the document does not list. */
 function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
   const time = createTimePresenter(readings);
   const hasTimes = readings['book.timestamps'] === 'present';
@@ -84,7 +84,7 @@ function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
   });
 }
 
-/** Makes the presenter of list items. */
+/** Creates the function that returns the attributes of a list item. */
 export function createItemPresenter(
   readings: Readings,
   rules: () => Rules,
@@ -100,7 +100,7 @@ export function createItemPresenter(
     seriesNumber: null,
     productIdentifier: book.isbn,
     productIdentifierType: book.isbn === null ? null : 'ISBN13',
-    authors: rules().listAuthorNames(book.contributor),
+    authors: rules().formatAuthorNames(book.contributor),
     language: book.language,
     status: book.status,
     createdAt: time(book.createdAt),
@@ -109,8 +109,8 @@ export function createItemPresenter(
   });
 }
 
-/** A value of each JSON type, for fields whose type the document does not show. */
-const samples: Readonly<Record<Readings['book.series'], unknown>> = {
+/** A value of each JSON type that a reading allows, for fields without a documented type. */
+const sampleValues: Readonly<Record<Readings['book.series'], unknown>> = {
   null: null,
   string: 'general',
   object: { code: 'general' },
@@ -119,7 +119,7 @@ const samples: Readonly<Record<Readings['book.series'], unknown>> = {
 
 const emptyEbookDetails = { pageCount: 0, programEnrolled: false, publishedOnRetailer: false };
 
-const ebookDetailsWhen: Readonly<
+const ebookDetailsConditions: Readonly<
   Record<Readings['book.ebook-details.when'], (book: Book) => boolean>
 > = {
   'after-content': ({ files }) => files.some(({ role }) => role === 'ebook_content'),

@@ -1,7 +1,7 @@
-/** Writes a page of books: the items, the position of the page, and the links from it. */
-import { textAnswer, type Answer } from './answer.ts';
+/** Writes a page of books: the items, the numbers of the page, and the links to its neighbours. */
+import { textResponse, type SandboxResponse } from './response.ts';
 import type { Readings, Rules } from '../readings/index.ts';
-import type { Page } from '../store/index.ts';
+import type { StoredPage } from '../store/index.ts';
 
 /** The parameters of a list, with defaults filled in. */
 export interface ListQuery {
@@ -12,13 +12,13 @@ export interface ListQuery {
   readonly language?: string | undefined;
 }
 
-export type PresentList = (page: Page, query: ListQuery, url: string) => Answer;
+export type PresentList = (page: StoredPage, query: ListQuery, url: string) => SandboxResponse;
 
 export function createListPresenter(readings: Readings, rules: () => Rules): PresentList {
   const linkStart = linkStarts[readings['list.links.form']];
   const previousOfFirst = readings['list.links.prev-first'];
   return ({ total, items }, query, url) => {
-    const lastPage = rules().lastPage(total, query.perPage);
+    const lastPage = rules().computeLastPage(total, query.perPage);
     const start = linkStart(url);
     const filters = formatFilters(query);
     const linkTo = (page: number) => `${start}?page=${page}&${filters}`;
@@ -29,9 +29,9 @@ export function createListPresenter(readings: Readings, rules: () => Rules): Pre
       prev: query.page > 1 ? linkTo(query.page - 1) : { null: null, self }[previousOfFirst],
     };
     const meta = { total, page: query.page, perPage: query.perPage, lastPage };
-    // Items are stored as JSON, so a page is joined from text and never parsed.
+    // Items are stored as JSON, so a page is joined from strings without parsing them.
     const metaAndLinks = `"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}`;
-    return textAnswer(200, `{"data":[${items}],${metaAndLinks}}`, 'application/json');
+    return textResponse(200, `{"data":[${items}],${metaAndLinks}}`, 'application/json');
   };
 }
 

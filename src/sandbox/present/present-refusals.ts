@@ -1,5 +1,11 @@
-/** Writes refusals: Problem objects, messages, and the answer to an invalid key. */
-import { emptyAnswer, jsonAnswer, textAnswer, withHeaders, type Answer } from './answer.ts';
+/** Writes refusals: Problem objects, messages, and the response to an invalid key. */
+import {
+  emptyResponse,
+  jsonResponse,
+  textResponse,
+  withHeaders,
+  type SandboxResponse,
+} from './response.ts';
 import type { Readings, RefusalParts, Subject } from '../readings/index.ts';
 
 /** The address of a refused request. */
@@ -8,7 +14,7 @@ export interface RefusedRequest {
   readonly url: string;
 }
 
-export type PresentRefusal = (refusal: RefusalParts, request: RefusedRequest) => Answer;
+export type PresentRefusal = (refusal: RefusalParts, request: RefusedRequest) => SandboxResponse;
 
 type Body = 'problem' | 'message' | 'text' | 'html' | 'empty';
 
@@ -29,7 +35,7 @@ const titles: Readonly<Record<number, string>> = {
 export function createRefusalPresenter(readings: Readings): PresentRefusal {
   const bodies: Readonly<Record<Subject, Body>> = {
     key: readings['auth.body'],
-    absent: readings['not-found.body'],
+    'missing-resource': readings['not-found.body'],
     checksum: readings['attach.mismatch-body'],
     request: 'problem',
     syntax: ({ '400-problem': 'problem', '400-other': 'message' } as const)[
@@ -40,11 +46,15 @@ export function createRefusalPresenter(readings: Readings): PresentRefusal {
   const problem = createProblemPresenter(readings);
   const presenters: Readonly<Record<Body, PresentRefusal>> = {
     problem,
-    message: ({ status, detail }) => jsonAnswer(status, { message: detail }),
-    text: ({ status, detail }) => textAnswer(status, detail, 'text/plain'),
+    message: ({ status, detail }) => jsonResponse(status, { message: detail }),
+    text: ({ status, detail }) => textResponse(status, detail, 'text/plain'),
     html: ({ status, detail }) =>
-      textAnswer(status, `<!doctype html><title>${detail}</title><h1>${detail}</h1>`, 'text/html'),
-    empty: ({ status }) => emptyAnswer(status),
+      textResponse(
+        status,
+        `<!doctype html><title>${detail}</title><h1>${detail}</h1>`,
+        'text/html',
+      ),
+    empty: ({ status }) => emptyResponse(status),
   };
   return (refusal, request) => {
     return withHeaders(presenters[bodies[refusal.subject]](refusal, request), {
@@ -64,15 +74,17 @@ function createProblemPresenter(readings: Readings): PresentRefusal {
     'problem-json': 'application/problem+json',
     'application-json': 'application/json',
   }[readings['error.media-type']];
-  const instance = instances[readings['problem.instance']];
-  const spellField = spellings[readings['problem.nested-names']];
-  const spellBatchField = spellings[readings['upload.invalid-params-name']];
-  const spell = (name: string) => (/^[0-9]/.test(name) ? spellBatchField(name) : spellField(name));
+  const instance = instanceFormats[readings['problem.instance']];
+  const formatField = nameFormats[readings['problem.nested-names']];
+  const formatBatchField = nameFormats[readings['upload.invalid-params-name']];
+  // The names of batch items start with an index, such as `0.role`.
+  const formatName = (name: string) =>
+    /^[0-9]/.test(name) ? formatBatchField(name) : formatField(name);
   const maxParams = { all: Infinity, first: 1 }[readings['error.aggregation']];
   return ({ status, detail, invalidParams, omitParams }, { url }) => {
     const params = invalidParams
       .slice(0, maxParams)
-      .map(({ name, reason }) => ({ name: spell(name), reason }));
+      .map(({ name, reason }) => ({ name: formatName(name), reason }));
     const body = {
       ...(type === undefined ? {} : { type }),
       title: titles[status] ?? 'Refused',
@@ -81,18 +93,18 @@ function createProblemPresenter(readings: Readings): PresentRefusal {
       instance: instance(new URL(url)),
       ...(omitParams === true ? {} : { invalidParams: params }),
     };
-    return textAnswer(status, JSON.stringify(body), mediaType);
+    return textResponse(status, JSON.stringify(body), mediaType);
   };
 }
 
-const instances: Readonly<Record<Readings['problem.instance'], (url: URL) => string>> = {
+const instanceFormats: Readonly<Record<Readings['problem.instance'], (url: URL) => string>> = {
   'path-with-prefix': ({ pathname }) => pathname,
   'path-without-prefix': ({ pathname }) => pathname.replace('/v2/distribution', ''),
   'with-query': ({ pathname, search }) => `${pathname}${search}`,
   url: ({ href }) => href,
 };
 
-const spellings: Readonly<Record<Readings['problem.nested-names'], (name: string) => string>> = {
+const nameFormats: Readonly<Record<Readings['problem.nested-names'], (name: string) => string>> = {
   dotted: (name) => name,
   bracketed: (name) => name.replaceAll(/(^|\.)([0-9]+)(?=\.|$)/g, '[$2]'),
   // A top-level field has its plain name, as the document shows it.

@@ -1,5 +1,5 @@
-/** Writes every answer from the sandbox. Faults replace single presenters. */
-import { emptyAnswer, jsonAnswer, withHeaders, type Answer } from './answer.ts';
+/** Writes every response of the sandbox. Faults replace single presenters. */
+import { emptyResponse, jsonResponse, withHeaders, type SandboxResponse } from './response.ts';
 import type { Book, Grant } from '../book/index.ts';
 import { createBookPresenter, createItemPresenter, createTimePresenter } from './present-book.ts';
 import { createListPresenter } from './present-list.ts';
@@ -15,10 +15,10 @@ export interface SignedGrant {
 export type Presenters = ReturnType<typeof createPresenters>;
 
 /** Presents a book that was read, created or updated, given its attributes. */
-type PresentBookAnswer = (book: Book, attributes: unknown) => Answer;
-type PresentGrants = (grants: readonly SignedGrant[]) => Answer;
+type PresentBookResponse = (book: Book, attributes: unknown) => SandboxResponse;
+type PresentGrants = (grants: readonly SignedGrant[]) => SandboxResponse;
 
-/** @param rules called for each answer, because a fault may have replaced some */
+/** @param rules called for each response, because a fault may have replaced some rules */
 export function createPresenters(readings: Readings, rules: () => Rules) {
   const presentItem = createItemPresenter(readings, rules);
   return {
@@ -27,17 +27,17 @@ export function createPresenters(readings: Readings, rules: () => Rules) {
     /** A list item. */
     item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
     list: createListPresenter(readings, rules),
-    read: (book: Book, attributes: unknown) => jsonAnswer(200, wrapBook(book, attributes)),
-    created: createdPresenter(readings),
+    read: (book: Book, attributes: unknown) => jsonResponse(200, wrapBook(book, attributes)),
+    created: createNewBookPresenter(readings),
     updated: (book: Book, attributes: unknown) =>
-      jsonAnswer(200, bodies[readings['update.response']](book, attributes)),
-    granted: grantPresenter(readings),
-    stored: () => emptyAnswer(Number(readings['put.success-status'])),
+      jsonResponse(200, bodies[readings['update.response']](book, attributes)),
+    granted: createGrantPresenter(readings),
+    stored: () => emptyResponse(Number(readings['put.success-status'])),
     attached: (fileId: string) =>
-      jsonAnswer(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
-    published: () => emptyAnswer(204),
-    unpublished: () => emptyAnswer(Number(readings['unpublish.success'])),
-    deleted: () => emptyAnswer(Number(readings['delete.success'])),
+      jsonResponse(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
+    published: () => emptyResponse(204),
+    unpublished: () => emptyResponse(Number(readings['unpublish.success'])),
+    deleted: () => emptyResponse(Number(readings['delete.success'])),
     refused: createRefusalPresenter(readings),
   };
 }
@@ -52,21 +52,21 @@ const bodies = {
   walkthrough: ({ id }: Book) => ({ bookId: id }),
 };
 
-function createdPresenter(readings: Readings): PresentBookAnswer {
+function createNewBookPresenter(readings: Readings): PresentBookResponse {
   const writeBody = bodies[readings['create.response']];
-  const both = readings['create.both-shapes'] === 'yes';
+  const hasBothShapes = readings['create.both-shapes'] === 'yes';
   const sendsLocation = readings['location.header'] === 'present';
   return (book, attributes) => {
-    const body = both
+    const body = hasBothShapes
       ? { bookId: book.id, ...wrapBook(book, attributes) }
       : writeBody(book, attributes);
-    const answer = jsonAnswer(201, body);
+    const response = jsonResponse(201, body);
     const location = `/v2/distribution/books/${book.id}`;
-    return sendsLocation ? withHeaders(answer, { location }) : answer;
+    return sendsLocation ? withHeaders(response, { location }) : response;
   };
 }
 
-function grantPresenter(readings: Readings): PresentGrants {
+function createGrantPresenter(readings: Readings): PresentGrants {
   const time = createTimePresenter(readings);
   const isReversed = readings['upload.order'] === 'any-order';
   const shape = {
@@ -85,5 +85,5 @@ function grantPresenter(readings: Readings): PresentGrants {
     reference: (grants: readonly SignedGrant[]) =>
       grants.map(({ grant, url }) => ({ id: grant.id, url, expiresAt: time(grant.expiresAt) })),
   }[readings['upload.response']];
-  return (grants) => jsonAnswer(201, shape(isReversed ? grants.toReversed() : grants));
+  return (grants) => jsonResponse(201, shape(isReversed ? grants.toReversed() : grants));
 }

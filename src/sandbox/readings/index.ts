@@ -3,7 +3,7 @@ export {
   type Readings,
   type SettableId,
   chooseReadings,
-  defaultReadings,
+  getDefaultReadings,
   settableIds,
 } from './readings.ts';
 export {
@@ -11,9 +11,9 @@ export {
   Refusal,
   type RefusalParts,
   type Subject,
-  notFound,
-  readingConcern,
+  createNotFoundRefusal,
+  createReadingConcern,
   refuseIfAny,
-  documentedConcern,
+  createDocumentedConcern,
 } from './refusal.ts';
 export { type Rules, chooseRules } from './rules.ts';

@@ -7,7 +7,7 @@ import {
   type ReadingOf,
 } from '../../contract/requirements.ts';
 
-/** Silences that list readings but have no setting: the sandbox always behaves in one way. */
+/** Silences with readings but without a setting: the sandbox always behaves in one way. */
 const fixedIds = [
   'tenancy.external-ids',
   'concurrency',
@@ -19,7 +19,7 @@ const fixedIds = [
   'attach.detach',
 ] as const satisfies readonly ChoiceId[];
 
-/** A silence with a setting: all that list two readings or more, except the fixed ones. */
+/** A silence with a setting: any silence with at least two readings, except the fixed ones. */
 export type SettableId = Exclude<ChoiceId, (typeof fixedIds)[number]>;
 
 /** Every silence with a setting, in the order of the ledger. */
@@ -32,17 +32,17 @@ function isSettable(id: ChoiceId): id is SettableId {
 /** One reading for each silence with a setting. */
 export type Readings = { readonly [Id in SettableId]: ReadingOf<Id> };
 
-/** The readings the ledger names first. */
-export function defaultReadings(): Readings {
+/** Returns the reading that the ledger names first, for each silence. */
+export function getDefaultReadings(): Readings {
   return asReadings(Object.fromEntries(settableIds.map((id) => [id, getDefaultReading(id)])));
 }
 
 /**
- * Returns the chosen readings, and the default ones for all other silences.
- * @throws Error if a silence is not a setting of the sandbox, or a reading is not one of its readings
+ * Returns the chosen readings, and the default readings of all other silences.
+ * @throws Error if the sandbox has no setting for a silence, or if the silence does not have the reading
  */
-export function chooseReadings(chosen: Readonly<Record<string, string>>): Readings {
-  for (const [id, reading] of Object.entries(chosen)) {
+export function chooseReadings(chosenReadings: Readonly<Record<string, string>>): Readings {
+  for (const [id, reading] of Object.entries(chosenReadings)) {
     const settableId = settableIds.find((settable) => settable === id);
     if (settableId === undefined) {
       throw new Error(`The sandbox has no setting ${id}. See \`bookdist requirements --open\`.`);
@@ -52,7 +52,7 @@ export function chooseReadings(chosen: Readonly<Record<string, string>>): Readin
       throw new Error(`${id} can be ${readings.join(' or ')}, not ${reading}.`);
     }
   }
-  return asReadings({ ...defaultReadings(), ...chosen });
+  return asReadings({ ...getDefaultReadings(), ...chosenReadings });
 }
 
 function asReadings(record: Readonly<Record<string, string | undefined>>): Readings {

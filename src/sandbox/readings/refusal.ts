@@ -6,13 +6,13 @@ import type { Readings, SettableId } from './readings.ts';
 export interface Concern {
   readonly requirement: RequirementId;
   readonly status: number;
-  /** The field, as `invalidParams` names it; left out if no field is the reason. */
+  /** The field, as `invalidParams` names it; absent if the concern is not about a field. */
   readonly name?: string;
   readonly reason: string;
 }
 
-/** The subject of a refusal; it decides the form of the body. */
-export type Subject = 'key' | 'absent' | 'checksum' | 'request' | 'syntax' | 'storage';
+/** The subject of a refusal; it decides the form of the body. A missing resource is a book, file or path. */
+export type Subject = 'key' | 'missing-resource' | 'checksum' | 'request' | 'syntax' | 'storage';
 
 export interface RefusalParts {
   readonly status: number;
@@ -27,7 +27,7 @@ export interface RefusalParts {
 
 type Optional = 'subject' | 'invalidParams';
 
-/** Ends a request; the HTTP layer turns it into an answer. */
+/** Ends a request. The HTTP layer turns it into a response. */
 export class Refusal extends Error {
   readonly parts: RefusalParts;
   constructor(parts: Omit<RefusalParts, Optional> & Partial<Pick<RefusalParts, Optional>>) {
@@ -38,10 +38,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a concern that is based on a statement of the document, or on a reading that is not a status.
+ * Returns a concern based on a statement of the document, or on a reading that is not a status.
  * @param place the field, and the status if it is not 422
  */
-export function documentedConcern(
+export function createDocumentedConcern(
   requirement: RequirementId,
   reason: string,
   place: { readonly name?: string; readonly status?: number } = {},
@@ -50,7 +50,7 @@ export function documentedConcern(
 }
 
 /** Returns a concern if the reading of a silence is a status, and none otherwise. */
-export function readingConcern(
+export function createReadingConcern(
   readings: Readings,
   silence: SettableId,
   place: { readonly name?: string; readonly reason: string },
@@ -62,7 +62,7 @@ export function readingConcern(
     : [];
 }
 
-/** Throws a refusal if there are concerns: with the lowest status, and the concerns with that status. */
+/** Throws a refusal if there are concerns. Of these it has the lowest status, and names all with that status. */
 export function refuseIfAny(concerns: readonly Concern[]): void {
   const first = [...concerns].sort((a, b) => a.status - b.status)[0];
   if (first === undefined) return;
@@ -77,7 +77,11 @@ export function refuseIfAny(concerns: readonly Concern[]): void {
   });
 }
 
-/** Returns the refusal for a book or file that does not exist. */
-export function notFound(requirement: RequirementId, detail: string, status = 404): Refusal {
-  return new Refusal({ status, requirement, subject: 'absent', detail });
+/** Creates the refusal for a book or file that does not exist. */
+export function createNotFoundRefusal(
+  requirement: RequirementId,
+  detail: string,
+  status = 404,
+): Refusal {
+  return new Refusal({ status, requirement, subject: 'missing-resource', detail });
 }

@@ -1,14 +1,14 @@
 /** Every rule as one record, so that faults can replace single rules. */
 import { isAsciiOnly } from '../../rules/ascii-only.ts';
-import { listAuthorNames } from '../../rules/author-names.ts';
-import { readCalendarDate, readLooseDate } from '../../rules/calendar-date.ts';
+import { formatAuthorNames } from '../../rules/author-names.ts';
+import { parseCalendarDate, parseLooseDate } from '../../rules/calendar-date.ts';
 import { keepOrder, sortBySequence } from '../../rules/chapter-order.ts';
 import { findUnmatchedChapters } from '../../rules/chapters-match.ts';
 import { isDeletableAsDraft, isDeletableUnlessReleased } from '../../rules/deletable.ts';
 import { detectFileKind } from '../../rules/file-kind.ts';
 import { hasGaps } from '../../rules/has-gaps.ts';
 import { hasNarrator } from '../../rules/has-narrator.ts';
-import { isSameHash } from '../../rules/hash-matches.ts';
+import { isSameHash } from '../../rules/same-hash.ts';
 import { hasBookPrefix, hasOlderPrefix, hasPrefixWithoutMusic } from '../../rules/isbn-prefix.ts';
 import { keepSeparators, removeSeparators, ignoreSeparators } from '../../rules/isbn-spelling.ts';
 import { kindFitsRole } from '../../rules/kind-fits-role.ts';
@@ -19,13 +19,13 @@ import { lacksChapters } from '../../rules/missing-chapters.ts';
 import { findMissingRoles } from '../../rules/missing-roles.ts';
 import { needsFinalVersion } from '../../rules/needs-final-version.ts';
 import {
-  afterAttach,
-  afterChange,
-  afterPublish,
-  afterReview,
-  afterReviewAsDistributed,
+  getStatusAfterAttach,
+  getStatusAfterChange,
+  getStatusAfterPublish,
+  getStatusAfterReview,
+  getDistributedStatus,
 } from '../../rules/next-status.ts';
-import { addFile, replaceSameRole, isSecondOfRole } from '../../rules/place-file.ts';
+import { addFile, replaceSameRole, isSecondOfRole } from '../../rules/add-file.ts';
 import { findRepeatedSequences } from '../../rules/repeated-sequences.ts';
 import { roleFitsFormat } from '../../rules/role-fits-format.ts';
 import { findSharedFiles } from '../../rules/shared-files.ts';
@@ -40,25 +40,25 @@ import type { Readings } from './readings.ts';
 
 export type Rules = ReturnType<typeof chooseRules>;
 
-/** Every rule, in the variant that the readings choose if there are several. */
+/** Returns every rule, in the variant that the readings choose if there are several. */
 export function chooseRules(readings: Readings) {
   return {
-    ...isbnRules(readings),
-    ...publishRules(readings),
-    ...chapterRules(readings),
-    ...fileRules(readings),
-    ...statusRules(readings),
+    ...chooseIsbnRules(readings),
+    ...choosePublishRules(readings),
+    ...chooseChapterRules(readings),
+    ...chooseFileRules(readings),
+    ...chooseStatusRules(readings),
     isAsciiOnly,
-    listAuthorNames,
+    formatAuthorNames,
     formatLanguageCode,
     isValidPrice,
-    readDate: { strict: readCalendarDate, lenient: readLooseDate }[readings['date.form']],
-    lastPage: (total: number, perPage: number) =>
+    parseDate: { strict: parseCalendarDate, lenient: parseLooseDate }[readings['date.form']],
+    computeLastPage: (total: number, perPage: number) =>
       computeLastPage(total, perPage, Number(readings['list.last-page-when-empty'])),
   };
 }
 
-function isbnRules(readings: Readings) {
+function chooseIsbnRules(readings: Readings) {
   return {
     isValidIsbn13,
     hasAcceptedPrefix: {
@@ -74,8 +74,10 @@ function isbnRules(readings: Readings) {
   };
 }
 
-function publishRules(readings: Readings) {
+function choosePublishRules(readings: Readings) {
+  // The document speaks of 14 days, and leaves open whether the last of them counts.
   const lastDay = { inclusive: 14, exclusive: 13 }[readings['publish.day-14']];
+  // Two arbitrary zones: New York and Tokyo, without daylight saving time.
   const minutesEast = { utc: 0, 'account-zone': -300, 'server-zone': 540 }[
     readings['publish.timezone']
   ];
@@ -88,7 +90,7 @@ function publishRules(readings: Readings) {
   };
 }
 
-function chapterRules(readings: Readings) {
+function chooseChapterRules(readings: Readings) {
   return {
     findUnmatchedChapters,
     findRepeatedSequences,
@@ -104,7 +106,7 @@ function chapterRules(readings: Readings) {
   };
 }
 
-function fileRules(readings: Readings) {
+function chooseFileRules(readings: Readings) {
   return {
     roleFitsFormat,
     detectFileKind,
@@ -121,15 +123,17 @@ function fileRules(readings: Readings) {
   };
 }
 
-function statusRules(readings: Readings) {
+function chooseStatusRules(readings: Readings) {
   const nextStatus = readings['publish.next-status'];
   return {
     isWithdrawable,
-    afterAttach,
-    afterChange,
-    afterReview: { closed: afterReview, open: afterReviewAsDistributed }[readings['status.closed']],
-    afterPublish: (status: string) => afterPublish(status, nextStatus),
-    afterUnpublish: (): string => readings['unpublish.next-status'],
+    getStatusAfterAttach,
+    getStatusAfterChange,
+    getStatusAfterReview: { closed: getStatusAfterReview, open: getDistributedStatus }[
+      readings['status.closed']
+    ],
+    getStatusAfterPublish: (status: string) => getStatusAfterPublish(status, nextStatus),
+    getStatusAfterUnpublish: (): string => readings['unpublish.next-status'],
     isDeletable: {
       'published-and-in-review': isDeletableUnlessReleased,
       'all-but-draft': isDeletableAsDraft,

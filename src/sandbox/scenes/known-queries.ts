@@ -1,43 +1,43 @@
-/** Lists every query of a store that has a plan, for tests that look at it. */
+/** Lists the queries of a store that have a query plan, for tests of the plans. */
 import { prepareBuildQueries } from '../store/build-lists.ts';
 import type { Db } from '../database/index.ts';
-import { grantQueries, settingQueries } from '../store/grant-store.ts';
-import { pageQueries } from '../store/pages.ts';
+import { prepareGrantQueries, prepareSettingQueries } from '../store/grant-store.ts';
+import { preparePageQueries } from '../store/pages.ts';
 import { prepareStatements } from '../store/statements.ts';
 
 export interface KnownQuery {
   readonly name: string;
   readonly text: string;
-  /** The amount it may read: a few rows through an index, one whole list, or everything. */
+  /** How much the query may read: a few rows through an index, one whole list, or everything. */
   readonly reads: 'few' | 'list' | 'everything';
 }
 
-/** A reset visits everything, and so does building all lists. */
+/** Names of queries that read everything: those of a reset, and of building all lists. */
 const readsEverything =
   /^(deleteBooks|deleteAllEntries|dropSpans|emptySpans|forgetGrants|insertSorted|allLists)$/;
 
-/** Queries that only other readings than the default use, as documented. */
+/** Names of queries that read one whole list. Only readings other than the defaults use them. */
 const readsList = /^filtered/;
 
-export function knownQueries(db: Db): readonly KnownQuery[] {
+export function listKnownQueries(db: Db): readonly KnownQuery[] {
   const records = [
     prepareStatements(db),
-    pageQueries({ db }),
+    preparePageQueries({ db }),
     prepareBuildQueries({ db }),
-    grantQueries(db),
-    settingQueries(db),
+    prepareGrantQueries(db),
+    prepareSettingQueries(db),
   ];
-  const queries = records.flatMap((record) => queriesIn(record, ''));
+  const queries = records.flatMap((record) => findQueries(record, ''));
   return queries.filter(({ text }) => !/^(create|drop|truncate) /.test(text));
 }
 
-function queriesIn(record: object, path: string): readonly KnownQuery[] {
+function findQueries(record: object, path: string): readonly KnownQuery[] {
   return Object.entries(record).flatMap(([key, value]: [string, unknown]) => {
     const name = path + key;
     if (typeof value === 'function' && 'text' in value) {
       return [{ name, text: String(value.text), reads: estimateReads(name) }];
     }
-    return typeof value === 'object' && value !== null ? queriesIn(value, `${name}.`) : [];
+    return typeof value === 'object' && value !== null ? findQueries(value, `${name}.`) : [];
   });
 }
 

@@ -2,8 +2,8 @@
 import type { Book } from '../book/index.ts';
 import type { Row } from '../store/index.ts';
 
-/** Returns a draft of the account `a`; `sequence` makes its id and its time. */
-export function storedBook(sequence: number, changes: Partial<Book> = {}): Book {
+/** Returns a draft of the account `a`. Its id and times are derived from the sequence. */
+export function makeStoredBook(sequence: number, changes: Partial<Book> = {}): Book {
   return {
     id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
     account: 'a',
@@ -35,13 +35,13 @@ export function storedBook(sequence: number, changes: Partial<Book> = {}): Book 
 }
 
 /** Returns the row of a book; its list item is its id. */
-export function rowFor(book: Book, changes: Partial<Row> = {}): Row {
+export function makeRow(book: Book, changes: Partial<Row> = {}): Row {
   return {
     book,
     item: JSON.stringify(book.id),
     readingsHash: 'now',
-    externalId: { unique: false, folded: false, keptByDeleted: false },
-    listed: book.deletedAt === undefined,
+    externalId: { unique: false, ignoresCase: false, keptByDeleted: false },
+    isListed: book.deletedAt === undefined,
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-/** A made-up catalogue that resembles a publisher's: mostly backlist, several formats and languages. */
+/** Makes up books like those of a publisher: mostly old ones, in several formats and languages. The shares are invented. */
 import { createHash } from 'node:crypto';
 import {
   type AttachedFile,
@@ -8,28 +8,31 @@ import {
   type Contributor,
 } from '../book/index.ts';
 
-/** A book without what the account and the store add to it. */
+/** A book without the values that the account and the store add. */
 type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
- * Returns the book with a number. The same seed and number return the same book.
- * @param now epoch milliseconds; the catalogue goes back fifteen years from there
+ * Returns the book at an index. The same seed, index and time result in the same book.
+ * @param now epoch milliseconds; the books are dated in the fifteen years before, or up to sixty days later
  */
 export function makeBook(index: number, { seed, now }: { seed: number; now: number }): SeedBook {
   const dice = createDice(seed, index);
-  const format = dice.weighted({ ebook: 55, print: 30, audio: 15 });
-  const publicationTime = now - dice.below(15 * 365) * day - dice.below(day) + 60 * day;
-  const createdAt = Math.min(publicationTime - dice.below(200) * day, now - 1 - dice.below(day));
+  const format = dice.pickWeighted({ ebook: 55, print: 30, audio: 15 });
+  const publicationTime = now - dice.below(15 * 365) * dayMs - dice.below(dayMs) + 60 * dayMs;
+  const createdAt = Math.min(
+    publicationTime - dice.below(200) * dayMs,
+    now - 1 - dice.below(dayMs),
+  );
   const status = pickStatus(dice, publicationTime < now);
   const files =
     status === 'draft' && dice.chance(0.6) ? [] : makeFiles(format, dice, `${seed} ${index}`);
-  const audio = format === 'audio';
+  const isAudio = format === 'audio';
   return {
-    id: uuid(`book ${seed} ${index}`),
+    id: makeUuid(`book ${seed} ${index}`),
     createdAt,
-    updatedAt: Math.min(now, createdAt + dice.below(90) * day),
+    updatedAt: Math.min(now, createdAt + dice.below(90) * dayMs),
     status,
     format,
     title: makeTitle(dice),
@@ -46,42 +49,45 @@ export function makeBook(index: number, { seed, now }: { seed: number; now: numb
     isFinalVersion: status !== 'draft' || dice.chance(0.4),
     contributor: makeContributors(format, dice),
     price: [
-      { currency: dice.weighted({ USD: 60, EUR: 25, GBP: 15 }), price: dice.below(30) + 0.99 },
+      { currency: dice.pickWeighted({ USD: 60, EUR: 25, GBP: 15 }), price: dice.below(30) + 0.99 },
     ],
-    audioDetails: audio
-      ? { audioLength: 3_600 + dice.below(50_000), audioEdition: dice.weighted({ UBR: 9, ABR: 1 }) }
-      : null,
+    audioDetails: isAudio ? makeAudioDetails(dice) : null,
     files,
-    chapters: audio ? makeChapters(files) : null,
+    chapters: isAudio ? makeChapters(files) : null,
   };
 }
 
 function pickStatus(dice: Dice, isPublished: boolean): string {
   return isPublished
-    ? dice.weighted({ published: 88, withdrawn: 6, draft: 4, action_needed: 2 })
-    : dice.weighted({ draft: 70, published: 28, action_needed: 2 });
+    ? dice.pickWeighted({ published: 88, withdrawn: 6, draft: 4, action_needed: 2 })
+    : dice.pickWeighted({ draft: 70, published: 28, action_needed: 2 });
 }
 
 function pickLanguages(dice: Dice): readonly string[] {
-  const first = dice.weighted({ EN: 68, DE: 10, FR: 8, ES: 8, IT: 4, NL: 2 });
+  const first = dice.pickWeighted({ EN: 68, DE: 10, FR: 8, ES: 8, IT: 4, NL: 2 });
   return dice.chance(0.02) && first !== 'EN' ? [first, 'EN'] : [first];
 }
 
 function makeFiles(format: string, dice: Dice, name: string): readonly AttachedFile[] {
   const prefix = format === 'print' ? 'pod' : format;
-  const contents = format === 'audio' ? 1 + dice.below(6) : 1;
-  const ending = { ebook: 'epub', print: 'pdf' }[format] ?? 'mp3';
+  const contentCount = format === 'audio' ? 1 + dice.below(6) : 1;
+  const extension = { ebook: 'epub', print: 'pdf' }[format] ?? 'mp3';
   const file = (role: string, filename: string): AttachedFile => ({
-    id: uuid(`file ${name} ${filename}`),
+    id: makeUuid(`file ${name} ${filename}`),
     role: `${prefix}_${role}`,
     filename,
   });
   return [
-    ...Array.from({ length: contents }, (_file, index) =>
-      file('content', `${format}-${index + 1}.${ending}`),
+    ...Array.from({ length: contentCount }, (_file, index) =>
+      file('content', `${format}-${index + 1}.${extension}`),
     ),
     file('cover', 'cover.jpg'),
   ];
+}
+
+function makeAudioDetails(dice: Dice): NonNullable<Book['audioDetails']> {
+  const audioLength = 3_600 + dice.below(50_000);
+  return { audioLength, audioEdition: dice.pickWeighted({ UBR: 9, ABR: 1 }) };
 }
 
 function makeChapters(files: readonly AttachedFile[]): readonly Chapter[] {
@@ -90,8 +96,9 @@ function makeChapters(files: readonly AttachedFile[]): readonly Chapter[] {
     .map(({ id }, index) => ({ fileId: id, sequence: index + 1, title: `Chapter ${index + 1}` }));
 }
 
-/** Returns a valid ISBN-13, another one for each number. */
+/** Returns a valid ISBN-13 that differs for each index. */
 function makeIsbn(index: number, seed: number): string {
+  // Each of ninety seeds has ten million numbers of nine digits, one for each index.
   const digits = `978${String((seed % 90) * 10_000_000 + 100_000_000 + index).slice(0, 9)}`;
   const sum = [...digits].reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
@@ -100,7 +107,7 @@ function makeIsbn(index: number, seed: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function uuid(name: string): string {
+function makeUuid(name: string): string {
   return formatUuid(createHash('sha256').update(name).digest('hex'));
 }
 
@@ -132,7 +139,7 @@ const sentences = [
   'The archive was closed for a reason.',
 ] as const;
 
-/** Returns the parts of a text between its commas. */
+/** Returns the entries of a list that is separated by commas. */
 function splitList(text: string): readonly [string, ...string[]] {
   const [first = '', ...others] = text.split(/,\s+/);
   return [first, ...others];
@@ -146,7 +153,7 @@ function makeTitle(dice: Dice): string {
     pair: `The ${dice.pick(nouns)} and the ${noun}`,
     volume: `${adjective} ${noun}, Volume ${1 + dice.below(9)}`,
   };
-  return titles[dice.weighted({ plain: 5, place: 3, pair: 2, volume: 1 })];
+  return titles[dice.pickWeighted({ plain: 5, place: 3, pair: 2, volume: 1 })];
 }
 
 function makeDescription(dice: Dice): string {
@@ -172,29 +179,31 @@ function makeContributors(format: string, dice: Dice): readonly Contributor[] {
 
 type Dice = ReturnType<typeof createDice>;
 
-/** Returns the dice for one part of a seed, independent of those for other parts. */
-function createDice(seed: number, part: number) {
-  let state = (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(part + 1, 0xc2b2_ae35)) >>> 0;
+/** Creates a random number generator for one book of a catalogue. Each book has its own, so that their order does not matter. */
+function createDice(seed: number, bookIndex: number) {
+  // The large constants here and below only mix bits, so that similar seeds have unrelated results.
+  let state =
+    (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(bookIndex + 1, 0xc2b2_ae35)) >>> 0;
   const next = () => {
     state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let hash = Math.imul(state ^ (state >>> 15), state | 1);
+    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61);
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296;
   };
-  /** Returns an integer from 0 up to a bound. */
+  /** Returns an integer from 0 up to a bound, excluding the bound. */
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,
     chance: (share: number): boolean => next() < share,
     pick: <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
     /** Returns a name with a probability proportional to its weight. */
-    weighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
+    pickWeighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of the record are its names
       const entries = Object.entries(weights) as [Name, number][];
-      let left = below(entries.reduce((total, [, weight]) => total + weight, 0));
+      let remainder = below(entries.reduce((total, [, weight]) => total + weight, 0));
       const match = entries.find(([, weight]) => {
-        left -= weight;
-        return left < 0;
+        remainder -= weight;
+        return remainder < 0;
       });
       if (match === undefined) throw new Error('There is nothing to choose from.');
       return match[0];

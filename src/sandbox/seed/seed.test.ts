@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isValidIsbn13 } from '../../rules/valid-isbn13.ts';
-import { createTestClient, valueAt, newBook } from '../scenes/ask-in-process.ts';
-import { rowFor, storedBook } from '../scenes/stored-book.ts';
+import { createTestClient, valueAt, newBook } from '../scenes/test-client.ts';
+import { makeRow, makeStoredBook } from '../scenes/stored-book.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { exportBooks, importBooks, seedCatalogue } from './seed.ts';
 import { makeBook } from './catalogue.ts';
@@ -18,37 +18,37 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 function account() {
-  const found = sandbox.parts.findAccount('sandbox-key');
-  if (found === undefined) throw new Error('There is no account.');
-  return found;
+  const storedAccount = sandbox.parts.findAccount('sandbox-key');
+  if (storedAccount === undefined) throw new Error('There is no account.');
+  return storedAccount;
 }
 
-test('a seed determines the catalogue', () => {
-  const make = (seed: number) =>
+test('the same seed makes the same books, with unique ids, all formats and valid ISBNs', () => {
+  const makeBooks = (seed: number) =>
     Array.from({ length: 200 }, (_one, index) => makeBook(index, { seed, now: 1_790_000_000_000 }));
-  expect(make(1)).toEqual(make(1));
-  expect(make(1)).not.toEqual(make(2));
-  const books = make(1);
+  expect(makeBooks(1)).toEqual(makeBooks(1));
+  expect(makeBooks(1)).not.toEqual(makeBooks(2));
+  const books = makeBooks(1);
   expect(new Set(books.map(({ id }) => id)).size).toBe(200);
   expect(new Set(books.map(({ format }) => format))).toEqual(new Set(['ebook', 'print', 'audio']));
   for (const { isbn } of books) if (isbn !== null) expect(isValidIsbn13(isbn)).toBe(true);
   expect(new Set(books.map(({ isbn }) => isbn).filter(Boolean)).size).toBeGreaterThan(100);
 });
 
-test('a seeded sandbox lists, reads and changes its books as any other', async () => {
+test('a seeded sandbox lists, reads, changes and looks up its books', async () => {
   await seedCatalogue(account(), { count: 700, seed: 3 }, sandbox.parts);
-  const ask = createTestClient(sandbox);
-  const list = await ask.get('/books?sort=title&page=7&perPage=100');
+  const client = createTestClient(sandbox);
+  const list = await client.get('/books?sort=title&page=7&perPage=100');
   expect(valueAt(list.body, 'meta')).toEqual({ total: 700, page: 7, perPage: 100, lastPage: 7 });
   const id = String(valueAt(list.body, 'data.99.id'));
-  expect((await ask.get(`/books/${id}`)).status).toBe(200);
-  expect((await ask.patch(`/books/${id}`, { title: 'Changed' })).status).toBe(200);
-  expect((await ask.get('/books/external-id/CAT-3-0000001')).status).toBe(200);
+  expect((await client.get(`/books/${id}`)).status).toBe(200);
+  expect((await client.patch(`/books/${id}`, { title: 'Changed' })).status).toBe(200);
+  expect((await client.get('/books/external-id/CAT-3-0000001')).status).toBe(200);
 });
 
-test('an export can be imported without a difference', async () => {
+test('an import of an export results in the same books', async () => {
   await seedCatalogue(account(), { count: 20, seed: 3 }, sandbox.parts);
-  await createTestClient(sandbox).ready('audio', { externalId: 'mine' });
+  await createTestClient(sandbox).createReady('audio', { externalId: 'mine' });
   const lines: string[] = [];
   for await (const line of exportBooks(sandbox.parts)) lines.push(line);
   const other = await createSandbox();
@@ -58,7 +58,7 @@ test('an export can be imported without a difference', async () => {
   await other.close();
 });
 
-test('a line may be the body of a create', async () => {
+test('importBooks accepts the body of a create and ignores an empty line', async () => {
   expect(await importBooks([JSON.stringify(newBook('audio')), ''], account(), sandbox.parts)).toBe(
     1,
   );
@@ -68,17 +68,17 @@ test('a line may be the body of a create', async () => {
 
 test.each([
   ['{', /Line 2 is not JSON/],
-  ['[]', /Line 2 is not a book: it/],
+  ['[]', /Line 2 is not a book: Must be object/],
   ['{"format":"ebook"}', /Line 2 is not a book: title: Is missing/],
   [JSON.stringify({ ...newBook('ebook'), status: 'sold' }), /Line 2 is not a book: status/],
   [JSON.stringify({ ...newBook('ebook'), id: 'x' }), /Line 2 is not a book: id/],
   [JSON.stringify(newBook('ebook', { title: '\ud800' })), /Line 2 has .* half of a surrogate pair/],
-])('%s is refused by its number', async (line, message) => {
+])('importBooks rejects the line %s with its number', async (line, message) => {
   const lines = [JSON.stringify(newBook('ebook')), line];
   await expect(importBooks(lines, account(), sandbox.parts)).rejects.toThrow(message);
 });
 
-test('a catalogue added in one step reads like one that is added batch by batch', async () => {
+test('a catalogue that is added in bulk has the same lists as one that is added batch by batch', async () => {
   const catalogue = { count: 3_500, seed: 4 };
   await seedCatalogue(account(), catalogue, sandbox.parts);
   const other = await createSandbox({ clock: sandbox.clock });
@@ -89,17 +89,17 @@ test('a catalogue added in one step reads like one that is added batch by batch'
     'language=de',
     'format=audio&page=2&language=en',
   ]) {
-    const [one, two] = await Promise.all(
-      [sandbox, other].map((each) => createTestClient(each).get(`/books?${query}`)),
+    const [first, second] = await Promise.all(
+      [sandbox, other].map((service) => createTestClient(service).get(`/books?${query}`)),
     );
-    expect(valueAt(one?.body, 'meta')).toEqual(valueAt(two?.body, 'meta'));
+    expect(valueAt(first?.body, 'meta')).toEqual(valueAt(second?.body, 'meta'));
   }
-  const titles = async (each: Sandbox) =>
+  const readTitle = async (service: Sandbox) =>
     valueAt(
-      (await createTestClient(each).get('/books?sort=title&page=35&perPage=100')).body,
+      (await createTestClient(service).get('/books?sort=title&page=35&perPage=100')).body,
       'data.99.attributes.title',
     );
-  expect(await titles(other)).toBe(await titles(sandbox));
+  expect(await readTitle(other)).toBe(await readTitle(sandbox));
   await createTestClient(other).create('ebook', { title: 'A first one' });
   expect(valueAt((await createTestClient(other).get('/books?sort=title')).body, 'meta.total')).toBe(
     3_501,
@@ -107,16 +107,16 @@ test('a catalogue added in one step reads like one that is added batch by batch'
   await other.close();
 });
 
-test('lists that were not completed are completed at the next start', async () => {
+test('lists of an interrupted bulk insert are completed at the next start', async () => {
   const data = await mkdtemp(join(tmpdir(), 'sandbox-seed-'));
   const first = await createSandbox({ data });
   const { store } = first.parts;
   const [sequence = 0] = await store.takeSequences(1);
-  function* brokenOff() {
-    yield [rowFor(storedBook(sequence, { account: account().id }))];
+  function* yieldAndFail() {
+    yield [makeRow(makeStoredBook(sequence, { account: account().id }))];
     throw new Error('killed');
   }
-  await expect(store.insertMany(brokenOff())).rejects.toThrow('killed');
+  await expect(store.insertMany(yieldAndFail())).rejects.toThrow('killed');
   expect(valueAt((await createTestClient(first).get('/books')).body, 'meta.total')).toBe(0);
   await first.close();
   const second = await createSandbox({ data });

@@ -7,20 +7,20 @@ import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
 import { parseJson } from '../shapes/index.ts';
 
-/** Other calls are answered between two batches. */
+/** The number of books in a batch. Other requests are answered between two batches. */
 const batchSize = 500;
 
-/** Each commit waits for the disk, so a sandbox without clients writes more books per commit. */
+/** The batch size for a sandbox without clients. Each commit waits for the disk, so fewer commits are faster. */
 const largeBatchSize = 10 * batchSize;
 
 export interface Catalogue {
   readonly count: number;
   readonly seed: number;
-  /** True if the sandbox has no clients yet, so that it need not answer in between. */
+  /** True if the sandbox has no clients yet, so that no request has to be answered between batches. */
   readonly bulk?: boolean;
 }
 
-/** Adds made-up books to an account and returns how many. */
+/** Adds made-up books to an account and returns their number. */
 export async function seedCatalogue(
   account: Account,
   { count, seed, bulk = false }: Catalogue,
@@ -51,28 +51,28 @@ export async function seedCatalogue(
 }
 
 /**
- * Imports books, one JSON object per line, as `exportBooks` writes them. Books without an account
- * go to the one that is given.
- * @throws Error with the number of the line that is wrong; the books before it stay
+ * Imports books, one JSON object per line, as `exportBooks` writes them, and returns their number. Books
+ * without an account get the given one.
+ * @throws Error with the number of an invalid line; earlier batches stay stored
  */
 export async function importBooks(
   lines: AsyncIterable<string> | Iterable<string>,
   account: Account,
   parts: SandboxParts,
 ): Promise<number> {
-  let [count, number] = [0, 0];
-  let pending: NewBook[] = [];
+  let [count, lineNumber] = [0, 0];
+  let newBooks: NewBook[] = [];
   const flush = async () => {
-    if (pending.length > 0) await parts.store.insertBooks(await toRows(pending, parts));
-    count += pending.length;
-    pending = [];
+    if (newBooks.length > 0) await parts.store.insertBooks(await toRows(newBooks, parts));
+    count += newBooks.length;
+    newBooks = [];
     await yieldToOthers();
   };
   for await (const line of lines) {
-    number += 1;
+    lineNumber += 1;
     if (line.trim() === '') continue;
-    pending.push({ account: account.id, ...readSeedLine(line, number, parts) });
-    if (pending.length >= batchSize) await flush();
+    newBooks.push({ account: account.id, ...parseSeedLine(line, lineNumber, parts) });
+    if (newBooks.length >= batchSize) await flush();
   }
   await flush();
   return count;
@@ -131,17 +131,21 @@ const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
  * Returns the book of a line. Missing fields are those of a new draft.
  * @throws Error that names the line
  */
-function readSeedLine(line: string, number: number, parts: SandboxParts): SeedLine {
-  const book = parse(line, number);
+function parseSeedLine(line: string, number: number, parts: SandboxParts): SeedLine {
+  const book = parseLine(line, number);
   const [violation] = parts.shapes.body('createBook', book);
   if (violation !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${violation.name || 'it'}: ${violation.reason}`);
+    throw new Error(
+      `Line ${number} is not a book: ${violation.name === '' ? '' : `${violation.name}: `}${violation.reason}`,
+    );
   }
   const entries = Object.entries(storedFields);
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
-  const invalid = entries.find(([name, fits]) => fields[name] !== undefined && !fits(fields[name]));
-  if (invalid !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${invalid[0]} has another type or value.`);
+  const invalidEntry = entries.find(
+    ([name, fits]) => fields[name] !== undefined && !fits(fields[name]),
+  );
+  if (invalidEntry !== undefined) {
+    throw new Error(`Line ${number} is not a book: ${invalidEntry[0]} has a wrong type or value.`);
   }
   const now = parts.clock.now();
   const draft = {
@@ -169,7 +173,7 @@ const defects = {
   'too-many-values': 'has too many values',
 };
 
-function parse(line: string, number: number): object {
+function parseLine(line: string, number: number): object {
   const parsed = parseJson(line, Infinity);
   if ('defect' in parsed) throw new Error(`Line ${number} ${defects[parsed.defect]}.`);
   const { value } = parsed;

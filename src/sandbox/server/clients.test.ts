@@ -1,105 +1,114 @@
-/** Slow clients, clients from other origins, and clients that are there while the server closes. */
+/** Tests slow clients, clients from other origins, and clients that are connected while the server closes. */
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { memoryBytes, type Bytes } from '../bytes/index.ts';
-import { valueAt } from '../scenes/ask-in-process.ts';
-import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';
+import { createMemoryStorage, type FileStorage } from '../bytes/index.ts';
+import { valueAt } from '../scenes/test-client.ts';
+import { createWireClient, sendRawText, type WireClient } from '../scenes/wire-client.ts';
 import type { ServeOptions } from './serve.ts';
 
-let wire: Wire;
+let wire: WireClient;
 
 const serve = async (options: ServeOptions = {}) => {
-  wire = await newWire(options);
+  wire = await createWireClient(options);
 };
 
 afterEach(() => wire.close());
 
-const headOf = (url: URL, length: number) =>
+const requestHead = (url: URL, length: number) =>
   `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: ${length}\r\n`;
 
-test('headers that never end are cut off, on both origins', async () => {
+test('both servers respond 408 to headers that never end', async () => {
   await serve({ deadlines: { headersMs: 100 } });
   const half = 'PUT /uploads/x HTTP/1.1\r\nhost: localhost\r\n';
-  const answers = await Promise.all([raw(wire.url, half), raw(wire.storageUrl, half)]);
-  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  const responses = await Promise.all([
+    sendRawText(wire.url, half),
+    sendRawText(wire.storageUrl, half),
+  ]);
+  for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('an upload that stalls gets 408, and its URL can be used again', async () => {
   await serve({ deadlines: { uploadMs: 100, uploadBytes: 10 } });
   const url = new URL(await wire.grantUrl('bytes'));
-  expect(await raw(url.href, `${headOf(url, 5)}\r\nby`)).toMatch(/^HTTP\/1\.1 408 [^]*stalled/);
+  expect(await sendRawText(url.href, `${requestHead(url, 5)}\r\nby`)).toMatch(
+    /^HTTP\/1\.1 408 [^]*stalled/,
+  );
   expect((await fetch(url, { method: 'PUT', body: 'bytes' })).status).toBe(200);
 });
 
-test('an upload that is slow but steady arrives', async () => {
+test('an upload that is slow but steady succeeds', async () => {
   await serve({ deadlines: { uploadMs: 400, uploadBytes: 1 } });
   const url = new URL(await wire.grantUrl('x'.repeat(60)));
   const status = await new Promise((resolve, reject) => {
-    const put = request(url, { method: 'PUT', headers: { 'content-length': 60 } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    put.on('error', reject);
-    let left = 12;
+    const upload = request(
+      url,
+      { method: 'PUT', headers: { 'content-length': 60 } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    upload.on('error', reject);
+    let remainingChunks = 12;
     const timer = setInterval(() => {
-      put.write('x'.repeat(5));
-      left -= 1;
-      if (left === 0) clearInterval(timer);
+      upload.write('x'.repeat(5));
+      remainingChunks -= 1;
+      if (remainingChunks === 0) clearInterval(timer);
     }, 40);
   });
   expect(status).toBe(200);
 });
 
-test('a disk that fills up in the middle of an upload is an answer, not a reset', async () => {
-  const bytes: Bytes = memoryBytes();
-  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+test('an upload gets 507, not a reset connection, if the disk fills up while it is received', async () => {
+  const bytes: FileStorage = createMemoryStorage();
+  const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   await serve({
     bytes: {
       ...bytes,
       receive: async () => ({
-        write: () => Promise.reject(full),
-        commit: () => Promise.reject(full),
+        write: () => Promise.reject(noSpace),
+        commit: () => Promise.reject(noSpace),
         discard: async () => undefined,
       }),
     },
   });
   const file = new Uint8Array(4 * 1024 * 1024);
-  const answer = await fetch(await wire.grantUrl(file), { method: 'PUT', body: file });
-  expect([answer.status, await answer.json()]).toMatchObject([507, { status: 507 }]);
+  const response = await fetch(await wire.grantUrl(file), { method: 'PUT', body: file });
+  expect([response.status, await response.json()]).toMatchObject([507, { status: 507 }]);
 });
 
-test('closing waits for requests in progress, and takes no new ones', async () => {
+test('closing waits for requests in progress and then accepts no connections', async () => {
   await serve({ deadlines: { graceMs: 5_000 } });
   const url = new URL(await wire.grantUrl('bytes'));
   let closed: Promise<void> | undefined;
-  const answer = await new Promise((resolve, reject) => {
-    const put = request(url, { method: 'PUT', headers: { 'content-length': 5 } }, (response) => {
+  const status = await new Promise((resolve, reject) => {
+    const upload = request(url, { method: 'PUT', headers: { 'content-length': 5 } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    put.on('error', reject);
-    put.write('by', () => {
+    upload.on('error', reject);
+    upload.write('by', () => {
       setTimeout(() => {
         closed = wire.close();
-        setTimeout(() => put.end('tes'), 100);
+        setTimeout(() => upload.end('tes'), 100);
       }, 100);
     });
   });
-  expect(answer).toBe(200);
+  expect(status).toBe(200);
   await closed;
   await expect(fetch(wire.url)).rejects.toThrow();
 });
 
-test('closing cuts off what does not finish in time', async () => {
+test('closing ends requests that do not finish in time', async () => {
   await serve({ deadlines: { graceMs: 50 } });
   const url = new URL(await wire.grantUrl('bytes'));
-  const cut = raw(url.href, `${headOf(url, 5)}\r\nby`);
+  const rawResponse = sendRawText(url.href, `${requestHead(url, 5)}\r\nby`);
   await expect.poll(async () => (await wire.sandbox.books()).length).toBe(1);
   await wire.close();
-  expect(await cut).not.toContain('200');
+  expect(await rawResponse).not.toContain('200');
 });
 
-test('a page of an allowed origin may call both servers; one of another origin may not', async () => {
+test('both servers send CORS headers to pages of an allowed origin, but not to those of another', async () => {
   const origin = 'https://books.example';
   await serve({ cors: [origin] });
   const url = await wire.grantUrl('bytes');
@@ -112,16 +121,16 @@ test('a page of an allowed origin may call both servers; one of another origin m
         method: 'OPTIONS',
         headers: { origin: from, 'access-control-request-method': method },
       });
-    const allowed = await preflight(origin);
-    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
-      204,
-      origin,
-    ]);
-    const refused = await preflight('https://elsewhere.example');
-    expect(refused.headers.has('access-control-allow-origin')).toBe(false);
+    const allowedPreflight = await preflight(origin);
+    expect([
+      allowedPreflight.status,
+      allowedPreflight.headers.get('access-control-allow-origin'),
+    ]).toEqual([204, origin]);
+    const refusedPreflight = await preflight('https://elsewhere.example');
+    expect(refusedPreflight.headers.has('access-control-allow-origin')).toBe(false);
   }
-  const put = await fetch(url, { method: 'PUT', body: 'bytes', headers: { origin } });
-  expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const upload = await fetch(url, { method: 'PUT', body: 'bytes', headers: { origin } });
+  expect([upload.status, upload.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
   const list = await fetch(wire.api('/books'), { headers: { ...wire.headers, origin } });
   expect(list.headers.get('access-control-expose-headers')).toContain('X-Requirement');
 });
@@ -140,8 +149,8 @@ test.each([
   ['[::1]:99', 401],
 ])('the Host %s gets %i', async (host, status) => {
   await serve();
-  const call = `GET /v2/distribution/books HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
-  expect(await raw(wire.url, call)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const requestText = `GET /v2/distribution/books HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  expect(await sendRawText(wire.url, requestText)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
 test('public addresses are accepted as hosts, and used in links and upload URLs', async () => {
@@ -150,12 +159,12 @@ test('public addresses are accepted as hosts, and used in links and upload URLs'
     storagePublicUrl: 'https://files.example',
     readings: { 'list.links.form': 'absolute-url' },
   });
-  const { body } = await wire.ask('GET', '/books');
+  const { body } = await wire.sendRequest('GET', '/books');
   expect(valueAt(body, 'links.self')).toMatch(
     /^https:\/\/sandbox\.example\/api\/v2\/distribution\/books\?/,
   );
   expect(await wire.grantUrl('bytes')).toMatch(/^https:\/\/files\.example\/uploads\//);
-  const call =
+  const requestText =
     'GET /v2/distribution/books HTTP/1.1\r\nhost: sandbox.example\r\nconnection: close\r\n\r\n';
-  expect(await raw(wire.url, call)).toMatch(/^HTTP\/1.1 401 /);
+  expect(await sendRawText(wire.url, requestText)).toMatch(/^HTTP\/1.1 401 /);
 });

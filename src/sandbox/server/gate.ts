@@ -10,8 +10,8 @@ export interface GateOptions {
   readonly cors: readonly string[];
 }
 
-/** Answers a request that must not reach the service. Returns whether it did. */
-export type Gate = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Answers a request that must not reach the service, and returns true. Otherwise returns false. */
+export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const loopback = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\]|[^:]+\.localhost)$/;
 
@@ -23,43 +23,44 @@ export function isLoopback(host: string): boolean {
 export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   const publicHosts = new Set(publicUrls.map((url) => new URL(url).hostname));
   const isLocal = isLoopback(host);
-  // A page on another site can point its own name at 127.0.0.1; only the Host header gives it away.
+  // Another site can point its own name at 127.0.0.1, so that its pages reach this server. Only the Host
+  // header reveals that.
   const isForeign = (name: string) => isLocal && !loopback.test(name) && !publicHosts.has(name);
-  return (incoming, outgoing) => {
-    const requestedHost = (incoming.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
+  return (request, response) => {
+    const requestedHost = (request.headers.host ?? '').replace(/:[0-9]*$/, '').toLowerCase();
     if (isForeign(requestedHost)) {
-      refuseHost(outgoing);
+      refuseHost(response);
       return true;
     }
-    const { origin } = incoming.headers;
+    const { origin } = request.headers;
     if (cors.length === 0 || origin === undefined) return false;
-    outgoing.setHeader('vary', 'Origin');
+    response.setHeader('vary', 'Origin');
     if (!cors.includes('*') && !cors.includes(origin)) return false;
-    outgoing.setHeader('access-control-allow-origin', origin);
-    outgoing.setHeader(
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader(
       'access-control-expose-headers',
       'Date, Location, Retry-After, X-Requirement',
     );
-    return answerPreflight(incoming, outgoing);
+    return answerPreflight(request, response);
   };
 }
 
-function refuseHost(outgoing: ServerResponse): void {
+function refuseHost(response: ServerResponse): void {
   const message =
-    'The Host header names another server. Name it with --public-url if it is this one.';
-  outgoing.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
-  outgoing.end(JSON.stringify({ message }));
+    'The Host header names another server. If that name is right, pass it with --public-url.';
+  response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ message }));
 }
 
-function answerPreflight({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+function answerPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   const requestedMethod = headers['access-control-request-method'];
   if (method !== 'OPTIONS' || requestedMethod === undefined) return false;
-  outgoing.writeHead(204, {
+  response.writeHead(204, {
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE, PUT',
     'access-control-allow-headers':
       headers['access-control-request-headers'] ?? 'apikey, content-type',
     'access-control-max-age': '600',
   });
-  outgoing.end();
+  response.end();
   return true;
 }

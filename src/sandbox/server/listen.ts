@@ -1,4 +1,4 @@
-/** Opens a port, and closes it without losing a request that is being answered. */
+/** Opens the port of a server, closes it without losing requests in progress, and limits slow clients. */
 import { once } from 'node:events';
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Starts to listen and returns the address, as a URL without a path. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.keepAliveTimeout = idleMs;
+  server.keepAliveTimeout = keepAliveMs;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
@@ -15,21 +15,21 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 /**
- * Accepts no new connection, lets requests in progress finish, and cuts off what is left at the end.
+ * Accepts no new connections, lets requests in progress finish, and ends those that take too long.
  * @param graceMs how long to wait for requests in progress
  */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  const done = new AbortController();
+  const controller = new AbortController();
   server.close(() => {
-    done.abort();
+    controller.abort();
   });
   const deadline = performance.now() + graceMs;
-  // A connection becomes idle only when its answer is sent, so this looks for idle ones repeatedly.
-  while (!done.signal.aborted && performance.now() < deadline) {
+  // A connection becomes idle only once its response is sent, so idle ones are closed repeatedly.
+  while (!controller.signal.aborted && performance.now() < deadline) {
     server.closeIdleConnections();
-    await pause(20, undefined, { signal: done.signal }).catch(() => undefined);
+    await pause(20, undefined, { signal: controller.signal }).catch(() => undefined);
   }
   server.closeAllConnections();
   await closed;
@@ -60,41 +60,43 @@ export function toServerOptions({ headersMs, requestMs }: Deadlines): ServerOpti
   return {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
+    // Node checks for late requests in this interval, so a shorter deadline needs a shorter interval.
     connectionsCheckingInterval: Math.min(2_000, headersMs),
   };
 }
 
 /**
- * Idle connections stay open longer than our clients keep them. If the server closed one first, a
- * request on its way could be lost, and some must not be sent twice.
+ * How long idle connections stay open: longer than our clients keep them. If the server closed a connection
+ * first, a request on its way could get lost, and some requests must not be sent twice.
  */
-const idleMs = 60_000;
+const keepAliveMs = 60_000;
 
-/** An upload delivered fewer bytes than it must. */
+/** Thrown if an upload delivers fewer bytes than it must. */
 export class StalledUpload extends Error {}
 
 export type RateWatch = ReturnType<typeof watchRate>;
 
-/** Watches how many bytes a connection delivers. */
+/** Starts to watch how many bytes a connection delivers in each period. */
 export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) {
-  let bytesBefore = socket.bytesRead;
+  let previousBytes = socket.bytesRead;
   let timer: NodeJS.Timeout | undefined;
-  const stalled = new Promise<never>((_resolve, reject) => {
+  const stall = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
-      const received = socket.bytesRead - bytesBefore;
-      bytesBefore = socket.bytesRead;
-      if (received >= uploadBytes) return;
+      const newBytes = socket.bytesRead - previousBytes;
+      previousBytes = socket.bytesRead;
+      if (newBytes >= uploadBytes) return;
       clearInterval(timer);
       const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
       reject(new StalledUpload(`The upload stalled: fewer than ${limit}.`));
     }, uploadMs);
     timer.unref();
   });
-  // No code may be waiting for the body when this rejects.
-  stalled.catch(() => undefined);
+  // Avoids an unhandled rejection if no code is waiting for the body.
+  stall.catch(() => undefined);
   return {
     /** Rejects with a StalledUpload when too few bytes arrive. */
-    stalled,
+    stall,
+    /** Stops watching. */
     end: (): void => clearInterval(timer),
   };
 }

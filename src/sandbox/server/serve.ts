@@ -1,4 +1,4 @@
-/** Serves a sandbox: the service on one port, its storage on another. */
+/** Serves a sandbox: the service on one port, and its storage on another. */
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Server } from 'node:http';
@@ -21,7 +21,7 @@ import {
 import { createStorageServer } from './storage-server.ts';
 
 export interface ServeOptions extends SandboxOptions {
-  /** 0 takes any free one. */
+  /** The port; 0, the default, takes any free port. */
   readonly port?: number;
   readonly storagePort?: number;
   /** The address to listen on; 127.0.0.1 unless given. */
@@ -33,18 +33,18 @@ export interface ServeOptions extends SandboxOptions {
   readonly deadlines?: Partial<Deadlines>;
   /** Called for each request once its response is sent. */
   readonly onRequest?: (request: LoggedRequest) => void;
-  /** Serves the control API too. */
+  /** The settings of the control API, which is served only if they are given. */
   readonly control?: ControlSettings;
 }
 
 export interface ControlSettings {
-  /** 0 takes any free one. */
+  /** The port; 0 takes any free port. */
   readonly port: number;
   /** The address to listen on; 127.0.0.1 unless given. Any other needs a token. */
   readonly host?: string;
   /** The bearer token that callers send. */
   readonly token?: string;
-  /** Finds faults by their names, for accounts that are to have some. */
+  /** Finds faults by their names, for accounts that get faults through the control API. */
   readonly findFaults?: ControlTools['findFaults'];
   /** The names that `findFaults` knows, for people to choose from. */
   readonly faultNames?: readonly string[];
@@ -58,17 +58,18 @@ export interface ServedSandbox {
   readonly controlUrl: string | undefined;
   readonly key: string;
   readonly sandbox: Sandbox;
-  /** Lets requests in progress finish, then ends everything. */
+  /** Lets requests in progress finish, then closes the servers and the sandbox. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Starts a sandbox and listens, on the loopback address unless `host` is given.
- * @throws when a port is taken, or the control API would be open to everyone
+ * @throws Error if a port is in use, or if others could reach the control API without a token
  */
 export async function serveSandbox(options: ServeOptions = {}): Promise<ServedSandbox> {
   const { host = '127.0.0.1', storagePublicUrl, control } = options;
   if (control !== undefined) checkControlSettings(control);
+  // Upload URLs need the address of the storage, which is known only once its server listens.
   const addresses = { storage: '' };
   const sandbox = await createSandbox({
     storageOrigin: () => storagePublicUrl ?? addresses.storage,
@@ -113,14 +114,14 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
   const report = options.report ?? (() => undefined);
   const publicUrls = [publicUrl, storagePublicUrl].filter((url) => url !== undefined);
   const gate = createGate({ host, publicUrls, cors: options.cors ?? [] });
-  const storage = createStorageServer({ parts: sandbox.partsNow, report, gate, deadlines });
+  const storage = createStorageServer({ parts: sandbox.getParts, report, gate, deadlines });
   const api = createHonoServer(sandbox.fetch, gate, deadlines);
   const log = createRequestLog(options.onRequest ?? (() => undefined));
   if (options.onRequest !== undefined || options.control !== undefined) {
     log.observe(api, 'service');
     log.observe(storage, 'storage');
   }
-  // Its document is long, so it is read only if the control API is served.
+  // The document of the control API is long, so it is read only if that API is served.
   const control =
     options.control &&
     createHonoServer(

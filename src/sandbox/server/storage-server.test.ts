@@ -1,28 +1,28 @@
 /** Tests the storage of a served sandbox over HTTP: complete, broken and refused uploads. */
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../scenes/ask-in-process.ts';
-import { newWire, raw, type Wire } from '../scenes/ask-over-wire.ts';
+import { sha256 } from '../scenes/test-client.ts';
+import { createWireClient, sendRawText, type WireClient } from '../scenes/wire-client.ts';
 
-let wire: Wire;
+let wire: WireClient;
 
 beforeEach(async () => {
-  wire = await newWire();
+  wire = await createWireClient();
 });
 
 afterEach(async () => {
-  expect(await wire.end()).toEqual([]);
+  expect(await wire.closeAndReport()).toEqual([]);
 });
 
-test('an upload goes to the origin of the storage', async () => {
+test('an upload URL has the origin of the storage and accepts one upload', async () => {
   const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
   const url = await wire.grantUrl(bytes);
   expect(new URL(url).origin).toBe(wire.storageUrl);
-  const put = () =>
+  const upload = () =>
     fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': 'application/epub+zip' } });
-  expect((await put()).status).toBe(200);
-  const again = await put();
-  expect([again.status, await again.json()]).toEqual([
+  expect((await upload()).status).toBe(200);
+  const response = await upload();
+  expect([response.status, await response.json()]).toEqual([
     409,
     { message: 'This upload URL has already been used.' },
   ]);
@@ -32,7 +32,7 @@ test('an upload that breaks off leaves its URL unused', async () => {
   const bytes = 'x'.repeat(1000);
   const url = new URL(await wire.grantUrl(bytes));
   const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 1000\r\n\r\n`;
-  await raw(url.href, `${head}${bytes.slice(0, 500)}`, 100);
+  await sendRawText(url.href, `${head}${bytes.slice(0, 500)}`, 100);
   await expect
     .poll(async () => (await fetch(url, { method: 'PUT', body: bytes })).status)
     .toBe(200);
@@ -43,21 +43,21 @@ test('a client that waits for 100 Continue is refused before it sends the body',
   const url = new URL(await wire.grantUrl('bytes'));
   const head = (extra: string) =>
     `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nexpect: 100-continue\r\n${extra}content-length: 5\r\n\r\n`;
-  expect(await raw(url.href, head('apikey: x\r\n'))).toMatch(/^HTTP\/1\.1 400 /);
-  const allowed = await raw(url.href, `${head('connection: close\r\n')}bytes`);
-  expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(await sendRawText(url.href, head('apikey: x\r\n'))).toMatch(/^HTTP\/1\.1 400 /);
+  const rawResponse = await sendRawText(url.href, `${head('connection: close\r\n')}bytes`);
+  expect(rawResponse).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
 });
 
-test('a refused upload is read to its end, so that the client gets the refusal', async () => {
+test('a client that sends a large body gets the refusal of its upload', async () => {
   const url = new URL(await wire.grantUrl('bytes'));
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    const put = request(url, { method: 'PUT', headers: { apikey: 'x' } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const upload = request(url, { method: 'PUT', headers: { apikey: 'x' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
-    put.on('error', reject);
-    for (let part = 0; part < 200; part += 1) put.write(Buffer.alloc(65_536));
-    put.end();
+    upload.on('error', reject);
+    for (let part = 0; part < 200; part += 1) upload.write(Buffer.alloc(65_536));
+    upload.end();
   });
   expect(status).toBe(400);
 });

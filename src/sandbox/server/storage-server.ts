@@ -1,15 +1,15 @@
-/** The storage server: receives uploads as streams, as long as bytes keep arriving. */
+/** The storage server. It receives uploads as streams, for as long as enough bytes arrive. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import {
   admitUploadRequest,
   describeFailure,
-  failureAnswer,
+  createFailureResponse,
   send,
   receiveUpload,
   type GetParts,
 } from '../http/index.ts';
-import { jsonAnswer } from '../present/index.ts';
+import { jsonResponse } from '../present/index.ts';
 import type { Gate } from './gate.ts';
 import {
   toServerOptions,
@@ -30,24 +30,31 @@ export interface StorageOptions {
 
 export function createStorageServer(options: StorageOptions): Server {
   const createListener =
-    (expectsContinue: boolean) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      if (options.gate(incoming, outgoing)) return;
-      handleUpload({ incoming, outgoing, expectsContinue }, options).catch((error: unknown) => {
-        // A client that hangs up in the middle of an upload cannot read an answer.
-        if (incoming.errored !== null || outgoing.destroyed) {
-          outgoing.destroy();
-          return;
-        }
-        if (error instanceof StalledUpload && !outgoing.headersSent) {
-          send(outgoing, jsonAnswer(408, { message: error.message }), { connection: 'close' });
-          return;
-        }
-        options.report(describeFailure(error));
-        if (outgoing.headersSent) outgoing.destroy();
-        else send(outgoing, failureAnswer(error, getUrl(incoming)), { connection: 'close' });
-      });
+    (expectsContinue: boolean) => (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => {
+      if (options.gate(nodeRequest, nodeResponse)) return;
+      handleUpload({ nodeRequest, nodeResponse, expectsContinue }, options).catch(
+        (error: unknown) => {
+          // A client that hangs up during an upload cannot read a response.
+          if (nodeRequest.errored !== null || nodeResponse.destroyed) {
+            nodeResponse.destroy();
+            return;
+          }
+          if (error instanceof StalledUpload && !nodeResponse.headersSent) {
+            send(nodeResponse, jsonResponse(408, { message: error.message }), {
+              connection: 'close',
+            });
+            return;
+          }
+          options.report(describeFailure(error));
+          if (nodeResponse.headersSent) nodeResponse.destroy();
+          else
+            send(nodeResponse, createFailureResponse(error, getUrl(nodeRequest)), {
+              connection: 'close',
+            });
+        },
+      );
     };
-  // A large file may take hours, so only its headers and its rate have a limit.
+  // A large file may take hours, so the whole request has no time limit, only its headers and its rate.
   const server = createServer(
     { ...toServerOptions(options.deadlines), requestTimeout: 0 },
     createListener(false),
@@ -57,61 +64,61 @@ export function createStorageServer(options: StorageOptions): Server {
 }
 
 interface Exchange {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+  readonly nodeRequest: IncomingMessage;
+  readonly nodeResponse: ServerResponse;
   /** True if the client waits for a 100 Continue before it sends the body. */
   readonly expectsContinue: boolean;
 }
 
 async function handleUpload(
-  { incoming, outgoing, expectsContinue }: Exchange,
+  { nodeRequest, nodeResponse, expectsContinue }: Exchange,
   { parts, deadlines }: StorageOptions,
 ): Promise<void> {
-  const url = getUrl(incoming);
-  const header = (name: string) => incoming.headers[name]?.toString();
-  const rate = watchRate(incoming.socket, deadlines);
+  const url = getUrl(nodeRequest);
+  const header = (name: string) => nodeRequest.headers[name]?.toString();
+  const rate = watchRate(nodeRequest.socket, deadlines);
   try {
     const admission = await admitUploadRequest(
-      { url, header, method: incoming.method ?? '' },
+      { url, header, method: nodeRequest.method ?? '' },
       await parts(),
     );
-    if ('answer' in admission) {
-      // If we closed the connection now, a client that still sends could not read the answer.
-      if (!expectsContinue) await drain(incoming, rate);
-      send(outgoing, admission.answer, expectsContinue ? { connection: 'close' } : {});
+    if ('response' in admission) {
+      // If the connection closed now, a client that is still sending could not read the response.
+      if (!expectsContinue) await drain(nodeRequest, rate);
+      send(nodeResponse, admission.response, expectsContinue ? { connection: 'close' } : {});
       return;
     }
-    if (expectsContinue) outgoing.writeContinue();
+    if (expectsContinue) nodeResponse.writeContinue();
     // By default, leaving the loop early would destroy the request and reset the connection.
-    const body = untilStalled(incoming.iterator({ destroyOnReturn: false }), rate);
-    const answer = await receiveUpload(admission, { url, body });
-    if (!incoming.readableEnded) await drain(incoming, rate);
-    send(outgoing, answer, {});
+    const body = untilStalled(nodeRequest.iterator({ destroyOnReturn: false }), rate);
+    const response = await receiveUpload(admission, { url, body });
+    if (!nodeRequest.readableEnded) await drain(nodeRequest, rate);
+    send(nodeResponse, response, {});
   } finally {
     rate.end();
   }
 }
 
 /**
- * Ends the upload, and not its connection, when it stalls, so that its URL is free again before the
- * client reads why.
+ * Yields the chunks, and throws if the upload stalls. The connection stays open, so that the URL can be used
+ * again before the client reads the response.
  */
 async function* untilStalled(
   chunks: AsyncIterableIterator<Uint8Array>,
-  { stalled }: RateWatch,
+  { stall }: RateWatch,
 ): AsyncGenerator<Uint8Array> {
-  let waiting = false;
+  let isWaiting = false;
   try {
     for (;;) {
-      waiting = true;
-      const next = await Promise.race([chunks.next(), stalled]);
-      waiting = false;
+      isWaiting = true;
+      const next = await Promise.race([chunks.next(), stall]);
+      isWaiting = false;
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
     // Releases the rest of the body. An iterator that is waiting for a chunk cannot be ended.
-    if (!waiting) await chunks.return?.();
+    if (!isWaiting) await chunks.return?.();
   }
 }
 
@@ -120,7 +127,7 @@ function getUrl({ headers, url }: IncomingMessage): string {
 }
 
 /** Reads the rest of a body, and discards it. */
-async function drain(incoming: IncomingMessage, { stalled }: RateWatch): Promise<void> {
-  incoming.resume();
-  await Promise.race([finished(incoming, { writable: false }), stalled]);
+async function drain(nodeRequest: IncomingMessage, { stall }: RateWatch): Promise<void> {
+  nodeRequest.resume();
+  await Promise.race([finished(nodeRequest, { writable: false }), stall]);
 }

@@ -1,29 +1,39 @@
-/** Violations that the document does not mention, and the concerns that they cause under each reading. */
+/** Violations of the contract that a silence may permit, and the concerns that they cause under each reading. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import { type Concern, type Readings, type SettableId, readingConcern } from '../readings/index.ts';
-import type { Violation } from './request-shapes.ts';
+import {
+  type Concern,
+  type Readings,
+  type SettableId,
+  createReadingConcern,
+} from '../readings/index.ts';
+import type { RequestViolation } from './request-shapes.ts';
 
-/** A kind of violation that a silence is about. */
+/** The violations that a silence may permit: those that match every given property. */
 interface SilentShape {
   readonly silence: SettableId;
   readonly operations: readonly OperationId[];
   readonly name: RegExp;
   readonly keyword?: string;
   readonly received?: string;
-  /** The reading that treats it like any other violation, if no reading is a status. */
-  readonly strict?: string;
+  /** The reading under which the violation is refused like any other, if no reading of the silence is a status. */
+  readonly strictReading?: string;
 }
 
 const nullable = /^(subtitle|externalId|isbn|audioDetails)$/;
 
-const writes: readonly OperationId[] = ['createBook', 'updateBook'];
+const writeOperations: readonly OperationId[] = ['createBook', 'updateBook'];
 
 /** The first entry that matches a violation decides. */
 const silentShapes: readonly SilentShape[] = [
   { silence: 'create.format-enum', operations: ['createBook'], name: /^format$/, keyword: 'enum' },
-  { silence: 'status.400-vs-422', operations: writes, name: /./, keyword: 'enum' },
-  { silence: 'date.wrong-type', operations: writes, name: /^publicationDate$/, keyword: 'type' },
+  { silence: 'status.400-vs-422', operations: writeOperations, name: /./, keyword: 'enum' },
+  {
+    silence: 'date.wrong-type',
+    operations: writeOperations,
+    name: /^publicationDate$/,
+    keyword: 'type',
+  },
   { silence: 'chapters.null', operations: ['updateBook'], name: /^chapters$/, received: 'null' },
   {
     silence: 'update.null-on-required',
@@ -43,7 +53,7 @@ const silentShapes: readonly SilentShape[] = [
     operations: ['requestUploads'],
     name: /\.(referenceId|filename)$/,
     received: 'absent',
-    strict: 'all-four',
+    strictReading: 'all-four',
   },
   {
     silence: 'upload.hash-malformed',
@@ -62,10 +72,10 @@ const bodyRequirements: Readonly<Partial<Record<OperationId, RequirementId>>> = 
   listBooks: 'list.invalid-query-400',
 };
 
-/** Returns the concerns about these violations, without those that a reading tolerates. */
+/** Returns the concerns about violations, except those that a reading tolerates. */
 export function toConcerns(
   operation: OperationId,
-  violations: readonly Violation[],
+  violations: readonly RequestViolation[],
   readings: Readings,
 ): readonly Concern[] {
   return violations.flatMap((violation) => {
@@ -74,11 +84,11 @@ export function toConcerns(
       reason: violation.reason,
     };
     const shape = silentShapes.find((candidate) => matches(candidate, operation, violation));
-    if (shape === undefined || shape.strict === readings[shape.silence]) {
+    if (shape === undefined || shape.strictReading === readings[shape.silence]) {
       return [{ ...place, requirement: bodyRequirements[operation] ?? 'body.json', status: 400 }];
     }
     // Any reading that is not a status accepts the value; the operation then handles it.
-    return readingConcern(readings, shape.silence, place);
+    return createReadingConcern(readings, shape.silence, place);
   });
 }
 
@@ -87,7 +97,7 @@ export function isNullable(name: string): boolean {
   return nullable.test(name);
 }
 
-function matches(shape: SilentShape, operation: OperationId, violation: Violation): boolean {
+function matches(shape: SilentShape, operation: OperationId, violation: RequestViolation): boolean {
   return (
     shape.operations.includes(operation) &&
     shape.name.test(violation.name) &&

@@ -1,6 +1,6 @@
-/** Parses bytes and text as JSON, and names what the store could not hold. */
+/** Decodes and parses JSON, and finds values that the store could not hold. */
 
-/** The reasons JSON is refused before its schema is checked. */
+/** The reasons to refuse JSON before its schema is checked. */
 export type JsonDefect = 'not-json' | 'unpaired-surrogate' | 'too-many-values';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -15,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Parses a JSON text.
+ * Parses JSON.
  * @param limit the number of values it may hold, objects and arrays included
  */
 export function parseJson(
@@ -31,20 +31,20 @@ export function parseJson(
   }
 }
 
-/** Without its partner, half of a surrogate pair has no UTF-8 form, so the store would lose it. */
+/** An unpaired surrogate has no UTF-8 form, so the store would lose it. */
 const surrogate = /\p{Surrogate}/u;
 
 function findDefect(root: unknown, limit: number): JsonDefect | undefined {
-  const pending: unknown[] = [root];
-  for (let seen = 0; pending.length > 0; seen += 1) {
-    if (seen + pending.length > limit) return 'too-many-values';
-    const value = pending.pop();
+  const values: unknown[] = [root];
+  for (let visitedCount = 0; values.length > 0; visitedCount += 1) {
+    if (visitedCount + values.length > limit) return 'too-many-values';
+    const value = values.pop();
     if (typeof value === 'string') {
       if (surrogate.test(value)) return 'unpaired-surrogate';
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         if (surrogate.test(key)) return 'unpaired-surrogate';
-        pending.push(inner);
+        values.push(inner);
       }
     }
   }

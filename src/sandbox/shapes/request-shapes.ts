@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
 
 /** One place at which a request contradicts the contract. */
-export interface Violation {
+export interface RequestViolation {
   /** The field, with dots: `contributor.0.role`; empty for the body as a whole. */
   readonly name: string;
   /** The keyword of JSON Schema that failed, such as `required`, `type` or `enum`. */
@@ -16,26 +16,26 @@ export interface Violation {
 }
 
 export interface RequestShapes {
-  /** The properties an operation's body lists. */
+  /** Returns the properties that the schema of an operation's body lists. */
   readonly listedProperties: (operation: OperationId) => readonly string[];
   /** The fields of a full book. */
   readonly bookFields: readonly string[];
-  readonly body: (operation: OperationId, body: unknown) => readonly Violation[];
+  readonly body: (operation: OperationId, body: unknown) => readonly RequestViolation[];
   /** Checks a query or path value, and returns it as the contract's type. */
   readonly parameter: (
     operation: OperationId,
     name: string,
     text: string,
-  ) => { readonly value: unknown; readonly violations: readonly Violation[] };
+  ) => { readonly value: unknown; readonly violations: readonly RequestViolation[] };
 }
 
-/** All sandboxes share the compiled validators of a contract. */
-const compiled = new WeakMap<Contract, RequestShapes>();
+/** The compiled checks of each contract, which all sandboxes share. */
+const shapesByContract = new WeakMap<Contract, RequestShapes>();
 
 /** Returns the checks of a contract. Validators are compiled on first use and kept. */
 export function getRequestShapes(contract: Contract): RequestShapes {
-  const shapes = compiled.get(contract) ?? createRequestShapes(contract);
-  compiled.set(contract, shapes);
+  const shapes = shapesByContract.get(contract) ?? createRequestShapes(contract);
+  shapesByContract.set(contract, shapes);
   return shapes;
 }
 
@@ -45,25 +45,25 @@ function createRequestShapes(contract: Contract): RequestShapes {
   return {
     listedProperties: (operation) => {
       const pointer = contract.operations[operation].body?.content['application/json'];
-      return pointer === undefined ? [] : propertiesAt(contract, pointer);
+      return pointer === undefined ? [] : getProperties(contract, pointer);
     },
-    bookFields: propertiesAt(contract, '#/components/schemas/BookAttributes'),
+    bookFields: getProperties(contract, '#/components/schemas/BookAttributes'),
     body: (operation, body) => {
       const content = contract.operations[operation].body?.content ?? {};
       const pointer = content['application/json'];
       return pointer === undefined ? [] : findViolations(strict(pointer), body);
     },
     parameter: (operation, name, text) => {
-      const declared = contract.operations[operation].parameters.find(
+      const parameter = contract.operations[operation].parameters.find(
         (entry) => entry.name === name,
       );
-      if (declared === undefined) return { value: text, violations: [] };
-      if (isInteger(contract, declared.schema) && !/^-?[0-9]+$/.test(text)) {
+      if (parameter === undefined) return { value: text, violations: [] };
+      if (isInteger(contract, parameter.schema) && !/^-?[0-9]+$/.test(text)) {
         const reason = 'Must be integer.';
         return { value: text, violations: [{ name, keyword: 'type', reason, received: 'string' }] };
       }
       const values: Record<string, unknown> = { [name]: text };
-      const validate = coerce(declared.schema);
+      const validate = coerce(parameter.schema);
       const place = {
         instancePath: `/${name}`,
         parentData: values,
@@ -73,60 +73,60 @@ function createRequestShapes(contract: Contract): RequestShapes {
       };
       return validate(text, place)
         ? { value: values[name], violations: [] }
-        : { value: text, violations: readViolations(validate) };
+        : { value: text, violations: listViolations(validate) };
     },
   };
 }
 
-function propertiesAt({ document }: Contract, pointer: string): readonly string[] {
+function getProperties({ document }: Contract, pointer: string): readonly string[] {
   const schema = resolve(document, follow(document, pointer), pointer)?.node;
   return isObject(schema?.['properties']) ? Object.keys(schema['properties']) : [];
 }
 
-/** JavaScript also takes `0x1`, `1e1` and ` 1 ` for whole numbers; the wire has digits only. */
+/** Returns whether a schema is an integer. JavaScript would also read `0x1`, `1e1` and ` 1 ` as integers. */
 function isInteger({ document }: Contract, pointer: string): boolean {
   return resolve(document, follow(document, pointer), pointer)?.node?.['type'] === 'integer';
 }
 
 type Validate = ReturnType<Compile>;
 
-function findViolations(validate: Validate, value: unknown): readonly Violation[] {
-  return validate(value) ? [] : readViolations(validate);
+function findViolations(validate: Validate, value: unknown): readonly RequestViolation[] {
+  return validate(value) ? [] : listViolations(validate);
 }
 
-function readViolations(validate: Validate): readonly Violation[] {
-  const all = (validate.errors ?? [])
-    // Rules judge the values of these properties and refuse them with another status.
+function listViolations(validate: Validate): readonly RequestViolation[] {
+  const violations = (validate.errors ?? [])
+    // Rules check the values of properties with `x-violation-status`, and refuse them with another status.
     .filter(
       (error) => error.keyword === 'type' || getViolationStatus(error.parentSchema) === undefined,
     )
     .filter((error) => error.keyword !== 'anyOf')
     .map((error) => {
-      const missing = error.keyword === 'required' ? `/${error.params['missingProperty']}` : '';
+      const missingPath = error.keyword === 'required' ? `/${error.params['missingProperty']}` : '';
       return {
-        name: toFieldName(`${error.instancePath}${missing}`),
+        name: toFieldName(`${error.instancePath}${missingPath}`),
         keyword: error.keyword,
-        reason: missing === '' ? toSentence(error.message) : 'Is missing.',
-        received: missing === '' ? getJsonType(error.data) : 'absent',
+        reason: missingPath === '' ? toSentence(error.message) : 'Is missing.',
+        received: missingPath === '' ? getJsonType(error.data) : 'absent',
       };
     });
-  return keepMostSpecific(all);
+  return keepMostSpecific(violations);
 }
 
-/** Keeps the first violation of each place, and none of a place that contains another violation. */
-function keepMostSpecific(all: readonly Violation[]): readonly Violation[] {
-  const first = new Map<string, Violation>();
+/** Keeps the first violation at each place, and drops those at places that contain another violation. */
+function keepMostSpecific(violations: readonly RequestViolation[]): readonly RequestViolation[] {
+  const violationsByName = new Map<string, RequestViolation>();
   const parents = new Set<string>();
-  for (const violation of all) {
-    if (first.has(violation.name)) continue;
-    first.set(violation.name, violation);
+  for (const violation of violations) {
+    if (violationsByName.has(violation.name)) continue;
+    violationsByName.set(violation.name, violation);
     let parent = getParent(violation.name);
     while (parent !== undefined && !parents.has(parent)) {
       parents.add(parent);
       parent = getParent(parent);
     }
   }
-  return [...first.values()].filter(({ name }) => !parents.has(name));
+  return [...violationsByName.values()].filter(({ name }) => !parents.has(name));
 }
 
 function getParent(name: string): string | undefined {
@@ -134,14 +134,14 @@ function getParent(name: string): string | undefined {
   return end < 0 ? undefined : name.slice(0, end);
 }
 
-/** The status that the contract gives for bad values of a property, if it is not the usual one. */
+/** Returns the status that the contract gives for invalid values of a property, if it is not the usual one. */
 function getViolationStatus(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'x-violation-status' in schema
     ? schema['x-violation-status']
     : undefined;
 }
 
-/** Ajv's words as a sentence: `must be string` becomes `Must be string.` */
+/** Returns Ajv's message as a sentence: `must be string` becomes `Must be string.` */
 function toSentence(message = 'is not as described'): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -1,7 +1,7 @@
-/** Bodies of requests as records, after they were checked against the contract. */
+/** The types of request bodies that were checked against the contract. */
 import type { Chapter, Fields } from '../book/index.ts';
 
-/** Absent, null and a value are three different things. */
+/** The fields of a book in a request. An absent field and null have different meanings. */
 export type SentFields = { readonly [Field in keyof Fields]?: Fields[Field] | null };
 
 export interface SentBook extends SentFields {
@@ -28,8 +28,8 @@ interface SentBodies {
   readonly attachFile: SentFile;
 }
 
-/** Returns the body of a checked call with its type. */
-export function typedBody<Operation extends keyof SentBodies>(
+/** Returns the body of a call with its type. */
+export function getBody<Operation extends keyof SentBodies>(
   _operation: Operation,
   { body }: { readonly body: unknown },
 ): SentBodies[Operation] {

@@ -1,7 +1,7 @@
 /** Books as rows of the table `book`, and back. */
 import type { Book } from '../book/index.ts';
 import type { Row } from './store.ts';
-import { lookUpKey, sortKey } from './text-keys.ts';
+import { toLookUpKey, toSortKey } from './text-keys.ts';
 
 /** The columns of the table `book`. */
 export type BookColumns = {
@@ -26,31 +26,31 @@ export type BookColumns = {
   record: string;
   /** Its list item as JSON. */
   item: string;
-  /** Identifies the readings that the item was written under. */
+  /** A hash of the readings under which the item was written. */
   item_form: string;
 };
 
-/** Returns the columns of a row; those that lists and lookups need are columns next to the JSON. */
-export function bookColumns({
+/** Returns the columns of a row: the book as JSON, and the values that lists and lookups need. */
+export function toBookColumns({
   book,
   item,
   readingsHash,
-  listed,
-}: Pick<Row, 'book' | 'item' | 'readingsHash' | 'listed'>): BookColumns {
+  isListed,
+}: Pick<Row, 'book' | 'item' | 'readingsHash' | 'isListed'>): BookColumns {
   return {
     id: book.id,
     account: book.account,
     sequence: book.sequence,
     version: book.version,
-    external_id: optionalKey(book.externalId),
-    external_folded: optionalKey(book.externalId?.toLowerCase() ?? null),
-    isbn: optionalKey(book.isbn),
+    external_id: toOptionalKey(book.externalId),
+    external_folded: toOptionalKey(book.externalId?.toLowerCase() ?? null),
+    isbn: toOptionalKey(book.isbn),
     format: book.format,
-    title_key: titleKey(book.title),
+    title_key: getTitleKey(book.title),
     languages: JSON.stringify(book.language),
     created_at: book.createdAt,
     deleted: book.deletedAt === undefined ? 0 : 1,
-    listed: listed ? 1 : 0,
+    listed: isListed ? 1 : 0,
     review_at: book.reviewedAt ?? null,
     record: JSON.stringify(book),
     item,
@@ -58,13 +58,13 @@ export function bookColumns({
   };
 }
 
-/** Returns the key of a title; upper and lower case are the same. */
-export function titleKey(title: string): string {
-  return sortKey(title.toLowerCase());
+/** Returns the sort key of a title, which ignores case. */
+export function getTitleKey(title: string): string {
+  return toSortKey(title.toLowerCase());
 }
 
-function optionalKey(text: string | null): string | null {
-  return text === null ? null : lookUpKey(text);
+function toOptionalKey(text: string | null): string | null {
+  return text === null ? null : toLookUpKey(text);
 }
 
 export function parseBook({ record }: { readonly record: string }): Book {

@@ -1,37 +1,41 @@
 /** Writes books and their places in lists, each in one transaction. */
-import { bookColumns, type BookColumns } from './book-columns.ts';
+import { toBookColumns, type BookColumns } from './book-columns.ts';
 import { getDialect, lockAccounts } from '../database/index.ts';
-import { entriesFor, insertEntries, moveEntries } from './lists.ts';
+import { getEntries, insertEntries, moveEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 import type { Row, Store, WriteOutcome } from './store.ts';
 
-/** The number of reviews that end before a call goes on. */
-const chunk = 500;
+/** The maximum number of due reviews that one request ends. */
+const maxReviews = 500;
 
-/** Remembers when the next review ends, so that a request need not query it. */
-export function createBookWriter(connection: Connection, first: number) {
-  let next = first;
-  const write = async <T>(rows: readonly Row[], work: (transaction: Connection) => Promise<T>) => {
-    const result = await inTransaction(connection, accountIds(rows), work);
-    for (const { book } of rows) next = Math.min(next, book.reviewedAt ?? Infinity);
+/**
+ * Creates the functions that write books. They remember when the next review ends, so that requests do not
+ * have to query the database for it.
+ * @param firstReview the end of the next review at the start; Infinity if there is none
+ */
+export function createBookWriter(connection: Connection, firstReview: number) {
+  let nextReview = firstReview;
+  const write = async <T>(rows: readonly Row[], task: (transaction: Connection) => Promise<T>) => {
+    const result = await inTransaction(connection, getAccountIds(rows), task);
+    for (const { book } of rows) nextReview = Math.min(nextReview, book.reviewedAt ?? Infinity);
     return result;
   };
   return {
     insertBooks: (rows) => write(rows, (transaction) => insertBooks(transaction, rows)),
     insertBook: (row) => write([row], (transaction) => insertBook(transaction, row)),
     replaceBook: (row) => write([row], (transaction) => replaceBook(transaction, row)),
-    getNextReview: () => next,
+    getNextReview: () => nextReview,
     ...(getDialect(connection.db).isShared && {
       refresh: async () => {
         const [row] = (await connection.run.readState({})).rows;
-        next = row?.next_review ?? Infinity;
+        nextReview = row?.next_review ?? Infinity;
         return row?.control ?? '';
       },
     }),
     findDueReviews: async (now) => {
-      const { rows } = await connection.run.dueReviews({ now, limit: chunk });
-      // The books just found are still in review, and are found again until they are not.
-      next = (await connection.run.nextReview({})).rows[0]?.at ?? Infinity;
+      const { rows } = await connection.run.dueReviews({ now, limit: maxReviews });
+      // These books are still in review, so the next query finds them again until their reviews end.
+      nextReview = (await connection.run.nextReview({})).rows[0]?.at ?? Infinity;
       return rows.map(({ id }) => id);
     },
   } satisfies Partial<Store>;
@@ -39,29 +43,29 @@ export function createBookWriter(connection: Connection, first: number) {
 
 /**
  * Runs statements in one transaction. Other transactions that write to the same accounts wait.
- * @param accounts the accounts it writes to
+ * @param accounts the accounts that the statements write to
  */
 export function inTransaction<T>(
   connection: Connection,
   accounts: readonly string[] | 'everything',
-  work: (transaction: Connection) => Promise<T>,
+  task: (transaction: Connection) => Promise<T>,
 ): Promise<T> {
   return connection.db.transaction().execute(async (db) => {
     await lockAccounts(db, accounts);
-    return work({ ...connection, db });
+    return task({ ...connection, db });
   });
 }
 
-export function accountIds(rows: readonly Row[]): readonly string[] {
+export function getAccountIds(rows: readonly Row[]): readonly string[] {
   return rows.map(({ book }) => book.account);
 }
 
 async function insertBook(connection: Connection, row: Row): Promise<WriteOutcome> {
-  const columns = bookColumns(row);
+  const columns = toBookColumns(row);
   if (await isExternalIdUsed(connection, row, columns)) return 'taken';
   const { changedRows } = await connection.run.insertBook(columns, connection.db);
   if (changedRows !== 1) return 'taken';
-  if (row.listed) await insertEntries(connection, [columns]);
+  if (row.isListed) await insertEntries(connection, [columns]);
   return 'written';
 }
 
@@ -69,31 +73,31 @@ async function insertBooks(connection: Connection, rows: readonly Row[]): Promis
   await insertEntries(connection, await insertUnlisted(connection, rows));
 }
 
-/** Writes books and returns those that lists are to show. */
+/** Writes books without list entries, and returns those that need them. */
 export async function insertUnlisted(
   connection: Connection,
   rows: readonly Row[],
 ): Promise<BookColumns[]> {
   const listedBooks: BookColumns[] = [];
   for (const row of rows) {
-    const columns = bookColumns(row);
+    const columns = toBookColumns(row);
     const { changedRows } = await connection.run.insertBook(columns, connection.db);
     if (changedRows !== 1) throw new Error(`A book with the id ${columns.id} already exists.`);
-    if (row.listed) listedBooks.push(columns);
+    if (row.isListed) listedBooks.push(columns);
   }
   return listedBooks;
 }
 
 async function replaceBook(connection: Connection, row: Row): Promise<WriteOutcome> {
-  const columns = bookColumns(row);
+  const columns = toBookColumns(row);
   const before = (await connection.run.readColumns({ id: columns.id }, connection.db)).rows[0];
   if (before?.version !== columns.version - 1) return 'overtaken';
   if (await isExternalIdUsed(connection, row, columns)) return 'taken';
   const { changedRows } = await connection.run.replaceBook(columns, connection.db);
   if (changedRows !== 1) return 'overtaken';
   await moveEntries(connection, before, {
-    before: before.listed === 1 ? entriesFor(before) : [],
-    after: row.listed ? entriesFor({ ...columns, created_at: before.created_at }) : [],
+    before: before.listed === 1 ? getEntries(before) : [],
+    after: row.isListed ? getEntries({ ...columns, created_at: before.created_at }) : [],
   });
   return 'written';
 }
@@ -104,24 +108,24 @@ async function isExternalIdUsed(
   { externalId }: Row,
   { account, id, external_id: exact, external_folded: folded }: BookColumns,
 ): Promise<boolean> {
-  const find = externalId.folded ? run.otherByFoldedId : run.otherByExternalId;
-  const key = externalId.folded ? folded : exact;
+  const find = externalId.ignoresCase ? run.otherByFoldedId : run.otherByExternalId;
+  const key = externalId.ignoresCase ? folded : exact;
   if (!externalId.unique || key === null) return false;
   const deleted = externalId.keptByDeleted ? 1 : 0;
   return (await find({ account, key, id, deleted }, db)).rows.length > 0;
 }
 
 /** Shows deleted books in lists, or hides them. Runs inside a transaction. */
-export async function setDeletedListed(connection: Connection, listed: boolean): Promise<void> {
+export async function setDeletedListed(connection: Connection, isListed: boolean): Promise<void> {
   const { rows } = await connection.run.deletedBooks({}, connection.db);
   for (const book of rows) {
     await connection.run.setListed(
-      { sequence: book.sequence, listed: listed ? 1 : 0 },
+      { sequence: book.sequence, listed: isListed ? 1 : 0 },
       connection.db,
     );
     await moveEntries(connection, book, {
-      before: book.listed === 1 ? entriesFor(book) : [],
-      after: listed ? entriesFor(book) : [],
+      before: book.listed === 1 ? getEntries(book) : [],
+      after: isListed ? getEntries(book) : [],
     });
   }
 }

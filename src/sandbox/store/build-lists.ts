@@ -1,16 +1,19 @@
 /**
- * Builds every list from the books in one step, which is many times faster than entry by entry: the
- * entries are collected unsorted, and then sorted and stored in one go.
+ * Builds every list from the books at once. It collects the entries unsorted, then sorts and stores them in
+ * one statement, which is many times faster than inserting each entry in order.
  */
 import type { BookColumns } from './book-columns.ts';
 import { getDialect, createPrepare } from '../database/index.ts';
-import { entriesAsJson, entriesFor } from './lists.ts';
+import { serializeEntries, getEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
-const chunk = 2_000;
+/** The number of books that are read at once. */
+const chunkSize = 2_000;
+
+/** The number of entries in a new span: half of the maximum, so that it can grow before it is split. */
 const spanLength = 1_000;
 
-/** Replaces all lists by those of the books there are. Runs inside a transaction. */
+/** Deletes all lists, and builds new ones from the stored books. Runs inside a transaction. */
 export async function buildLists(connection: Connection): Promise<void> {
   const { db, run } = connection;
   const queries = prepareBuildQueries(connection);
@@ -19,12 +22,12 @@ export async function buildLists(connection: Connection): Promise<void> {
   await run.emptySpans({}, db);
   await queries.createUnsorted({}, db);
   for (let after = 0; ;) {
-    const { rows } = await queries.booksAfter({ after, limit: chunk }, db);
+    const { rows } = await queries.booksAfter({ after, limit: chunkSize }, db);
     const last = rows.at(-1);
     if (last === undefined) break;
     const listedBooks = rows.filter(({ listed }) => listed === 1);
-    const entries = listedBooks.map((book) => ({ book, entries: entriesFor(book) }));
-    await queries.fillUnsorted({ entries: await entriesAsJson(connection, entries) }, db);
+    const entries = listedBooks.map((book) => ({ book, entries: getEntries(book) }));
+    await queries.fillUnsorted({ entries: await serializeEntries(connection, entries) }, db);
     after = last.sequence;
   }
   await queries.insertSorted({}, db);
@@ -68,7 +71,7 @@ export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
   };
 }
 
-/** Splits a list into spans; the first one exists already and is empty. */
+/** Splits a list into spans. The first span exists already and is empty. */
 async function buildSpans(
   { db, run }: Connection,
   queries: BuildQueries,

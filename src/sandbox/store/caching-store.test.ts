@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { newBook, createTestClient, valueAt } from '../scenes/ask-in-process.ts';
+import { newBook, createTestClient, valueAt } from '../scenes/test-client.ts';
 import { createCachingStore } from './caching-store.ts';
 import { createSandbox } from '../sandbox.ts';
 import { openStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** A sandbox on a store that counts how often it is read. */
-async function watched() {
+/** Creates a sandbox with a cache and a store that counts its reads. */
+async function createCountedSandbox() {
   const store = await openStore();
   const counts = { books: 0, pages: 0 };
-  const counting: Store = {
+  const countingStore: Store = {
     ...store,
     readBook: (id) => {
       counts.books += 1;
@@ -20,66 +20,66 @@ async function watched() {
       return store.readPage(query);
     },
   };
-  const sandbox = await createSandbox({ store: createCachingStore(counting) });
-  return { counts, sandbox, ask: createTestClient(sandbox) };
+  const sandbox = await createSandbox({ store: createCachingStore(countingStore) });
+  return { counts, sandbox, client: createTestClient(sandbox) };
 }
 
-test('pages are read once until a book changes', async () => {
-  const { counts, ask, sandbox } = await watched();
-  const id = await ask.create('ebook');
-  await ask.get('/books');
-  await ask.get('/books');
+test('a page is read from the store only once, until a book changes', async () => {
+  const { counts, client, sandbox } = await createCountedSandbox();
+  const id = await client.create('ebook');
+  await client.get('/books');
+  await client.get('/books');
   expect(counts.pages).toBe(1);
-  await ask.patch(`/books/${id}`, { title: 'New' });
-  const { body } = await ask.get('/books');
+  await client.patch(`/books/${id}`, { title: 'New' });
+  const { body } = await client.get('/books');
   expect([counts.pages, valueAt(body, 'data.0.attributes.title')]).toEqual([2, 'New']);
   await sandbox.close();
 });
 
-test('a book that was written is not read', async () => {
-  const { counts, ask, sandbox } = await watched();
-  const id = await ask.create('ebook');
-  await ask.patch(`/books/${id}`, { title: 'New' });
-  expect(valueAt((await ask.get(`/books/${id}`)).body, 'data.attributes.title')).toBe('New');
+test('a book that was just written is not read from the store', async () => {
+  const { counts, client, sandbox } = await createCountedSandbox();
+  const id = await client.create('ebook');
+  await client.patch(`/books/${id}`, { title: 'New' });
+  expect(valueAt((await client.get(`/books/${id}`)).body, 'data.attributes.title')).toBe('New');
   expect(counts.books).toBe(0);
   await sandbox.close();
 });
 
-test('a value that was read before a change and arrives after it is not cached', async () => {
+test('a book that was read before a change is not cached if the read returns after the change', async () => {
   const store = await openStore();
   const first = await createSandbox({ store });
   const id = await createTestClient(first).create('ebook');
-  const { promise: until, resolve: release } = withResolvers();
-  const remembering = createCachingStore({
+  const { promise: released, resolve: release } = withResolvers();
+  const cachingStore = createCachingStore({
     ...store,
     readBook: async (book) => {
-      const found = await store.readBook(book);
-      await until;
-      return found;
+      const storedBook = await store.readBook(book);
+      await released;
+      return storedBook;
     },
   });
-  const late = remembering.readBook(id);
+  const lateRead = cachingStore.readBook(id);
   const [book] = await store.readAllBooks();
   if (book === undefined) throw new Error('The book is not there.');
-  const changed = { ...book, version: book.version + 1, title: 'New' };
-  const externalId = { unique: false, folded: false, keptByDeleted: false };
-  await remembering.replaceBook({
-    book: changed,
+  const changedBook = { ...book, version: book.version + 1, title: 'New' };
+  const externalId = { unique: false, ignoresCase: false, keptByDeleted: false };
+  await cachingStore.replaceBook({
+    book: changedBook,
     item: '{}',
     readingsHash: '',
     externalId,
-    listed: true,
+    isListed: true,
   });
   release();
-  expect((await late)?.title).toBe(newBook('ebook')['title']);
-  expect((await remembering.readBook(id))?.title).toBe('New');
+  expect((await lateRead)?.title).toBe(newBook('ebook')['title']);
+  expect((await cachingStore.readBook(id))?.title).toBe('New');
   await first.close();
 });
 
 function withResolvers() {
-  const both: { resolve: () => void } = { resolve: () => undefined };
+  const resolver: { resolve: () => void } = { resolve: () => undefined };
   const promise = new Promise<void>((resolve) => {
-    both.resolve = resolve;
+    resolver.resolve = resolve;
   });
-  return { promise, resolve: () => both.resolve() };
+  return { promise, resolve: () => resolver.resolve() };
 }

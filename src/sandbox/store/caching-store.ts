@@ -1,13 +1,17 @@
 /** Caches books and pages in front of a store that has no other writer. */
 import type { Book } from '../book/index.ts';
-import type { Page, PageQuery, Row, Store, WriteOutcome } from './store.ts';
+import type { StoredPage, PageQuery, Row, Store, WriteOutcome } from './store.ts';
 
-/** @param store must have no other writer, or the cache grows stale */
+/**
+ * Returns the store with a cache of single books and pages.
+ * @param store a store without other writers, because the cache would not see their changes
+ */
 export function createCachingStore(store: Store): Store {
+  // The capacities bound the memory: a page may hold a hundred items.
   const books = createCache<Book>(2_000);
-  const pages = createCache<Page>(100);
-  const invalidate = async (row: Row, written: Promise<WriteOutcome>): Promise<WriteOutcome> => {
-    const outcome = await written;
+  const pages = createCache<StoredPage>(100);
+  const invalidate = async (row: Row, write: Promise<WriteOutcome>): Promise<WriteOutcome> => {
+    const outcome = await write;
     pages.clear();
     if (outcome === 'written') books.set(row.book.id, row.book);
     else books.clear();
@@ -27,7 +31,7 @@ export function createCachingStore(store: Store): Store {
     },
     readBook: (id) => books.getOrRead(id, () => store.readBook(id)),
     readPage: async (query) =>
-      // Pages that differ from one read to the next are not cached.
+      // An unstable page differs from one read to the next, so it is not cached.
       (query.unstable
         ? await store.readPage(query)
         : await pages.getOrRead(getCacheKey(query), () => store.readPage(query))) ?? {
@@ -42,7 +46,7 @@ export function createCachingStore(store: Store): Store {
   };
 }
 
-/** @param capacity the number of values that are kept; the oldest one is dropped first */
+/** @param capacity the number of values to keep; the value that was stored first is dropped first */
 function createCache<V>(capacity: number) {
   const values = new Map<string, V>();
   let changes = 0;
@@ -55,14 +59,17 @@ function createCache<V>(capacity: number) {
   return {
     set,
     /** Returns the cached value of a key, or reads and caches it. */
-    getOrRead: async (key: string, read: () => Promise<V | undefined>): Promise<V | undefined> => {
-      const value = values.get(key);
-      if (value !== undefined) return value;
-      const before = changes;
-      const found = await read();
-      // A value that changed while it was read may be outdated.
-      if (found !== undefined && before === changes) set(key, found);
-      return found;
+    getOrRead: async (
+      key: string,
+      readValue: () => Promise<V | undefined>,
+    ): Promise<V | undefined> => {
+      const cachedValue = values.get(key);
+      if (cachedValue !== undefined) return cachedValue;
+      const changesBefore = changes;
+      const value = await readValue();
+      // A value may be outdated if any value changed while it was read.
+      if (value !== undefined && changesBefore === changes) set(key, value);
+      return value;
     },
     clear: () => {
       changes += 1;

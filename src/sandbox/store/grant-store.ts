@@ -1,12 +1,15 @@
-/** Upload grants and settings over the database. */
+/** Upload grants and settings in the database. */
 import type { Grant } from '../book/index.ts';
 import { type Db, getDialect, createPrepare } from '../database/index.ts';
 import type { Store } from './store.ts';
 import { escapeText, unescapeText } from './text-keys.ts';
 
-/** @param getProcessName names this process; a claim ends with the process that made it */
+/**
+ * Creates the functions that read and write grants.
+ * @param getProcessName returns the name of this process; a claim ends with the process that made it
+ */
 export function createGrantStore(db: Db, getProcessName: () => Promise<string>) {
-  const queries = grantQueries(db);
+  const queries = prepareGrantQueries(db);
   return {
     ...createClaimStore(queries, getProcessName),
     insertGrants: async (grants) => {
@@ -35,23 +38,23 @@ export function createGrantStore(db: Db, getProcessName: () => Promise<string>) 
 }
 
 function createClaimStore(
-  queries: ReturnType<typeof grantQueries>,
+  queries: ReturnType<typeof prepareGrantQueries>,
   getProcessName: () => Promise<string>,
 ) {
-  /** The claims of this process as they are stored: with its name at that time. */
+  /** The claims of this process as they are stored: with the name that the process had then. */
   const claims = new Map<string, string>();
   const takeClaim = (claim: string) => {
-    const stored = claims.get(claim) ?? claim;
+    const storedClaim = claims.get(claim) ?? claim;
     claims.delete(claim);
-    return stored;
+    return storedClaim;
   };
   return {
     claimGrant: async (id, claim, reusable) => {
       const maxUploads = reusable ? Number.MAX_SAFE_INTEGER : 1;
-      const stored = `${await getProcessName()} ${claim}`;
-      if ((await queries.claimGrant({ id, claim: stored, maxUploads })).changedRows !== 1)
+      const storedClaim = `${await getProcessName()} ${claim}`;
+      if ((await queries.claimGrant({ id, claim: storedClaim, maxUploads })).changedRows !== 1)
         return false;
-      claims.set(claim, stored);
+      claims.set(claim, storedClaim);
       return true;
     },
     releaseGrant: async (id, claim) => {
@@ -60,7 +63,7 @@ function createClaimStore(
     noteUpload: async (id, claim, hash) => {
       if ((await queries.noteUpload({ id, claim: takeClaim(claim), hash })).changedRows === 1)
         return true;
-      // A file that was attached meanwhile keeps its bytes, and the client need not know.
+      // A file that was attached in the meantime keeps its bytes, and the upload still succeeds.
       return (await queries.readGrant({ id })).rows[0]?.attachedAt !== null;
     },
   } satisfies Partial<Store>;
@@ -69,7 +72,7 @@ function createClaimStore(
 function toRow({ createdAt, ...grant }: Grant, index: number): GrantRow {
   return {
     ...grant,
-    // Three digits order the grants of one millisecond.
+    // The last three digits order the grants of the same millisecond.
     sequence: createdAt * 1000 + Math.min(index, 999),
     claim: null,
     referenceId: escapeText(grant.referenceId),
@@ -105,7 +108,7 @@ const columns = fields.map((field) =>
 const values = fields.map((field) => `:${field}`).join(', ');
 const selectList = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
 
-export function grantQueries(db: Db) {
+export function prepareGrantQueries(db: Db) {
   const prepare = createPrepare(db);
   const { deleteAll, orClaimerGone } = getDialect(db);
   type File = { bookId: string; role: string; hash: string };
@@ -130,7 +133,7 @@ export function grantQueries(db: Db) {
       'update file_grant set attached_at = :at, stored_hash = :hash where id = :id',
     ),
     forgetGrants: prepare<NoValues>(`${deleteAll} file_grant`),
-    // A claim is one statement, so that only one of many uploads to a URL proceeds.
+    // A claim is a single statement, so that only one of several uploads to a URL proceeds.
     claimGrant: prepare<Claim & { maxUploads: number }>(
       `update file_grant set claim = :claim where id = :id and attached_at is null
         and uploads < :maxUploads and (claim is null${orClaimerGone})`,
@@ -138,7 +141,7 @@ export function grantQueries(db: Db) {
     releaseGrant: prepare<Claim>(
       'update file_grant set claim = null where id = :id and claim = :claim',
     ),
-    // A file may have been attached since the upload began: it keeps its bytes.
+    // A file that was attached since the upload began keeps its bytes.
     noteUpload: prepare<Claim & { hash: string }>(
       `update file_grant set claim = null, stored_hash = :hash, uploads = uploads + 1
         where id = :id and attached_at is null and claim = :claim`,
@@ -147,7 +150,7 @@ export function grantQueries(db: Db) {
   };
 }
 
-export function settingQueries(db: Db) {
+export function prepareSettingQueries(db: Db) {
   const prepare = createPrepare(db);
   type Setting = { name: string; text: string };
   return {

@@ -3,7 +3,7 @@ export { createCachingStore } from './caching-store.ts';
 export { openSharedStore, openStore } from './sql-store.ts';
 export {
   type ExternalIdRule,
-  type Page,
+  type StoredPage,
   type PageQuery,
   type Row,
   type SortKey,

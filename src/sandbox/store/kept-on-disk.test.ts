@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt } from '../scenes/ask-in-process.ts';
+import { createTestClient, valueAt } from '../scenes/test-client.ts';
 import { createSandbox } from '../sandbox.ts';
 
 let data: string;
@@ -16,35 +16,35 @@ afterEach(() => rm(data, { recursive: true }));
 
 const sandboxAt = (options: object = {}) => createSandbox({ data, ...options });
 
-test('books, files, used URLs and open ones outlive a restart', async () => {
+test('books, files, used URLs and open URLs survive a restart', async () => {
   const first = await sandboxAt();
-  const ask = createTestClient(first);
-  const { id } = await ask.ready('audio', { externalId: 'kept' });
-  const used = await ask.file(id, 'audio_content', 'another');
-  const open = await ask.grant(id, 'audio_content', 'later');
-  const before = (await ask.get(`/books/${id}`)).body;
+  const client = createTestClient(first);
+  const { id } = await client.createReady('audio', { externalId: 'kept' });
+  const usedGrant = await client.addFile(id, 'audio_content', 'another');
+  const openGrant = await client.grant(id, 'audio_content', 'later');
+  const before = (await client.get(`/books/${id}`)).body;
   await first.close();
 
   const second = await sandboxAt();
-  const again = createTestClient(second);
-  expect((await again.get(`/books/${id}`)).body).toEqual(before);
-  expect((await again.get('/books/external-id/kept')).body).toEqual(before);
-  expect((await again.put(used.url, 'another')).status).toBe(409);
-  expect((await again.put(open.url, 'later')).status).toBe(200);
-  expect((await again.attach(id, open)).status).toBe(200);
-  expect(await again.create('ebook')).not.toBe(id);
+  const secondClient = createTestClient(second);
+  expect((await secondClient.get(`/books/${id}`)).body).toEqual(before);
+  expect((await secondClient.get('/books/external-id/kept')).body).toEqual(before);
+  expect((await secondClient.upload(usedGrant.url, 'another')).status).toBe(409);
+  expect((await secondClient.upload(openGrant.url, 'later')).status).toBe(200);
+  expect((await secondClient.attach(id, openGrant)).status).toBe(200);
+  expect(await secondClient.create('ebook')).not.toBe(id);
   await second.close();
 });
 
-test('a review continues after a restart, and lists are shown under the current readings', async () => {
+test('a review continues after a restart, and lists follow the new readings', async () => {
   const first = await sandboxAt();
-  const ask = createTestClient(first);
-  const { id } = await ask.ready('ebook');
-  await ask.post(`/books/${id}/publish`, {});
+  const client = createTestClient(first);
+  const { id } = await client.createReady('ebook');
+  await client.post(`/books/${id}/publish`, {});
   await first.close();
   const second = await sandboxAt({ readings: { 'timestamps.precision': 'offset' } });
   second.clock.advance(60_000);
-  expect(await createTestClient(second).status(id)).toBe('published');
+  expect(await createTestClient(second).readStatus(id)).toBe('published');
   const { body } = await createTestClient(second).get('/books');
   expect(valueAt(body, 'data.0.attributes.createdAt')).toMatch(/\+00:00$/);
   await second.close();
@@ -52,42 +52,42 @@ test('a review continues after a restart, and lists are shown under the current 
 
 test('an unfinished upload of a killed process is removed, and its URL can be used again', async () => {
   const first = await sandboxAt();
-  const ask = createTestClient(first);
-  const id = await ask.create('ebook');
-  const grant = await ask.grant(id, 'ebook_content', 'bytes');
+  const client = createTestClient(first);
+  const id = await client.create('ebook');
+  const grant = await client.grant(id, 'ebook_content', 'bytes');
   expect(await first.parts.store.claimGrant(grant.id, 'held', false)).toBe(true);
   await writeFile(join(data, 'files/incoming', grant.id), 'byt');
   await first.close();
   const second = await sandboxAt();
   expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
-  expect((await createTestClient(second).put(grant.url, 'bytes')).status).toBe(200);
+  expect((await createTestClient(second).upload(grant.url, 'bytes')).status).toBe(200);
   await second.close();
 });
 
-test('a second sandbox on the same directory gets an error', async () => {
+test('a second sandbox on the same directory rejects, because the data is in use', async () => {
   const first = await sandboxAt();
   await expect(sandboxAt()).rejects.toThrow(/is in use/);
   await first.close();
 });
 
-/** Creates books and uploads files, and says so once each is acknowledged. */
+/** Returns a program that creates books and uploads files, and prints each one once it is acknowledged. */
 const writer = (directory: string) => `
   import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)};
-  import { createTestClient } from ${JSON.stringify(new URL('../scenes/ask-in-process.ts', import.meta.url).href)};
+  import { createTestClient } from ${JSON.stringify(new URL('../scenes/test-client.ts', import.meta.url).href)};
   import { writeSync } from 'node:fs';
-  const ask = createTestClient(await createSandbox({ data: ${JSON.stringify(directory)} }));
+  const client = createTestClient(await createSandbox({ data: ${JSON.stringify(directory)} }));
   const write = async () => {
     for (;;) {
-      const book = await ask.create('ebook');
+      const book = await client.create('ebook');
       writeSync(1, 'book ' + book + '\\n');
-      const file = await ask.file(book, 'ebook_content', book);
+      const file = await client.addFile(book, 'ebook_content', book);
       writeSync(1, 'file ' + book + ' ' + file.id + '\\n');
     }
   };
   await Promise.all([write(), write(), write()]);
 `;
 
-async function killedAfter(lines: number): Promise<string[]> {
+async function writeUntilKilled(lines: number): Promise<string[]> {
   const node = ['--import', 'tsx', '--input-type=module', '-e', writer(data)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -104,15 +104,15 @@ async function killedAfter(lines: number): Promise<string[]> {
   return output.split('\n').slice(0, -1);
 }
 
-test('nothing acknowledged is lost when the process is killed while it writes', async () => {
-  const acknowledged = await killedAfter(90);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(90);
+test('no acknowledged book or file is lost when the process is killed while it writes', async () => {
+  const acknowledgedLines = await writeUntilKilled(90);
+  expect(acknowledgedLines.length).toBeGreaterThanOrEqual(90);
   const sandbox = await sandboxAt();
   const books = new Map((await sandbox.books()).map((book) => [book.id, book]));
-  for (const line of acknowledged) {
-    const [what, book = '', file = ''] = line.split(' ');
+  for (const line of acknowledgedLines) {
+    const [kind, book = '', file = ''] = line.split(' ');
     expect(books.has(book), line).toBe(true);
-    if (what !== 'file') continue;
+    if (kind !== 'file') continue;
     expect(books.get(book)?.files.map(({ id }) => id)).toEqual([file]);
     expect(await sandbox.parts.bytes.size(file)).toBe(book.length);
   }

@@ -1,13 +1,13 @@
 /**
- * The lists of books: one for each sort and filter of an account, kept as index entries. A list is
- * cut into spans of about a thousand entries with a counter each, so that any page is found by
- * adding up the counters before it and skipping less than a span.
+ * The lists of books: one for each sort and filter of an account, stored as index entries. A list is
+ * divided into spans of about a thousand entries, each with a counter. To find a page, the store adds up
+ * the counters of the spans before it and then skips less than one span.
  */
 import type { SortKey } from './store.ts';
 import type { Connection, Span } from './statements.ts';
-import { lookUpKey } from './text-keys.ts';
+import { toLookUpKey } from './text-keys.ts';
 
-/** Books without an identifier come after those with one, in both directions. */
+/** How a list is sorted. Books without an ISBN have their own list, because they come last in both directions. */
 export type ListSort = SortKey | 'noIdentifier';
 
 export interface ListFilter {
@@ -27,28 +27,29 @@ export interface ListedBook {
   readonly languages: string;
 }
 
+/** The name of a list, and the key of a book in that list. */
 export interface Entry {
   readonly list: string;
   readonly key: string;
 }
 
-/** A span is split in two when it grows beyond this. */
+/** The maximum number of entries in a span. A longer span is split in two. */
 export const maxSpanLength = 2_000;
 
 /** Returns the name of a list, unique within an account. */
-export function listName(sort: ListSort, { format = '', language = '' }: ListFilter): string {
-  return JSON.stringify([sort, lookUpKey(format), lookUpKey(language)]);
+export function getListName(sort: ListSort, { format = '', language = '' }: ListFilter): string {
+  return JSON.stringify([sort, toLookUpKey(format), toLookUpKey(language)]);
 }
 
-/** Returns the time of a book as a key that sorts as text. */
-export function timeKey(connection: number): string {
-  return String(Math.max(0, connection)).padStart(15, '0');
+/** Returns a time as a key that sorts as text. */
+export function getTimeKey(time: number): string {
+  return String(Math.max(0, time)).padStart(15, '0');
 }
 
-/** Returns each list a book belongs to, with its key there. */
-export function entriesFor(book: ListedBook): readonly Entry[] {
+/** Returns each list that a book belongs to, with its key there. */
+export function getEntries(book: ListedBook): readonly Entry[] {
   const keys: readonly (readonly [ListSort, string])[] = [
-    ['createdAt', timeKey(book.created_at)],
+    ['createdAt', getTimeKey(book.created_at)],
     ['title', book.title_key],
     book.isbn === null ? ['noIdentifier', ''] : ['productIdentifier', book.isbn],
   ];
@@ -58,7 +59,7 @@ export function entriesFor(book: ListedBook): readonly Entry[] {
     filters.push({ language }, { format: book.format, language });
   }
   return keys.flatMap(([sort, key]) =>
-    filters.map((filter) => ({ list: listName(sort, filter), key })),
+    filters.map((filter) => ({ list: getListName(sort, filter), key })),
   );
 }
 
@@ -67,9 +68,9 @@ export async function insertEntries(
   connection: Connection,
   books: readonly ListedBook[],
 ): Promise<void> {
-  const entries = await entriesAsJson(
+  const entries = await serializeEntries(
     connection,
-    books.map((book) => ({ book, entries: entriesFor(book) })),
+    books.map((book) => ({ book, entries: getEntries(book) })),
   );
   await addEntries(connection, entries);
 }
@@ -82,18 +83,21 @@ export async function moveEntries(
 ): Promise<void> {
   const serialize = ({ list, key }: Entry) => JSON.stringify([list, key]);
   const [oldEntries, newEntries] = [new Set(before.map(serialize)), new Set(after.map(serialize))];
-  const removed = before.filter((entry) => !newEntries.has(serialize(entry)));
-  const added = after.filter((entry) => !oldEntries.has(serialize(entry)));
-  if (removed.length > 0) {
-    const places = await findPlaces(connection, [{ book, entries: removed }]);
-    // One by one: SQLite would look for several through each whole list.
+  const removedEntries = before.filter((entry) => !newEntries.has(serialize(entry)));
+  const addedEntries = after.filter((entry) => !oldEntries.has(serialize(entry)));
+  if (removedEntries.length > 0) {
+    const places = await findPlaces(connection, [{ book, entries: removedEntries }]);
+    // Deletes single entries, because for several SQLite would search whole lists.
     for (const [list, key, sequence] of places) {
       await connection.run.deleteEntry({ list, key, sequence }, connection.db);
     }
     await connection.run.countSpans({ entries: JSON.stringify(places), change: -1 }, connection.db);
   }
-  if (added.length > 0) {
-    await addEntries(connection, await entriesAsJson(connection, [{ book, entries: added }]));
+  if (addedEntries.length > 0) {
+    await addEntries(
+      connection,
+      await serializeEntries(connection, [{ book, entries: addedEntries }]),
+    );
   }
 }
 
@@ -114,10 +118,10 @@ type EntryPlace = readonly [list: number, key: string, sequence: number];
 
 async function findPlaces(
   connection: Connection,
-  all: readonly BookEntries[],
+  bookEntries: readonly BookEntries[],
 ): Promise<EntryPlace[]> {
   const places: EntryPlace[] = [];
-  for (const { book, entries } of all) {
+  for (const { book, entries } of bookEntries) {
     for (const { list, key } of entries) {
       places.push([await findOrCreateList(connection, book.account, list), key, book.sequence]);
     }
@@ -126,11 +130,11 @@ async function findPlaces(
 }
 
 /** Returns the places of entries as a JSON array. */
-export async function entriesAsJson(
+export async function serializeEntries(
   connection: Connection,
-  all: readonly BookEntries[],
+  bookEntries: readonly BookEntries[],
 ): Promise<string> {
-  return JSON.stringify(await findPlaces(connection, all));
+  return JSON.stringify(await findPlaces(connection, bookEntries));
 }
 
 /** Splits a span in two, repeatedly, until none is too long. */
@@ -145,9 +149,9 @@ async function splitSpan(connection: Connection, span: Span): Promise<void> {
   await run.resizeSpan({ id: span.id, entries: firstHalf }, db);
   const start = { key: splitAt.sort_key, sequence: splitAt.sequence };
   const entries = span.entries - firstHalf;
-  const { rows: created } = await run.insertSpan({ list, ...start, entries }, db);
+  const { rows: createdSpans } = await run.insertSpan({ list, ...start, entries }, db);
   await splitSpan(connection, { ...span, entries: firstHalf });
-  for (const { id } of created) {
+  for (const { id } of createdSpans) {
     await splitSpan(connection, {
       id,
       list,
@@ -181,9 +185,10 @@ async function findOrCreateList(
     return id;
   }
   await run.insertList({ account, name }, db);
-  const created = await findList(connection, account, name);
-  if (created === undefined) throw new Error(`The list ${name} could not be created.`);
-  // The id is not remembered yet, because the transaction may still be undone.
-  await run.insertSpan({ list: created, key: '', sequence: -1, entries: 0 }, db);
-  return created;
+  const createdId = await findList(connection, account, name);
+  if (createdId === undefined) throw new Error(`The list ${name} could not be created.`);
+  // The id is not cached yet, because the transaction may still be rolled back.
+  // The first span starts before every key and every sequence number.
+  await run.insertSpan({ list: createdId, key: '', sequence: -1, entries: 0 }, db);
+  return createdId;
 }

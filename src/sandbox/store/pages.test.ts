@@ -1,14 +1,14 @@
-/** Compares pages with those of a plain list that is filtered, sorted and cut. */
+/** Compares the pages of a store with those computed from an array of its books. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '../book/index.ts';
-import { rowFor, storedBook } from '../scenes/stored-book.ts';
+import { makeRow, makeStoredBook } from '../scenes/stored-book.ts';
 import { openStore } from './sql-store.ts';
 import type { PageQuery, SortKey, Store } from './store.ts';
 
 const formats = ['ebook', 'print', 'audio'];
 const languages = [['EN'], ['DE'], ['EN', 'DE'], ['FR'], ['EN', 'EN']];
 
-/** The same numbers every time. */
+/** Creates a generator of pseudo-random numbers that are the same every time. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -22,60 +22,61 @@ const books = new Map<string, Book>();
 
 async function write(book: Book): Promise<void> {
   const before = books.get(book.id);
-  const written = await (before === undefined
-    ? store.insertBook(rowFor(book))
-    : store.replaceBook(rowFor(book)));
-  expect(written).toBe('written');
+  const outcome = await (before === undefined
+    ? store.insertBook(makeRow(book))
+    : store.replaceBook(makeRow(book)));
+  expect(outcome).toBe('written');
   books.set(book.id, book);
 }
 
 beforeAll(async () => {
   store = await openStore();
   const pick = numbers(7);
-  const some = (sequence: number, version: number): Book =>
-    storedBook(sequence, {
+  const makeBook = (sequence: number, version: number): Book =>
+    makeStoredBook(sequence, {
       version,
       title: `Title ${pick(900)}`,
       format: formats[pick(3)] ?? '',
       language: languages[pick(5)] ?? [],
       isbn: pick(3) === 0 ? null : String(9_780_000_000_000 + pick(4_000)),
     });
-  for (let sequence = 1; sequence <= 5_000; sequence += 1) await write(some(sequence, 1));
+  for (let sequence = 1; sequence <= 5_000; sequence += 1) await write(makeBook(sequence, 1));
   for (let turn = 0; turn < 1_500; turn += 1) {
-    const old = books.get(storedBook(1 + pick(5_000)).id);
-    if (old === undefined || old.deletedAt !== undefined) continue;
-    const version = old.version + 1;
-    const changed = pick(3) === 0 ? { ...old, version, deletedAt: 1 } : some(old.sequence, version);
-    await write(changed);
+    const oldBook = books.get(makeStoredBook(1 + pick(5_000)).id);
+    if (oldBook === undefined || oldBook.deletedAt !== undefined) continue;
+    const version = oldBook.version + 1;
+    const changedBook =
+      pick(3) === 0 ? { ...oldBook, version, deletedAt: 1 } : makeBook(oldBook.sequence, version);
+    await write(changedBook);
   }
 }, 60_000);
 
 afterAll(() => store.close());
 
-function expected(query: PageQuery): { total: number; items: string } {
-  const keyOf = ({ title, isbn, createdAt }: Book) =>
+function computePage(query: PageQuery): { total: number; items: string } {
+  const getKey = ({ title, isbn, createdAt }: Book) =>
     ({ title: title.toLowerCase(), productIdentifier: isbn, createdAt: String(createdAt) })[
       query.sort
     ];
   const sign = query.descending ? -1 : 1;
-  const found = [...books.values()]
+  const matches = [...books.values()]
     .filter(({ deletedAt }) => deletedAt === undefined)
     .filter(({ format }) => query.format === undefined || format === query.format)
     .filter(({ language }) => query.language === undefined || language.includes(query.language))
     .filter(({ createdAt }) => createdAt <= query.visibleUntil)
-    .sort((one, other) => {
-      const [a, b] = [keyOf(one), keyOf(other)];
+    .sort((first, second) => {
+      const [a, b] = [getKey(first), getKey(second)];
       if (a === null || b === null) {
         if (a !== b) return a === null ? 1 : -1;
-        return sign * (one.sequence - other.sequence);
+        return sign * (first.sequence - second.sequence);
       }
-      return sign * (a < b ? -1 : a > b ? 1 : one.sequence - other.sequence);
+      return sign * (a < b ? -1 : a > b ? 1 : first.sequence - second.sequence);
     });
-  const page = found.slice(query.offset, query.offset + query.limit);
-  return { total: found.length, items: page.map(({ id }) => JSON.stringify(id)).join(',') };
+  const page = matches.slice(query.offset, query.offset + query.limit);
+  return { total: matches.length, items: page.map(({ id }) => JSON.stringify(id)).join(',') };
 }
 
-const query = (changes: Partial<PageQuery>): PageQuery => ({
+const makeQuery = (changes: Partial<PageQuery>): PageQuery => ({
   account: 'a',
   sort: 'createdAt',
   descending: false,
@@ -104,49 +105,54 @@ test.each(
       [true, false].map((descending) => ({ sort, ...filter, descending })),
     ),
   ),
-)('%j', async (shape) => {
-  const { total } = expected(query(shape));
+)('every page of the list %j has the right books', async (shape) => {
+  const { total } = computePage(makeQuery(shape));
   const offsets = [0, 1, 50, 1_999, 2_000, 2_450, total - 2_050, total - 51, total - 1, total, 1e9];
-  for (const offset of offsets.filter((one) => one >= 0)) {
+  for (const offset of offsets.filter((candidate) => candidate >= 0)) {
     for (const limit of [1, 50, 100]) {
-      const asked = query({ ...shape, offset, limit });
-      expect(await store.readPage(asked), `offset ${offset}`).toEqual(expected(asked));
+      const pageQuery = makeQuery({ ...shape, offset, limit });
+      expect(await store.readPage(pageQuery), `offset ${offset}`).toEqual(computePage(pageQuery));
     }
   }
 });
 
-test('books that are too new are left out', async () => {
+test('a page leaves out books that are too new', async () => {
   for (const sort of sorts) {
-    const asked = query({ sort, visibleUntil: 1_700_000_002_500, offset: 700, language: 'EN' });
-    expect(await store.readPage(asked)).toEqual(expected(asked));
+    const pageQuery = makeQuery({
+      sort,
+      visibleUntil: 1_700_000_002_500,
+      offset: 700,
+      language: 'EN',
+    });
+    expect(await store.readPage(pageQuery)).toEqual(computePage(pageQuery));
   }
 });
 
-test('an unstable order shows every other page with ties the other way round', async () => {
+test('under an unstable order, every other read reverses ties', async () => {
   const pages = [];
-  for (let read = 0; read < 2; read += 1) {
-    pages.push(await store.readPage(query({ sort: 'title', unstable: true, limit: 100 })));
+  for (let readNumber = 0; readNumber < 2; readNumber += 1) {
+    pages.push(await store.readPage(makeQuery({ sort: 'title', unstable: true, limit: 100 })));
   }
   expect(pages[0]?.items).not.toBe(pages[1]?.items);
   expect(pages[0]?.items.length).toBe(pages[1]?.items.length);
 });
 
-test('an item written under other readings is written again on the way out', async () => {
+test('a list item that was stored under other readings is created again when it is read', async () => {
   const page = await store.readPage(
-    query({ readingsHash: 'later', limit: 1, itemOf: () => '"again"' }),
+    makeQuery({ readingsHash: 'later', limit: 1, itemOf: () => '"again"' }),
   );
   expect(page.items).toBe('"again"');
 });
 
-test('the pages of a list hold each book once', async () => {
-  const seen: string[] = [];
+test('the pages of a list contain each book once', async () => {
+  const listItems: string[] = [];
   for (let offset = 0; ; offset += 100) {
     const { items } = await store.readPage(
-      query({ sort: 'productIdentifier', offset, limit: 100 }),
+      makeQuery({ sort: 'productIdentifier', offset, limit: 100 }),
     );
     if (items === '') break;
-    seen.push(...items.split(','));
+    listItems.push(...items.split(','));
   }
-  expect(seen.length).toBe(new Set(seen).size);
-  expect(seen.length).toBe(expected(query({})).total);
+  expect(listItems.length).toBe(new Set(listItems).size);
+  expect(listItems.length).toBe(computePage(makeQuery({})).total);
 });

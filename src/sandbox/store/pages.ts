@@ -1,39 +1,42 @@
-/** Reads one page of a list, however far into it and however long the list is. */
+/** Reads one page of a list. Under the default readings, the cost depends neither on the page nor on the list's length. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
 import { getDialect, type PreparedQuery, createPrepare } from '../database/index.ts';
-import { findList, listName, maxSpanLength, timeKey, type ListSort } from './lists.ts';
-import type { Page, PageQuery } from './store.ts';
+import { findList, getListName, maxSpanLength, getTimeKey, type ListSort } from './lists.ts';
+import type { StoredPage, PageQuery } from './store.ts';
 
 /** Returns the function that reads pages from a database. */
-export function createPageReader(connection: Connection): (query: PageQuery) => Promise<Page> {
-  const queries = pageQueries(connection);
+export function createPageReader(
+  connection: Connection,
+): (query: PageQuery) => Promise<StoredPage> {
+  const queries = preparePageQueries(connection);
+  // Under the reading `unstable`, every other page shows books with equal keys in reverse.
   let unstableReads = 0;
   return async (query) => {
     if (query.unstable) unstableReads += 1;
-    const swapped = unstableReads % 2 === 1;
+    const reversesTies = unstableReads % 2 === 1;
     return inSnapshot(connection, async (snapshot) => {
       const lists = await findPageLists(snapshot, query);
-      const showsEverything = !swapped && (await isEverythingVisible(snapshot, query));
+      const showsEverything = !reversesTies && (await isEverythingVisible(snapshot, query));
       const source = showsEverything
         ? createCountedSource(snapshot, queries)
-        : createFilteredSource(snapshot, { queries, query, swapped });
-      return readParts(lists, query, source);
+        : createFilteredSource(snapshot, { queries, query, reversesTies });
+      return readAcrossLists(lists, query, source);
     });
   };
 }
 
-/** Runs reads that must not see a write of another process in between. */
+/** Runs a task in a snapshot, so that its reads see no write of another process in between. */
 function inSnapshot<T>(
   connection: Connection,
-  read: (snapshot: Connection) => Promise<T>,
+  task: (snapshot: Connection) => Promise<T>,
 ): Promise<T> {
-  if (!getDialect(connection.db).isShared) return read(connection);
+  if (!getDialect(connection.db).isShared) return task(connection);
   return connection.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((db) => read({ ...connection, db }));
+    .execute((db) => task({ ...connection, db }));
 }
 
 interface ItemRow {
@@ -42,7 +45,7 @@ interface ItemRow {
   readonly stale: string | null;
 }
 
-/** A run of consecutive entries: `skipped` of them from the start of the page's direction. */
+/** Consecutive entries of a list, after `skipped` entries in the direction of the page. */
 interface Range {
   readonly list: number;
   readonly descending: boolean;
@@ -53,15 +56,15 @@ interface Range {
 
 interface Source {
   readonly total: (list: number) => Promise<number>;
-  readonly read: (range: Range, total: number) => Promise<readonly ItemRow[]>;
+  readonly readRows: (range: Range, total: number) => Promise<readonly ItemRow[]>;
 }
 
-/** Reads a page from lists that follow one another. */
-async function readParts(
+/** Reads a page from several lists as if they were one list. */
+async function readAcrossLists(
   lists: readonly number[],
   { descending, readingsHash, itemOf, ...query }: PageQuery,
   source: Source,
-): Promise<Page> {
+): Promise<StoredPage> {
   let [total, remaining, skipped] = [0, query.limit, query.offset];
   const items: string[] = [];
   for (const list of lists) {
@@ -69,7 +72,10 @@ async function readParts(
     total += entries;
     const limit = Math.min(remaining, entries - skipped);
     if (limit > 0) {
-      const rows = await source.read({ list, descending, skipped, limit, readingsHash }, entries);
+      const rows = await source.readRows(
+        { list, descending, skipped, limit, readingsHash },
+        entries,
+      );
       for (const { item, stale } of rows) {
         items.push(stale === null ? item : itemOf(parseBook({ record: stale })));
       }
@@ -80,26 +86,32 @@ async function readParts(
   return { total, items: items.join(',') };
 }
 
-/** Returns the ids of the lists that make up a page's order; an empty list has none. */
+/** Returns the ids of the lists that a page consists of; a list that was never used has none. */
 async function findPageLists(connection: Connection, query: PageQuery): Promise<readonly number[]> {
   const sorts: readonly ListSort[] =
     query.sort === 'productIdentifier' ? ['productIdentifier', 'noIdentifier'] : [query.sort];
   const ids: (number | undefined)[] = [];
   for (const sort of sorts)
-    ids.push(await findList(connection, query.account, listName(sort, query)));
+    ids.push(await findList(connection, query.account, getListName(sort, query)));
   return ids.filter((id) => id !== undefined);
 }
 
 /** Returns whether no book is too new to show, so that counters and spans can be used. */
 async function isEverythingVisible(connection: Connection, query: PageQuery): Promise<boolean> {
   if (query.visibleUntil === Number.MAX_SAFE_INTEGER) return true;
-  const list = await findList(connection, query.account, listName('createdAt', {}));
+  const list = await findList(connection, query.account, getListName('createdAt', {}));
   if (list === undefined) return true;
-  const from = { list, key: timeKey(query.visibleUntil + 1), sequence: -1, skipped: 0, limit: 1 };
+  const from = {
+    list,
+    key: getTimeKey(query.visibleUntil + 1),
+    sequence: -1,
+    skipped: 0,
+    limit: 1,
+  };
   return (await connection.run.entriesFrom(from, connection.db)).rows.length === 0;
 }
 
-type PageQueries = ReturnType<typeof pageQueries>;
+type PageQueries = ReturnType<typeof preparePageQueries>;
 type NearValues = {
   list: number;
   readingsHash: string;
@@ -120,7 +132,7 @@ const itemColumns =
   'book.item, case when book.item_form = :readingsHash then null else book.record end as stale';
 
 /** The queries of a page, compiled once. */
-export function pageQueries({ db }: Pick<Connection, 'db'>) {
+export function preparePageQueries({ db }: Pick<Connection, 'db'>) {
   const prepare = createPrepare(db);
   const selectNear = (
     order: 'asc' | 'desc',
@@ -154,13 +166,14 @@ export function pageQueries({ db }: Pick<Connection, 'db'>) {
   };
 }
 
-/** Reads with the help of counters, so that at most part of a span before the page is read. */
+/** Creates a source that uses counters, so that it reads less than one span before the page. */
 function createCountedSource(connection: Connection, queries: PageQueries): Source {
   const { db, run } = connection;
   return {
     total: async (list) => (await run.countEntries({ list }, db)).rows[0]?.total ?? 0,
-    read: async ({ list, readingsHash, descending, skipped, limit }, total) => {
+    readRows: async ({ list, readingsHash, descending, skipped, limit }, total) => {
       const first = descending ? total - skipped - limit : skipped;
+      // The number of entries after the page. A page near the end is read from the end.
       const after = total - first - limit;
       if (after < maxSpanLength) {
         const start = { key: '', sequence: -1 };
@@ -169,18 +182,18 @@ function createCountedSource(connection: Connection, queries: PageQueries): Sour
         return descending ? rows : rows.toReversed();
       }
       const start =
-        first < maxSpanLength ? startOfList(first) : await findSpan(connection, list, first);
+        first < maxSpanLength ? getListStart(first) : await findSpan(connection, list, first);
       const { rows } = await queries.fromStart({ list, readingsHash, limit, ...start }, db);
       return descending ? rows.toReversed() : rows;
     },
   };
 }
 
-function startOfList(skipped: number) {
+function getListStart(skipped: number) {
   return { key: '', sequence: -1, skipped };
 }
 
-/** Returns the span that holds the entry at a position, and how many of its entries come before. */
+/** Returns the start of the span that contains a position, and the number of its entries before the position. */
 async function findSpan({ db, run }: Connection, list: number, position: number) {
   const { rows } = await run.readSpans({ list }, db);
   let before = 0;
@@ -196,21 +209,24 @@ async function findSpan({ db, run }: Connection, list: number, position: number)
 interface Filter {
   readonly queries: PageQueries;
   readonly query: PageQuery;
-  readonly swapped: boolean;
+  readonly reversesTies: boolean;
 }
 
 /**
- * Skips books that are too new to show, or reverses the order of ties. The cost grows with the
- * list; only non-default readings need it.
+ * Creates a source that skips books that are too new to show, or reverses the order of ties. Its cost grows
+ * with the list, but only non-default readings need it.
  */
-function createFilteredSource({ db }: Connection, { queries, query, swapped }: Filter): Source {
+function createFilteredSource(
+  { db }: Connection,
+  { queries, query, reversesTies }: Filter,
+): Source {
   const { visibleUntil } = query;
   return {
     total: async (list) =>
       (await queries.filteredTotal({ list, visibleUntil }, db)).rows[0]?.total ?? 0,
-    read: async ({ list, readingsHash, descending, skipped, limit }) => {
+    readRows: async ({ list, readingsHash, descending, skipped, limit }) => {
       const order = descending ? 'desc' : 'asc';
-      const ties = descending === swapped ? 'asc' : 'desc';
+      const ties = descending === reversesTies ? 'asc' : 'desc';
       const page = { list, readingsHash, visibleUntil, skipped, limit };
       return (await queries.filtered[order][ties](page, db)).rows;
     },

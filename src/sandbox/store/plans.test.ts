@@ -1,39 +1,39 @@
-/** Looks at the query plan of every statement of the store, so that none reads a whole table. */
+/** Tests the query plan of every statement of the store: none may read a whole table. */
 import Libsql from 'libsql';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tour } from '../scenes/tour/tour.ts';
-import { knownQueries } from '../scenes/known-queries.ts';
+import { listKnownQueries } from '../scenes/known-queries.ts';
 import { prepareBuildQueries } from './build-lists.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 
 const db = openDatabase(undefined);
-const at = {
+const connection = {
   db,
   run: prepareStatements(db),
   knownLists: new Map<string, number>(),
 };
-const known = knownQueries(db);
-const named = (reads: string) =>
-  known.filter((one) => one.reads === reads).map(({ name, text }) => [name, text] as const);
+const queries = listKnownQueries(db);
+const queriesReading = (reads: string) =>
+  queries.filter((query) => query.reads === reads).map(({ name, text }) => [name, text] as const);
 
-/** Steps that visit more rows than the answer has. */
-const expensive =
+/** Steps of a plan that visit more rows than the query returns. */
+const isExpensive =
   /^SCAN (?!json_each|CONSTANT ROW|entry$|given$|.*USING (COVERING )?INDEX (book_deleted|book_review|grant_claim))|TEMP B-TREE/;
 
-/** A whole list: a book is in lists of a million others. */
-const wholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
+/** A step that reads a whole list, which may have a million entries. */
+const readsWholeList = /^SEARCH list_entry USING PRIMARY KEY \(list=\?\)$/;
 
 beforeAll(async () => {
-  await migrate(at, 'memory');
-  await prepareBuildQueries(at).createUnsorted({});
+  await migrate(connection, 'memory');
+  await prepareBuildQueries(connection).createUnsorted({});
 });
 afterAll(() => db.destroy());
 afterEach(() => vi.restoreAllMocks());
 
-async function planOf(text: string): Promise<readonly string[]> {
+async function explainPlan(text: string): Promise<readonly string[]> {
   const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
   const query = CompiledQuery.raw(`explain query plan ${text}`, values);
   const { rows } = await db.executeQuery(query);
@@ -42,39 +42,39 @@ async function planOf(text: string): Promise<readonly string[]> {
   );
 }
 
-/** The rows of one page are found in the index first, or the rows are handed in; only those are sorted. */
+/** Plans that sort only a few rows: those of one page, which an index finds first, or those of a parameter. */
 const sortsFewRows =
   /^CO-ROUTINE entry\nSEARCH list_entry USING PRIMARY KEY \(list=\?|SCAN json_each/;
 
-describe('no statement reads a whole table or sorts one', () => {
-  test.each(named('few'))('%s', async (_name, text) => {
-    const whole = await planOf(text);
-    const plan = sortsFewRows.test(whole.join('\n'))
-      ? whole.filter((step) => !/^USE TEMP B-TREE|^SCAN found$/.test(step))
-      : whole;
+describe('no statement reads or sorts a whole table', () => {
+  test.each(queriesReading('few'))('%s', async (_name, text) => {
+    const fullPlan = await explainPlan(text);
+    const plan = sortsFewRows.test(fullPlan.join('\n'))
+      ? fullPlan.filter((step) => !/^USE TEMP B-TREE|^SCAN found$/.test(step))
+      : fullPlan;
     const isShort = text.includes(' limit ?');
     expect(
-      plan.filter((step) => expensive.test(step) || (wholeList.test(step) && !isShort)),
+      plan.filter((step) => isExpensive.test(step) || (readsWholeList.test(step) && !isShort)),
       plan.join('\n'),
     ).toEqual([]);
   });
 });
 
-test.each(named('list'))('%s walks one list alone', async (_name, text) => {
-  const plan = (await planOf(text)).join('\n');
+test.each(queriesReading('list'))('%s reads only one list', async (_name, text) => {
+  const plan = (await explainPlan(text)).join('\n');
   expect(plan).toContain('SEARCH entry USING PRIMARY KEY (list=?)');
   expect(plan).not.toMatch(/SCAN/);
 });
 
-test('a tour of the sandbox runs no other statements', async () => {
-  const seen = new Set<string>();
+test('a tour of the sandbox runs only statements that are tested here', async () => {
+  const texts = new Set<string>();
   const spy = vi.spyOn(Libsql.prototype, 'prepare');
   await tour();
-  for (const [text] of spy.mock.calls) seen.add(text);
-  const others = [...seen].filter((text) => !known.some((one) => one.text === text));
-  expect(seen.size).toBeGreaterThan(20);
+  for (const [text] of spy.mock.calls) texts.add(text);
+  const unknownTexts = [...texts].filter((text) => !queries.some((query) => query.text === text));
+  expect(texts.size).toBeGreaterThan(20);
   expect(
-    others.filter(
+    unknownTexts.filter(
       (text) => !/schema_version|sqlite_master|^(create|begin|commit|rollback)/.test(text),
     ),
   ).toEqual([]);

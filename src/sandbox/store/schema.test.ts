@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestClient, valueAt } from '../scenes/ask-in-process.ts';
-import { storedBook } from '../scenes/stored-book.ts';
+import { createTestClient, valueAt } from '../scenes/test-client.ts';
+import { makeStoredBook } from '../scenes/stored-book.ts';
 import { createSandbox } from '../sandbox.ts';
 import { schemaVersion } from './schema.ts';
 
@@ -16,16 +16,16 @@ beforeEach(async () => {
 
 afterEach(() => rm(data, { recursive: true }));
 
-const change = (text: string) => {
-  const raw = new Libsql(join(data, 'books.db'));
-  raw.exec(text);
-  raw.close();
+const changeDatabase = (text: string) => {
+  const libsql = new Libsql(join(data, 'books.db'));
+  libsql.exec(text);
+  libsql.close();
 };
 
-/** The tables as the first release wrote them, with two books, one of them deleted. */
+/** Writes the tables of the first release, with two books, one of them deleted. */
 function writeFirstSchema(account: string): void {
-  const raw = new Libsql(join(data, 'books.db'));
-  raw.exec(`
+  const libsql = new Libsql(join(data, 'books.db'));
+  libsql.exec(`
     create table book (
       id text primary key, account text not null, sequence bigint not null, version bigint not null,
       external_id text, claimed_external_id text, isbn text, format text not null,
@@ -41,53 +41,53 @@ function writeFirstSchema(account: string): void {
     create index grant_file on file_grant (book_id, role, hash);
     create table setting (name text primary key, text text not null);
     insert into setting values ('secret', 'kept'), ('readings', '{}');`);
-  const insert = raw.prepare(
+  const insert = libsql.prepare(
     "insert into book values (?, ?, ?, 1, ?, ?, null, 'ebook', 'x', '[]', 1, ?, ?, '{}')",
   );
-  const kept = storedBook(1, { account, externalId: 'one', language: ['DE'] });
-  const gone = storedBook(2, { account, deletedAt: 5 });
-  insert.run(kept.id, account, 1, 'one', 'one', 1, JSON.stringify(kept));
-  insert.run(gone.id, account, 2, null, null, 0, JSON.stringify(gone));
-  raw.close();
+  const listedBook = makeStoredBook(1, { account, externalId: 'one', language: ['DE'] });
+  const deletedBook = makeStoredBook(2, { account, deletedAt: 5 });
+  insert.run(listedBook.id, account, 1, 'one', 'one', 1, JSON.stringify(listedBook));
+  insert.run(deletedBook.id, account, 2, null, null, 0, JSON.stringify(deletedBook));
+  libsql.close();
 }
 
-test('a database of the first release is converted, and converted once', async () => {
-  const usual = await createSandbox();
-  const account = usual.parts.findAccount('sandbox-key')?.id ?? '';
-  await usual.close();
+test('a database of the first release is converted, and can be opened again', async () => {
+  const memorySandbox = await createSandbox();
+  const account = memorySandbox.parts.findAccount('sandbox-key')?.id ?? '';
+  await memorySandbox.close();
   writeFirstSchema(account);
   for (let start = 0; start < 2; start += 1) {
     const sandbox = await createSandbox({ data });
-    const ask = createTestClient(sandbox);
+    const client = createTestClient(sandbox);
     expect(await sandbox.parts.store.readSetting('secret', () => 'new')).toBe('kept');
-    const list = await ask.get('/books?language=de&sort=title');
+    const list = await client.get('/books?language=de&sort=title');
     expect([
       valueAt(list.body, 'meta.total'),
       valueAt(list.body, 'data.0.attributes.title'),
     ]).toEqual([1, 'Title 1']);
-    expect((await ask.get('/books/external-id/one')).status).toBe(200);
+    expect((await client.get('/books/external-id/one')).status).toBe(200);
     expect(await sandbox.books()).toHaveLength(2);
     await sandbox.close();
   }
 });
 
-test('a newer database is refused and not changed', async () => {
+test('a database with a newer schema version is refused and stays usable', async () => {
   await (await createSandbox({ data })).close();
-  change('update schema_version set version = 99');
+  changeDatabase('update schema_version set version = 99');
   await expect(createSandbox({ data })).rejects.toThrow(
     new RegExp(`schema version 99, and this program knows ${schemaVersion} at most`),
   );
-  change('update schema_version set version = 2');
+  changeDatabase('update schema_version set version = 2');
   await (await createSandbox({ data })).close();
 });
 
-test('a database whose version is missing is refused', async () => {
+test('a database without a schema version is refused', async () => {
   await (await createSandbox({ data })).close();
-  change('delete from schema_version');
+  changeDatabase('delete from schema_version');
   await expect(createSandbox({ data })).rejects.toThrow(/schema version of the data is missing/);
 });
 
-test('only the data file holds the lock', async () => {
+test('a database is still locked after every other file is removed', async () => {
   const first = await createSandbox({ data });
   for (const name of await readdir(data)) {
     if (!/^(books\.db(-wal)?|files)$/.test(name)) await rm(join(data, name));
@@ -96,18 +96,18 @@ test('only the data file holds the lock', async () => {
   await first.close();
 });
 
-test('opening the store reads no book', async () => {
+test('opening the store does not read the stored books', async () => {
   const first = await createSandbox({ data });
-  const ask = createTestClient(first);
-  const { id } = await ask.ready('ebook');
-  await ask.post(`/books/${id}/publish`, {});
+  const client = createTestClient(first);
+  const { id } = await client.createReady('ebook');
+  await client.post(`/books/${id}/publish`, {});
   await first.close();
-  change("update book set record = 'not JSON'");
+  changeDatabase("update book set record = 'not JSON'");
   const second = await createSandbox({ data, readings: { 'timestamps.precision': 'offset' } });
   await second.close();
 });
 
-test('shows deleted books only if the current reading says so', async () => {
+test('lists show deleted books only if the current reading says so', async () => {
   const total = async (reading: string) => {
     const sandbox = await createSandbox({ data, readings: { 'delete.effect': reading } });
     const { body } = await createTestClient(sandbox).get('/books');
@@ -115,9 +115,9 @@ test('shows deleted books only if the current reading says so', async () => {
     return valueAt(body, 'meta.total');
   };
   const first = await createSandbox({ data });
-  const ask = createTestClient(first);
-  await ask.create('ebook');
-  await ask.remove(`/books/${await ask.create('ebook')}`);
+  const client = createTestClient(first);
+  await client.create('ebook');
+  await client.remove(`/books/${await client.create('ebook')}`);
   await first.close();
   expect([await total('gone'), await total('tombstone'), await total('gone')]).toEqual([1, 2, 1]);
 });

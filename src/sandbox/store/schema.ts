@@ -1,12 +1,12 @@
-/** The tables of the store, and the numbered steps that bring an older database up to date. */
+/** Creates the tables of the store, and converts those of an older version. */
 import { sql } from 'kysely';
-import { bookColumns, parseBook, type BookColumns } from './book-columns.ts';
+import { toBookColumns, parseBook, type BookColumns } from './book-columns.ts';
 import { type Db, type Dialect, getDialect } from '../database/index.ts';
 import { insertEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
-/** Returns the statements that create the tables; each runs on its own. Text sorts by bytes. */
-function tableStatements({
+/** Returns the statements that create the tables. Text sorts by bytes. */
+function getTableStatements({
   text,
   generatedId,
   explicitId,
@@ -65,7 +65,7 @@ export async function migrate(connection: Connection, location: string): Promise
   }
   await db.transaction().execute(async (transaction) => {
     if (version === 1) await renameFirstTables(transaction);
-    for (const statement of tableStatements(getDialect(db)))
+    for (const statement of getTableStatements(getDialect(db)))
       await sql.raw(statement).execute(transaction);
     if (version === 1) await convertFirstSchema({ ...connection, db: transaction });
     await sql`create table if not exists schema_version (version integer not null)`.execute(
@@ -75,7 +75,7 @@ export async function migrate(connection: Connection, location: string): Promise
   });
 }
 
-/** Returns 0 for an empty database, and 1 for the tables that had no version yet. */
+/** Returns the schema version: 0 for an empty database, and 1 for the first tables, which have no version. */
 async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql.raw<{ name: string }>(getDialect(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
@@ -107,22 +107,27 @@ async function renameFirstTables(db: Db): Promise<void> {
 }
 
 /** The number of books that are converted in one step. */
-const chunk = 500;
+const chunkSize = 500;
 
-/** Copies books, grants and settings from the tables named `first_…`, then drops those. */
+/** Copies books, grants and settings from the tables named `first_…`, then drops these tables. */
 async function convertFirstSchema(connection: Connection): Promise<void> {
   const { db, run } = connection;
   for (let after = 0; ;) {
     const { rows } = await sql<{ sequence: number; record: string; listed: number }>`
       select sequence, record, listed from first_book where sequence > ${after}
-      order by sequence limit ${chunk}`.execute(db);
+      order by sequence limit ${chunkSize}`.execute(db);
     const listedBooks: BookColumns[] = [];
     for (const row of rows) {
-      const listed = row.listed === 1;
-      // An item without a hash is presented again when it is read.
-      const columns = bookColumns({ book: parseBook(row), item: '', readingsHash: '', listed });
+      const isListed = row.listed === 1;
+      // The empty hash belongs to no readings, so the item is created when a list first shows the book.
+      const columns = toBookColumns({
+        book: parseBook(row),
+        item: '',
+        readingsHash: '',
+        isListed,
+      });
       await run.insertBook(columns, db);
-      if (listed) listedBooks.push(columns);
+      if (isListed) listedBooks.push(columns);
     }
     await insertEntries(connection, listedBooks);
     const last = rows.at(-1);

@@ -1,7 +1,7 @@
-/** The store over a database: books as JSON, next to the columns that lists and lookups need. */
+/** The store in a SQL database: books as JSON, with additional columns for lists and lookups. */
 import { createBookReader } from './book-reader.ts';
 import {
-  accountIds,
+  getAccountIds,
   insertUnlisted,
   setDeletedListed,
   createBookWriter,
@@ -15,24 +15,24 @@ import {
   openPostgres,
   createPrepare,
 } from '../database/index.ts';
-import { grantQueries, settingQueries, createGrantStore } from './grant-store.ts';
+import { prepareGrantQueries, prepareSettingQueries, createGrantStore } from './grant-store.ts';
 import { createPageReader } from './pages.ts';
 import { migrate } from './schema.ts';
 import { prepareStatements, type Connection } from './statements.ts';
 import type { Store } from './store.ts';
 
 /**
- * Opens a store, in a time that does not depend on the number of books.
+ * Opens a store. The time does not depend on the number of books.
  * @param file the file of the database; in memory if undefined
  */
 export async function openStore(file?: string): Promise<Store> {
   const db = await openOwnDatabase(file);
-  const grants = grantQueries(db);
+  const grants = prepareGrantQueries(db);
   return openStoreOn(db, {
     location: file ?? 'memory',
     withLock: async (task) => task(),
     getProcessName: async () => 'this',
-    // An upload of an earlier process will not finish.
+    // Uploads of an earlier process will not finish.
     prepare: async () => {
       await grants.releaseAll({});
     },
@@ -58,10 +58,10 @@ export async function openSharedStore(url: string): Promise<Store> {
 }
 
 interface StoreOptions {
-  /** Names the database in errors. */
+  /** The name of the database in errors. */
   readonly location: string;
   readonly withLock: Store['withLock'];
-  /** Names the process in the claims of uploads. */
+  /** Returns the name of the process for the claims of uploads. */
   readonly getProcessName: () => Promise<string>;
   /** Runs before the store is used. */
   readonly prepare: () => Promise<void>;
@@ -78,7 +78,7 @@ async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
     const settings = createSettingStore(db);
     await options.withLock(async () => {
       await migrate(connection, options.location);
-      if ((await settings.readSetting(listsSetting, () => complete)) !== complete) {
+      if ((await settings.readSetting(listsSetting, () => completeValue)) !== completeValue) {
         await completeLists(connection, settings);
       }
       await options.prepare();
@@ -96,7 +96,7 @@ async function createStore(
   { withLock, getProcessName, close }: StoreOptions,
 ): Promise<Store> {
   const { db } = connection;
-  const grants = grantQueries(db);
+  const grants = prepareGrantQueries(db);
   return {
     ...createBookReader(connection),
     ...createBookWriter(connection, (await connection.run.nextReview({})).rows[0]?.at ?? Infinity),
@@ -105,7 +105,7 @@ async function createStore(
     insertMany: async (batches) => {
       await settings.writeSetting(listsSetting, 'unfinished');
       for await (const rows of batches) {
-        await inTransaction(connection, accountIds(rows), (transaction) =>
+        await inTransaction(connection, getAccountIds(rows), (transaction) =>
           insertUnlisted(transaction, rows),
         );
       }
@@ -114,9 +114,9 @@ async function createStore(
     readPage: createPageReader(connection),
     takeSequences: await createSequenceTaker(connection),
     withLock,
-    setDeletedListed: (listed) =>
+    setDeletedListed: (isListed) =>
       inTransaction(connection, 'everything', (transaction) =>
-        setDeletedListed(transaction, listed),
+        setDeletedListed(transaction, isListed),
       ),
     reset: () =>
       inTransaction(connection, 'everything', async ({ run, db: transactionDb }) => {
@@ -131,7 +131,7 @@ async function createStore(
   };
 }
 
-/** A process that does not share its store counts by itself. */
+/** Returns the function that takes sequence numbers. A process that does not share its store counts them itself. */
 async function createSequenceTaker({ db, run }: Connection): Promise<Store['takeSequences']> {
   if (getDialect(db).isShared) {
     const take = createPrepare(db)<{ count: number }, { number: number }>(
@@ -146,7 +146,7 @@ async function createSequenceTaker({ db, run }: Connection): Promise<Store['take
 type SettingStore = Pick<Store, 'readSetting' | 'writeSetting'>;
 
 function createSettingStore(db: Db): SettingStore {
-  const queries = settingQueries(db);
+  const queries = prepareSettingQueries(db);
   return {
     readSetting: async (name, initial) => {
       await queries.insertSetting({ name, text: initial() });
@@ -159,9 +159,9 @@ function createSettingStore(db: Db): SettingStore {
 }
 
 const listsSetting = 'lists';
-const complete = 'built';
+const completeValue = 'built';
 
 async function completeLists(connection: Connection, settings: SettingStore): Promise<void> {
   await inTransaction(connection, 'everything', buildLists);
-  await settings.writeSetting(listsSetting, complete);
+  await settings.writeSetting(listsSetting, completeValue);
 }

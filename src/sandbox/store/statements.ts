@@ -27,11 +27,11 @@ export function prepareStatements(db: Db) {
   const prepare = createPrepare(db);
   const dialect = getDialect(db);
   return {
-    ...bookStatements(prepare, dialect),
-    ...readStatements(prepare),
-    ...lookUpStatements(prepare),
-    ...entryStatements(prepare, dialect),
-    ...spanStatements(prepare, dialect),
+    ...prepareBookStatements(prepare, dialect),
+    ...prepareReadStatements(prepare),
+    ...prepareLookUpStatements(prepare),
+    ...prepareEntryStatements(prepare, dialect),
+    ...prepareSpanStatements(prepare, dialect),
   };
 }
 
@@ -40,10 +40,10 @@ const columns =
   'created_at deleted listed review_at record item item_form';
 const columnNames = columns.split(' ');
 
-/** Columns that stay what they were when the book was created. */
+/** Columns that do not change after the book is created. */
 const fixedColumns: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
 
-function bookStatements(prepare: Prepare, { deleteAll }: Dialect) {
+function prepareBookStatements(prepare: Prepare, { deleteAll }: Dialect) {
   const values = columnNames.map((name) => `:${name}`);
   const changes = columnNames
     .filter((name) => !fixedColumns.includes(name))
@@ -63,7 +63,7 @@ function bookStatements(prepare: Prepare, { deleteAll }: Dialect) {
   };
 }
 
-function readStatements(prepare: Prepare) {
+function prepareReadStatements(prepare: Prepare) {
   return {
     readBook: prepare<{ id: string }, RecordColumn>('select record from book where id = :id'),
     readColumns: prepare<{ id: string }, BookColumns>(
@@ -94,24 +94,24 @@ function readStatements(prepare: Prepare) {
   };
 }
 
-function lookUpStatements(prepare: Prepare) {
+function prepareLookUpStatements(prepare: Prepare) {
   type ByKey = { account: string; key: string; visibleUntil: number };
-  const byKey = (column: string) =>
+  const prepareByKey = (column: string) =>
     prepare<ByKey, RecordColumn>(
       `select record from book where account = :account and ${column} = :key and listed = 1
         and +created_at <= :visibleUntil order by sequence desc`,
     );
   type Other = { account: string; key: string; id: string; deleted: number };
-  const otherByKey = (column: string) =>
+  const prepareOtherByKey = (column: string) =>
     prepare<Other, { id: string }>(
       `select id from book where account = :account and ${column} = :key and id <> :id
         and deleted <= :deleted limit 1`,
     );
   return {
-    byExternalId: byKey('external_id'),
-    byFoldedId: byKey('external_folded'),
-    otherByExternalId: otherByKey('external_id'),
-    otherByFoldedId: otherByKey('external_folded'),
+    byExternalId: prepareByKey('external_id'),
+    byFoldedId: prepareByKey('external_folded'),
+    otherByExternalId: prepareOtherByKey('external_id'),
+    otherByFoldedId: prepareOtherByKey('external_folded'),
     othersByIsbn: prepare<{ account: string; isbn: string; id: string }, { id: string }>(
       `select id from book where account = :account and isbn = :isbn and listed = 1
         and id <> :id limit 1`,
@@ -125,13 +125,13 @@ function lookUpStatements(prepare: Prepare) {
 
 type Place = { list: number; key: string; sequence: number };
 
-/** Entries arrive as a JSON array: the id of a list, the key there, and the book's sequence. */
+/** Selects entries from a JSON array. Each has the id of a list, the key there, and the book's sequence. */
 function selectJsonEntries({ jsonRows }: Dialect): string {
   return `(select cast(value ->> 0 as bigint) as list, value ->> 1 as sort_key,
     cast(value ->> 2 as bigint) as sequence from ${jsonRows(':entries')}) as given`;
 }
 
-function entryStatements(prepare: Prepare, dialect: Dialect) {
+function prepareEntryStatements(prepare: Prepare, dialect: Dialect) {
   const jsonEntries = selectJsonEntries(dialect);
   type Entries = { entries: string };
   type From = Place & { skipped: number; limit: number };
@@ -161,7 +161,7 @@ export interface Span {
   readonly entries: number;
 }
 
-function spanStatements(prepare: Prepare, dialect: Dialect) {
+function prepareSpanStatements(prepare: Prepare, dialect: Dialect) {
   const jsonEntries = selectJsonEntries(dialect);
   return {
     findList: prepare<{ account: string; name: string }, { id: number }>(

@@ -7,22 +7,22 @@ export interface PageQuery {
   readonly account: string;
   readonly sort: SortKey;
   readonly descending: boolean;
-  /** True if books with equal keys change places from one page to the next. */
+  /** True if every other read reverses the order of books with equal keys. */
   readonly unstable: boolean;
   readonly format?: string | undefined;
-  /** One language code, as it is stored. */
+  /** A language code, as it is stored. */
   readonly language?: string | undefined;
   /** Books created later than this are left out (epoch milliseconds). */
   readonly visibleUntil: number;
   readonly limit: number;
   readonly offset: number;
-  /** Identifies the readings that list items are written under now. */
+  /** A hash of the current readings, under which list items are written. */
   readonly readingsHash: string;
   /** Writes the list item of a book as JSON, for books stored under other readings. */
   readonly itemOf: (book: Book) => string;
 }
 
-export interface Page {
+export interface StoredPage {
   readonly total: number;
   /** The list items as JSON texts, joined by commas. */
   readonly items: string;
@@ -33,22 +33,22 @@ export interface Row {
   readonly book: Book;
   /** The list item as JSON. */
   readonly item: string;
-  /** Identifies the readings that the item was written under. */
+  /** A hash of the readings under which the item was written. */
   readonly readingsHash: string;
   /** The rule for external ids; `unique` if this one may occur once in its account. */
   readonly externalId: ExternalIdRule & { readonly unique: boolean };
-  /** True if lists and lookups show it. */
-  readonly listed: boolean;
+  /** True if lists and lookups show the book. */
+  readonly isListed: boolean;
 }
 
 export interface ExternalIdRule {
-  /** Upper and lower case are the same. */
-  readonly folded: boolean;
-  /** A deleted book keeps its external id. */
+  /** True if upper and lower case are the same. */
+  readonly ignoresCase: boolean;
+  /** True if a deleted book keeps its external id, so that no other book can have it. */
   readonly keptByDeleted: boolean;
 }
 
-/** The outcome of a write: done, overtaken by another write, or another book has the external id. */
+/** The outcome of a write: done, overtaken by another write, or refused because another book has the external id. */
 export type WriteOutcome = 'written' | 'overtaken' | 'taken';
 
 export interface Store {
@@ -60,32 +60,32 @@ export interface Store {
    */
   readonly insertBooks: (rows: readonly Row[]) => Promise<void>;
   /**
-   * Writes very many new books. Lists show none of them until the last batch is written; if the
-   * process ends before that, the next one completes the lists when it opens the store.
+   * Writes very many new books. Lists show none of them until the last batch is written. If the process
+   * ends before that, the next process completes the lists when it opens the store.
    */
   readonly insertMany: (
     batches: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
   ) => Promise<void>;
-  /** Writes a book over the version before it. */
+  /** Replaces the previous version of a book. */
   readonly replaceBook: (row: Row) => Promise<WriteOutcome>;
   readonly readBook: (id: string) => Promise<Book | undefined>;
-  /** Listed books of an account with an external id, the newest first. */
+  /** Returns the listed books of an account with an external id, newest first. */
   readonly findByExternalId: (
     account: string,
     externalId: string,
-    rule: { readonly folded: boolean; readonly visibleUntil: number },
+    rule: { readonly ignoresCase: boolean; readonly visibleUntil: number },
   ) => Promise<readonly Book[]>;
   /** Returns the number of other books of an account with an ISBN. */
   readonly countOthersByIsbn: (account: string, isbn: string, id: string) => Promise<number>;
-  /** Books of an account with a title, regardless of case. */
+  /** Returns the books of an account with a title, regardless of case. */
   readonly findByTitle: (account: string, title: string) => Promise<readonly Book[]>;
-  readonly readPage: (query: PageQuery) => Promise<Page>;
+  readonly readPage: (query: PageQuery) => Promise<StoredPage>;
   readonly readAllBooks: () => Promise<readonly Book[]>;
   /** Returns the number of books of an account that lists show. */
   readonly countBooks: (account: string) => Promise<number>;
-  /** Some books in the order they were created, starting after a sequence number. */
+  /** Returns books in the order of creation, starting after a sequence number. */
   readonly listBooksAfter: (sequence: number, limit: number) => Promise<readonly Book[]>;
-  /** Some books in the reverse order, starting before a sequence number. */
+  /** Returns books in the reverse order, starting before a sequence number. */
   readonly listBooksBefore: (sequence: number, limit: number) => Promise<readonly Book[]>;
   /** Returns when the next review ends, as far as this process knows; Infinity if there is none. */
   readonly getNextReview: () => number;
@@ -96,10 +96,10 @@ export interface Store {
   readonly refresh?: () => Promise<string>;
   /** Runs a task under a lock that all processes of the store share. */
   readonly withLock: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Ids of books whose review is over, the longest overdue first. */
+  /** Returns the ids of books with an overdue review, the longest overdue first. */
   readonly findDueReviews: (now: number) => Promise<readonly string[]>;
   /** Shows deleted books in lists and lookups, or hides them. */
-  readonly setDeletedListed: (listed: boolean) => Promise<void>;
+  readonly setDeletedListed: (isListed: boolean) => Promise<void>;
   /** Returns the sequence numbers of new books, which continue after the newest book. */
   readonly takeSequences: (count: number) => Promise<readonly number[]>;
 
@@ -107,7 +107,7 @@ export interface Store {
   /** Gives an old grant a new URL. */
   readonly renewGrant: (id: string, nonce: string, expiresAt: number) => Promise<void>;
   readonly readGrant: (id: string) => Promise<Grant | undefined>;
-  /** Returns the newest grant of a book for the same file, for readings that return its id again. */
+  /** Returns the newest grant of a book for the same file, for readings that reuse its id. */
   readonly findGrant: (bookId: string, role: string, hash: string) => Promise<Grant | undefined>;
   /** Claims a URL for one upload. Returns false if it is claimed, attached, or used and not `reusable`. */
   readonly claimGrant: (id: string, claim: string, reusable: boolean) => Promise<boolean>;
@@ -121,7 +121,7 @@ export interface Store {
   /** Records the hash that was compared, so that later uploads change nothing. */
   readonly noteAttached: (id: string, at: number, hash: string | null) => Promise<void>;
 
-  /** A setting that is kept as long as the books, such as the signing secret. */
+  /** Reads a setting that is kept as long as the books, such as the signing secret. Creates it if it is missing. */
   readonly readSetting: (name: string, initial: () => string) => Promise<string>;
   /** Creates a setting, or changes it. */
   readonly writeSetting: (name: string, text: string) => Promise<void>;

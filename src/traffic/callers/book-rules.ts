@@ -2,35 +2,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain, isClientField, getKnownValue } from '../../monitor/index.ts';
-import { type Call, requestJson } from './call.ts';
+import { type CallerCall, getRequestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
-/** The fields of a create or an update, with the format of the book if it is known. */
+/** Returns the fields of a create or an update, with the book's format if it is known; undefined for other calls. */
 function readBookFields(
-  call: Call,
-  { formatOfBook }: CallerMemory,
+  call: CallerCall,
+  { formatsByBookId }: CallerMemory,
 ): { readonly fields: JsonObject; readonly format: unknown } | undefined {
-  const fields = requestJson(call);
+  const fields = getRequestJson(call);
   if (!isObject(fields)) return undefined;
   if (call.operation === 'createBook') return { fields, format: fields['format'] };
   const isUpdate = call.operation === 'updateBook';
-  return isUpdate ? { fields, format: formatOfBook.get(call.bookId ?? '') } : undefined;
+  return isUpdate ? { fields, format: formatsByBookId.get(call.bookId ?? '') } : undefined;
 }
 
-/** Audiobooks have details, print books an ISBN; only audiobooks have details and chapters. */
-export function judgeFormat(call: Call, memory: CallerMemory): RuleResult[] {
-  const read = readBookFields(call, memory);
-  if (typeof read?.format !== 'string') return [];
-  const { fields, format } = read;
+/** An audiobook needs details, and a print book an ISBN. Only audiobooks have details and chapters. */
+export function judgeFormat(call: CallerCall, memory: CallerMemory): RuleResult[] {
+  const bookFields = readBookFields(call, memory);
+  if (typeof bookFields?.format !== 'string') return [];
+  const { fields, format } = bookFields;
   const audioFields = ['audioDetails', 'chapters'].filter((name) => isFilled(fields[name]));
-  const misplaced = format === 'audio' ? [] : audioFields;
+  const misplacedFields = format === 'audio' ? [] : audioFields;
   const requiredField = { audio: 'audioDetails', print: 'isbn' }[format];
   const isCreate = call.operation === 'createBook';
   return [
     failIfAny(
       'caller.audio-fields-only-for-audiobooks',
-      misplaced.map((name) => `\`${name}\` for a book of the format ${format}`),
+      misplacedFields.map((name) => `\`${name}\` for a book of the format ${format}`),
       '`audioDetails` and `chapters` only for audiobooks',
     ),
     ...(isCreate && requiredField !== undefined
@@ -49,9 +49,10 @@ function isFilled(value: unknown): boolean {
 }
 
 /** The contributors of an audiobook include a narrator. */
-export function judgeNarrator(call: Call, memory: CallerMemory): RuleResult[] {
-  const read = readBookFields(call, memory);
-  const contributors = read?.format === 'audio' ? read.fields['contributor'] : undefined;
+export function judgeNarrator(call: CallerCall, memory: CallerMemory): RuleResult[] {
+  const bookFields = readBookFields(call, memory);
+  const contributors =
+    bookFields?.format === 'audio' ? bookFields.fields['contributor'] : undefined;
   if (!isArray(contributors)) return [];
   const hasNarrator = contributors.some(
     (contributor) => isObject(contributor) && contributor['role'] === 'Narrated by',
@@ -64,24 +65,24 @@ export function judgeNarrator(call: Call, memory: CallerMemory): RuleResult[] {
   ];
 }
 
-/** An update contains only changed fields. One that changes nothing may be a retry. */
-export function judgeUnchanged(call: Call): RuleResult[] {
-  const { asked, operation } = call;
-  const fields = requestJson(call);
-  if (operation !== 'updateBook' || !isObject(fields) || asked === undefined) return [];
-  const { question } = asked;
+/** An update contains only changed fields. An update that changes nothing may be a retry, so it is not judged. */
+export function judgeUnchangedFields(call: CallerCall): RuleResult[] {
+  const { judgedRequest, operation } = call;
+  const fields = getRequestJson(call);
+  if (operation !== 'updateBook' || !isObject(fields) || judgedRequest === undefined) return [];
+  const { question } = judgedRequest;
   if (!isCertain(question)) return [];
   const names = Object.keys(fields);
-  const unchanged = names.filter(
+  const unchangedFields = names.filter(
     (name) =>
       isClientField(name) && isDeepStrictEqual(getKnownValue(question.book, name), fields[name]),
   );
-  if (unchanged.length === names.length) return [];
+  if (unchangedFields.length === names.length) return [];
   const expected = 'only fields whose values change';
   return [
     failIfAny(
       'caller.updates-only-changes',
-      unchanged.map((name) => `\`${name}\` as it was`),
+      unchangedFields.map((name) => `\`${name}\` unchanged`),
       expected,
     ),
   ];

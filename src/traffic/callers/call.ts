@@ -1,13 +1,14 @@
-/** One call of the program that is judged, with what its path says. */
+/** Reads calls of the judged program: the operation, the ids in the path, and keys that identify repeated calls. */
 import { createHash } from 'node:crypto';
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 
-export interface Call {
+/** One call of the judged program. */
+export interface CallerCall {
   readonly exchange: ObservedExchange;
   /** The monitor's knowledge of the call before its response. */
-  readonly asked: JudgedRequest | undefined;
+  readonly judgedRequest: JudgedRequest | undefined;
   readonly operation: OperationId | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly bookId: string | undefined;
@@ -17,13 +18,16 @@ export interface Call {
 }
 
 /** Finds the operation and the ids in the path of an exchange. */
-export function readCall(exchange: ObservedExchange, asked: JudgedRequest | undefined): Call {
+export function readCallerCall(
+  exchange: ObservedExchange,
+  judgedRequest: JudgedRequest | undefined,
+): CallerCall {
   const { method, path, toStorage } = exchange.request;
-  const [plain = '', query = ''] = toStorage ? [] : path.split('?', 2);
-  const match = toStorage ? undefined : readContract().match(method, plain);
+  const [pathname = '', query = ''] = toStorage ? [] : path.split('?', 2);
+  const match = toStorage ? undefined : readContract().match(method, pathname);
   return {
     exchange,
-    asked,
+    judgedRequest,
     operation: toStorage ? 'putFile' : match?.operation.id,
     params: match?.params ?? {},
     bookId: match?.params['bookPublicId']?.toLowerCase(),
@@ -33,60 +37,65 @@ export function readCall(exchange: ObservedExchange, asked: JudgedRequest | unde
   };
 }
 
-/** Returns the JSON body of a request; undefined if it has none or it is unknown. */
-export function requestJson({ exchange: { request } }: Pick<Call, 'exchange'>): unknown {
+/** Returns the JSON body of a request; undefined for another body, no body or an unknown body. */
+export function getRequestJson({ exchange: { request } }: Pick<CallerCall, 'exchange'>): unknown {
   return request.body.kind === 'json' ? request.body.value : undefined;
 }
 
 /**
- * Identifies a call by its whole request: a repeated call has the same key. It starts with the account.
- * A call whose body is not known repeats no other.
+ * Returns a key that identifies the request: a repeated call has the same key. It starts with the account.
+ * A call with an unknown body gets a key of its own, so it never counts as a repetition.
  */
-export function createCallKey(call: Call): string {
+export function createCallKey(call: CallerCall): string {
   const { number, request } = call.exchange;
   const { account, method, path } = request;
   const isUnknown = request.body.kind === 'unknown';
-  const body = isUnknown ? String(number) : (JSON.stringify(requestJson(call)) ?? '');
-  // Bodies may be large, and many keys are kept.
+  const body = isUnknown ? String(number) : (JSON.stringify(getRequestJson(call)) ?? '');
+  // A digest, because bodies may be large and many keys are kept.
   const digest = createHash('sha256').update(body).digest('base64');
   return `${account} ${method} ${path} ${digest}`;
 }
 
-/** True if the call may have taken effect although the response does not say so. */
+/** Returns true if the call may have taken effect although no response confirms it. */
 export function isUncertain({ response }: ObservedExchange): boolean {
+  // A service that sends 408 may have received the whole request.
   if (response === undefined || response.status === 408) return true;
-  // A service that says when to come back has refused the call.
+  // A service that says when to try again has refused the call.
   const isRefusal = response.status === 503 && response.headers['retry-after'] !== undefined;
   return response.status >= 500 && !isRefusal;
 }
 
+/** Returns true if the response is a success. */
 export function isAccepted({ response }: ObservedExchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
-/** The key of a list in `pages`: the account and the query, without the page. */
-export function createListKey({ exchange, query }: Call): string {
+/** Returns the key of a list in `CallerMemory.pages`: the account and the query without the page. */
+export function createListKey({ exchange, query }: CallerCall): string {
   return `${exchange.request.account} ${normalizeQuery(query, ['page'])}`;
 }
 
-/** The values that a list has without its parameters (Endpoints). */
+/** The values of absent list parameters (Endpoints). */
 const defaultParameters: Readonly<Record<string, string>> = {
   page: '1',
   perPage: '50',
   sort: 'createdAt',
 };
 
-/** A query in a form that depends neither on the order of its parameters nor on defaults. */
-export function normalizeQuery(query: URLSearchParams, excluded: readonly string[] = []): string {
+/** Returns a query with its parameters sorted by name, without default values and without `ignoredNames`. */
+export function normalizeQuery(
+  query: URLSearchParams,
+  ignoredNames: readonly string[] = [],
+): string {
   const pairs = [...query].filter(
-    ([name, value]) => !excluded.includes(name) && defaultParameters[name] !== value,
+    ([name, value]) => !ignoredNames.includes(name) && defaultParameters[name] !== value,
   );
   return new URLSearchParams(
     pairs.sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
   ).toString();
 }
 
-/** The page a call requests; the first one if it does not say. */
-export function requestedPage(query: URLSearchParams): number {
+/** Returns the page that a call requests; without a parameter, the first one. */
+export function getRequestedPage(query: URLSearchParams): number {
   return Number(query.get('page') ?? 1);
 }

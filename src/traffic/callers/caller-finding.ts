@@ -1,4 +1,4 @@
-/** A call that breaks a rule for callers, and the result of one rule for one call. */
+/** The result of one rule for one call, and the finding if the call breaks the rule. */
 import type { CallerId } from '../../contract/requirements.ts';
 
 export interface CallerFinding {
@@ -17,7 +17,7 @@ export interface RuleResult {
   readonly actual: string | undefined;
 }
 
-/** Creates the result of a rule that each listed violation breaks. */
+/** Creates the result of a rule that each violation breaks. */
 export function failIfAny(
   requirement: CallerId,
   violations: readonly string[],
@@ -30,7 +30,7 @@ export function failIfAny(
   };
 }
 
-/** Creates the result of a rule that can be broken in one way only. */
+/** Creates the result of a rule that can be broken in only one way. */
 export function failIf(
   requirement: CallerId,
   isBroken: boolean,

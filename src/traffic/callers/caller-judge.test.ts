@@ -1,6 +1,7 @@
+/** Tests that the judge reports what a faulty caller does wrong, and nothing about a correct one. */
 import { afterEach, expect, test } from 'vitest';
 import { testingService, type TestingService } from '../../testing/index.ts';
-import { createLiveListener } from '../live-judge.ts';
+import { createLiveListener } from '../live-listener.ts';
 import { createTrafficRun, type TrafficRun } from '../traffic-run.ts';
 import { createRecordingFetch } from '../recordings/recording-fetch.ts';
 import { callCorrectly, faultyCallers, type CallerEnvironment } from '../scenes/index.ts';
@@ -9,30 +10,33 @@ import { createCallerEnvironment } from '../scenes/correct-traffic.ts';
 let service: TestingService | undefined;
 afterEach(async () => service?.close());
 
-async function surroundings(run: TrafficRun): Promise<CallerEnvironment> {
-  const started = await testingService();
-  service = started;
+async function createEnvironment(run: TrafficRun): Promise<CallerEnvironment> {
+  const testService = await testingService();
+  service = testService;
   const listener = createLiveListener((observed, recorded) => void run.judge(observed, recorded));
-  return createCallerEnvironment(started, createRecordingFetch(started.fetch, listener));
+  return createCallerEnvironment(testService, createRecordingFetch(testService.fetch, listener));
 }
 
-function broken(run: TrafficRun): string[] {
+function listBrokenRules(run: TrafficRun): string[] {
   return run
     .callers()
     .filter((row) => row.broken > 0)
     .map((row) => row.requirement);
 }
 
-test('finds no mistake in a correct caller', async () => {
+test('judges a correct caller by more than ten rules and reports nothing', async () => {
   const run = createTrafficRun();
-  await callCorrectly(await surroundings(run));
+  await callCorrectly(await createEnvironment(run));
   expect(run.callers().flatMap(({ findings }) => findings)).toEqual([]);
-  const judged = run.callers().filter((row) => row.judged > 0);
-  expect(judged.length).toBeGreaterThan(10);
+  const judgedRows = run.callers().filter((row) => row.judged > 0);
+  expect(judgedRows.length).toBeGreaterThan(10);
 });
 
-test.each(faultyCallers)('reports only what $name breaks', async ({ breaks, run: call }) => {
-  const run = createTrafficRun();
-  await call(await surroundings(run));
-  expect(broken(run)).toEqual([breaks]);
-});
+test.each(faultyCallers)(
+  'reports only $brokenRule for $name',
+  async ({ brokenRule, run: runCaller }) => {
+    const run = createTrafficRun();
+    await runCaller(await createEnvironment(run));
+    expect(listBrokenRules(run)).toEqual([brokenRule]);
+  },
+);

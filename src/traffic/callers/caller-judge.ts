@@ -1,37 +1,44 @@
-/** Judges the program that calls the service, exchange by exchange (`caller.*` in the ledger). */
+/** Judges the program that calls the service by the `caller.*` rules of the ledger, exchange by exchange. */
 import { callerIds, type CallerId } from '../../contract/requirements.ts';
 import type { JudgedRequest, ObservedExchange } from '../../monitor/index.ts';
 import type { CallerFinding, RuleResult } from './caller-finding.ts';
-import { readCall, type Call } from './call.ts';
+import { readCallerCall, type CallerCall } from './call.ts';
 import { createCallerMemory, type CallerMemory } from './caller-memory.ts';
-import { judgeFormat, judgeNarrator, judgeUnchanged } from './book-rules.ts';
+import { judgeFormat, judgeNarrator, judgeUnchangedFields } from './book-rules.ts';
 import { learnFromCall } from './learn.ts';
 import { judgePublish } from './publish-rules.ts';
 import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
-import { judgeFields, judgeKey, judgeLabels, judgeRoles, judgeRoute } from './request-rules.ts';
+import {
+  judgeFieldNames,
+  judgeKey,
+  judgeContentType,
+  judgeRoles,
+  judgeRoute,
+} from './request-rules.ts';
 import { judgeAttach, judgeChapters, judgeUpload } from './upload-rules.ts';
 import { judgeEmptyBody, judgeValues } from './value-rules.ts';
 
-/** How often a rule was applied and broken, with the first findings. */
+/** A rule with the number of calls that it applied to and that broke it. */
 export interface CallerRow {
   readonly requirement: CallerId;
   judged: number;
   broken: number;
+  /** The first findings only. */
   readonly findings: CallerFinding[];
 }
 
-type Rule = (call: Call, memory: CallerMemory) => readonly RuleResult[];
+type Rule = (call: CallerCall, memory: CallerMemory) => readonly RuleResult[];
 
 const rules: readonly Rule[] = [
   judgeRoute,
   judgeKey,
-  judgeLabels,
-  judgeFields,
+  judgeContentType,
+  judgeFieldNames,
   judgeValues,
   judgeEmptyBody,
   judgeFormat,
   judgeNarrator,
-  judgeUnchanged,
+  judgeUnchangedFields,
   judgeRoles,
   judgeUpload,
   judgeAttach,
@@ -42,8 +49,8 @@ const rules: readonly Rule[] = [
   judgePaging,
 ];
 
-/** Findings stored for each rule; the rest is only counted. */
-const maximumFindings = 20;
+/** The most findings of a rule to keep; further ones are only counted. */
+const maximumFindingsPerRule = 20;
 
 /** Creates a judge that knows nothing about the caller yet. */
 export function createCallerJudge() {
@@ -55,12 +62,12 @@ export function createCallerJudge() {
     ]),
   );
   return {
-    /** Judges exchanges in the order of their responses; returns the broken rules. */
+    /** Judges one exchange; returns a finding for each broken rule. Takes exchanges in the order of their responses. */
     judge: (
       exchange: ObservedExchange,
-      asked: JudgedRequest | undefined,
+      judgedRequest: JudgedRequest | undefined,
     ): readonly CallerFinding[] => {
-      const call = readCall(exchange, asked);
+      const call = readCallerCall(exchange, judgedRequest);
       const results = rules.flatMap((rule) => rule(call, memory));
       learnFromCall(memory, call);
       return results.flatMap((result) =>
@@ -82,6 +89,6 @@ function recordResult(
   if (actual === undefined) return [];
   row.broken += 1;
   const finding = { requirement, expected, actual, exchange: number };
-  if (row.findings.length < maximumFindings) row.findings.push(finding);
+  if (row.findings.length < maximumFindingsPerRule) row.findings.push(finding);
   return [finding];
 }

@@ -1,68 +1,68 @@
-/** The facts from earlier exchanges that later calls of the same program must respect. */
+/** Facts from earlier exchanges that the same program must respect in later calls. */
 
-/** A file for which the service handed out an upload URL. */
+/** A file for which the service granted an upload URL. */
 export interface GrantedFile {
   readonly id: string;
   readonly bookId: string;
   /** Epoch milliseconds by the service's clock; NaN if the response did not say. */
   readonly expiresAt: number;
-  /** The declared name. */
+  /** The name, hash and role that the upload request declared. */
   readonly filename: string | undefined;
   readonly hash: string | undefined;
   readonly role: string | undefined;
-  /** When an upload to it was known to have succeeded, in epoch milliseconds of the observer. */
+  /** The end of the first successful upload, in epoch milliseconds by the observer's clock. */
   uploadedAt: number | undefined;
-  /** True once an upload to it was tried, even without success. */
-  uploadTried: boolean;
+  /** True after the first upload, even if it failed. */
+  wasUploadTried: boolean;
   /**
-   * When an attach was answered before that, in epoch milliseconds of the observer. It was not judged
-   * then, because the recording may not include storage.
+   * The time of an attach before any upload, in epoch milliseconds by the observer's clock.
+   * The attach is judged only when an upload follows, because the recording may not include uploads.
    */
   attachedAt: number | undefined;
-  attached: boolean;
+  isAttached: boolean;
 }
 
-/** The newest page seen of a list, and its link to the next one. */
-export interface ListPage {
+/** The page of a list that was read last, and its link to the next one. */
+export interface LatestPage {
   readonly page: number;
   /** The query of `links.next`; null on the last page. */
   readonly next: URLSearchParams | null;
 }
 
-/** A call that was answered in a way that restricts how it may be repeated. */
-export interface Restriction {
-  /** When the response arrived, in epoch milliseconds of the observer. */
-  readonly since: number;
-  /** When the call may be repeated. */
-  readonly until: number;
+/** A refusal that says when the call may be repeated. Times are epoch milliseconds by the observer's clock. */
+export interface RefusedCall {
+  readonly refusedAt: number;
+  readonly retryAt: number;
 }
 
+/** A create that may have taken effect although no response confirmed it. */
 export interface UncertainCreate {
-  readonly since: number;
+  readonly endedAt: number;
   readonly externalId: string | undefined;
 }
 
 export type CallerMemory = ReturnType<typeof createCallerMemory>;
 
-/** Starts with nothing known. */
+/** Creates a memory without any facts. */
 export function createCallerMemory() {
   return {
     filesById: new Map<string, GrantedFile>(),
     filesByUrl: new Map<string, GrantedFile>(),
-    formatOfBook: new Map<string, string>(),
-    /** Bodies of creates whose outcome is unknown, with the account; removed when the caller looks. */
+    formatsByBookId: new Map<string, string>(),
+    /** By call key. An entry is removed when the caller looks up or lists the book. */
     uncertainCreates: new Map<string, UncertainCreate>(),
-    refused: new Map<string, Restriction>(),
-    /** By account and query without the page. */
-    pages: new Map<string, ListPage>(),
-    /** The key in `pages` of the list that an account requested last. */
-    lastList: new Map<string, string>(),
+    /** By call key. */
+    refusedCalls: new Map<string, RefusedCall>(),
+    /** By list key. */
+    pages: new Map<string, LatestPage>(),
+    /** The list key of each account's last list request. */
+    lastListKeys: new Map<string, string>(),
     /** The service's clock minus the observer's, in milliseconds. */
-    skew: 0,
+    clockSkew: 0,
   };
 }
 
-/** Entries that are kept of each kind; a watch that goes on for days forgets the oldest. */
+/** The most entries of each map, so that a watch that runs for days does not fill the memory. */
 const maximumEntries = 10_000;
 
 /** Sets an entry and forgets the oldest one if there are too many. */

@@ -1,19 +1,19 @@
-/** Learns from an exchange what later calls of the same program must respect. */
+/** Updates the memory with the facts of an exchange. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import {
   createCallKey,
-  requestJson,
+  getRequestJson,
   isAccepted,
   isUncertain,
   createListKey,
-  requestedPage,
-  type Call,
+  getRequestedPage,
+  type CallerCall,
 } from './call.ts';
 import { type CallerMemory, remember, type GrantedFile } from './caller-memory.ts';
 import { precedesUpload } from './upload-rules.ts';
 
-/** Updates the memory after an exchange was judged. */
-export function learnFromCall(memory: CallerMemory, call: Call): void {
+/** Updates the memory after an exchange was judged, so that no call is judged by its own facts. */
+export function learnFromCall(memory: CallerMemory, call: CallerCall): void {
   learnClock(memory, call);
   learnRefusal(memory, call);
   learnBooks(memory, call);
@@ -25,41 +25,41 @@ export function learnFromCall(memory: CallerMemory, call: Call): void {
   if (call.operation === 'attachFile') learnAttach(memory, call);
 }
 
-function learnUpload({ filesByUrl }: CallerMemory, { exchange }: Call): void {
+function learnUpload({ filesByUrl }: CallerMemory, { exchange }: CallerCall): void {
   const file = filesByUrl.get(exchange.request.path);
   if (file === undefined) return;
-  file.uploadTried = true;
+  file.wasUploadTried = true;
   if (isAccepted(exchange)) file.uploadedAt ??= exchange.answeredAt;
 }
 
-function learnAttach({ filesById }: CallerMemory, call: Call): void {
+function learnAttach({ filesById }: CallerMemory, call: CallerCall): void {
   const file = filesById.get(call.fileId ?? '');
   if (file === undefined) return;
-  if (isAccepted(call.exchange)) file.attached = true;
-  const isJudged = file.uploadTried || precedesUpload(call, file);
-  file.attachedAt = isJudged ? undefined : call.exchange.answeredAt;
+  if (isAccepted(call.exchange)) file.isAttached = true;
+  const isOrderJudged = file.wasUploadTried || precedesUpload(call, file);
+  file.attachedAt = isOrderJudged ? undefined : call.exchange.answeredAt;
 }
 
-function learnClock(memory: CallerMemory, { exchange, operation }: Call): void {
+function learnClock(memory: CallerMemory, { exchange, operation }: CallerCall): void {
   const date = Date.parse(exchange.response?.headers['date'] ?? '');
   if (operation === 'putFile' || Number.isNaN(date)) return;
-  memory.skew = date - exchange.answeredAt;
+  memory.clockSkew = date - exchange.answeredAt;
 }
 
-/** A Retry-After is a number of seconds or an HTTP date; anything else says nothing. */
-function learnRefusal(memory: CallerMemory, call: Call): void {
+/** Remembers a refusal with Retry-After: a number of seconds or an HTTP date. Other values are ignored. */
+function learnRefusal(memory: CallerMemory, call: CallerCall): void {
   const { response, answeredAt } = call.exchange;
   if (response === undefined || (response.status !== 429 && response.status !== 503)) return;
   const value = response.headers['retry-after']?.trim() ?? '';
-  const until = /^\d+$/.test(value)
+  const retryAt = /^\d+$/.test(value)
     ? answeredAt + Number(value) * 1000
-    : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.skew;
-  // A time that no date can express is ignored.
-  if (!Number.isNaN(new Date(until).getTime()))
-    remember(memory.refused, createCallKey(call), { since: answeredAt, until });
+    : Date.parse(/^[A-Z][a-z]{2}, .* GMT$/.test(value) ? value : '') - memory.clockSkew;
+  // A time outside the range of `Date` is ignored.
+  if (!Number.isNaN(new Date(retryAt).getTime()))
+    remember(memory.refusedCalls, createCallKey(call), { refusedAt: answeredAt, retryAt });
 }
 
-function learnBooks(memory: CallerMemory, { exchange }: Call): void {
+function learnBooks(memory: CallerMemory, { exchange }: CallerCall): void {
   const { request, response } = exchange;
   const body = response?.body;
   if (!isAccepted(exchange) || !isObject(body)) return;
@@ -68,47 +68,47 @@ function learnBooks(memory: CallerMemory, { exchange }: Call): void {
     if (!isObject(item) || !isObject(item['attributes'])) continue;
     const { id, attributes } = item;
     if (typeof id === 'string' && typeof attributes['format'] === 'string') {
-      remember(memory.formatOfBook, id.toLowerCase(), attributes['format']);
+      remember(memory.formatsByBookId, id.toLowerCase(), attributes['format']);
     }
   }
   if (typeof body['bookId'] !== 'string' || request.method !== 'POST') return;
-  const requestBody = requestJson({ exchange });
+  const requestBody = getRequestJson({ exchange });
   if (isObject(requestBody) && typeof requestBody['format'] === 'string') {
-    remember(memory.formatOfBook, body['bookId'].toLowerCase(), requestBody['format']);
+    remember(memory.formatsByBookId, body['bookId'].toLowerCase(), requestBody['format']);
   }
 }
 
-function learnPage(memory: CallerMemory, call: Call): void {
+function learnPage(memory: CallerMemory, call: CallerCall): void {
   const { exchange, query } = call;
   const body = exchange.response?.body;
   const links = isObject(body) ? body['links'] : undefined;
   const next = isObject(links) ? links['next'] : undefined;
   if (!isAccepted(exchange) || (next !== null && typeof next !== 'string')) return;
   const nextQuery = next === null ? null : new URLSearchParams(next.split('?')[1] ?? '');
-  remember(memory.pages, createListKey(call), { page: requestedPage(query), next: nextQuery });
-  memory.lastList.set(exchange.request.account, createListKey(call));
+  remember(memory.pages, createListKey(call), { page: getRequestedPage(query), next: nextQuery });
+  memory.lastListKeys.set(exchange.request.account, createListKey(call));
 }
 
-function learnCreate(memory: CallerMemory, call: Call): void {
+function learnCreate(memory: CallerMemory, call: CallerCall): void {
   const { exchange } = call;
   if (!isUncertain(exchange)) {
     if (memory.uncertainCreates.size > 0) memory.uncertainCreates.delete(createCallKey(call));
     return;
   }
-  const requestBody = requestJson(call);
+  const requestBody = getRequestJson(call);
   const externalId = isObject(requestBody) ? requestBody['externalId'] : undefined;
   remember(memory.uncertainCreates, createCallKey(call), {
-    since: exchange.answeredAt,
+    endedAt: exchange.answeredAt,
     externalId: typeof externalId === 'string' ? externalId : undefined,
   });
 }
 
-function isLookup({ operation, exchange }: Call): boolean {
+function isLookup({ operation, exchange }: CallerCall): boolean {
   return (operation === 'lookUpBook' || operation === 'listBooks') && !isUncertain(exchange);
 }
 
-/** A list may show any book of the account; a lookup shows the one with its external id. */
-function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
+/** A list may show any book of the account; a lookup shows only the book with its external id. */
+function forgetUncertainCreates(memory: CallerMemory, call: CallerCall): void {
   const { account } = call.exchange.request;
   for (const [key, { externalId }] of memory.uncertainCreates) {
     if (!key.startsWith(`${account} `)) continue;
@@ -118,12 +118,12 @@ function forgetUncertainCreates(memory: CallerMemory, call: Call): void {
   }
 }
 
-/** Grants come bare or in an envelope, and name their descriptor by label or by position. */
-function learnGrants(memory: CallerMemory, { exchange, bookId }: Call): void {
+/** Reads grants with or without the `data` envelope. `referenceId` or the position leads from a grant to its descriptor. */
+function learnGrants(memory: CallerMemory, { exchange, bookId }: CallerCall): void {
   const { response } = exchange;
   const body = response?.body;
   const grants = isObject(body) ? body['data'] : body;
-  const descriptors = requestJson({ exchange });
+  const descriptors = getRequestJson({ exchange });
   if (!isAccepted(exchange) || !isArray(grants) || !isArray(descriptors)) return;
   for (const [index, grant] of grants.entries()) {
     if (!isObject(grant) || typeof grant['id'] !== 'string') continue;
@@ -144,21 +144,21 @@ interface GrantDetails {
 }
 
 function addGrant(memory: CallerMemory, { id, fields, descriptor, bookId }: GrantDetails): void {
-  const text = (value: unknown): string | undefined =>
+  const getText = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
-  const declared = isObject(descriptor) ? descriptor : {};
-  const url = text(fields['url']) ?? '';
+  const descriptorFields = isObject(descriptor) ? descriptor : {};
+  const url = getText(fields['url']) ?? '';
   const file: GrantedFile = {
     id: id.toLowerCase(),
     bookId,
-    expiresAt: Date.parse(text(fields['expiresAt']) ?? ''),
-    filename: text(declared['filename']),
-    hash: text(declared['hashSha256'])?.toLowerCase(),
-    role: text(declared['role']),
+    expiresAt: Date.parse(getText(fields['expiresAt']) ?? ''),
+    filename: getText(descriptorFields['filename']),
+    hash: getText(descriptorFields['hashSha256'])?.toLowerCase(),
+    role: getText(descriptorFields['role']),
     uploadedAt: undefined,
-    uploadTried: false,
+    wasUploadTried: false,
     attachedAt: undefined,
-    attached: memory.filesById.get(id.toLowerCase())?.attached ?? false,
+    isAttached: memory.filesById.get(id.toLowerCase())?.isAttached ?? false,
   };
   remember(memory.filesById, file.id, file);
   if (url !== '') remember(memory.filesByUrl, url, file);

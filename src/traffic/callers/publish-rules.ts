@@ -5,42 +5,47 @@ import {
   isCertain,
   getKnownValue,
   readParamNames,
-  windowPosition,
+  locateInWindow,
 } from '../../monitor/index.ts';
-import type { Call } from './call.ts';
+import type { CallerCall } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
-/** Judges a publish by everything that is known of its book. */
-export function judgePublish({ operation, asked, exchange }: Call): RuleResult[] {
-  if (operation !== 'publishBook' || asked === undefined || !isCertain(asked.question)) return [];
-  const { book } = asked.question;
-  return [...judgeFinalVersion(book, asked, exchange), ...judgeTracks(book, asked)];
+/** Judges a publish if the state of its book is known. */
+export function judgePublish({ operation, judgedRequest, exchange }: CallerCall): RuleResult[] {
+  if (
+    operation !== 'publishBook' ||
+    judgedRequest === undefined ||
+    !isCertain(judgedRequest.question)
+  )
+    return [];
+  const { book } = judgedRequest.question;
+  return [...judgeFinalVersion(book, judgedRequest, exchange), ...judgeTracks(book, judgedRequest)];
 }
 
 /**
- * Checks that a book so close to its date is final. At the edges of the window the monitor leaves room for
- * time zones; there, a refusal from the service decides.
+ * A book inside the final version window is final. At the edges of the window the monitor leaves room for
+ * time zones; there, the service's refusal decides.
  */
 function judgeFinalVersion(
   book: Book,
   { question, refusals }: JudgedRequest,
-  { response }: Call['exchange'],
+  { response }: CallerCall['exchange'],
 ): RuleResult[] {
   const isFinal = getKnownValue(book, 'isFinalVersion');
   if (isFinal === undefined) return [];
   const date = getKnownValue(book, 'publicationDate');
   const position =
     typeof date === 'string'
-      ? windowPosition(date, question.now, { clockIsKnown: question.clockIsKnown })
+      ? locateInWindow(date, question.now, { clockIsKnown: question.clockIsKnown })
       : undefined;
   const isRefused =
     response?.status === 422 && readParamNames(response.body).includes('isFinalVersion');
-  const atEdge = isFinal === false && position === 'edge' && isRefused;
+  const isRefusedAtEdge = isFinal === false && position === 'edge' && isRefused;
   const today = new Date(question.now).toISOString().slice(0, 10);
   return [
     failIf(
       'caller.publishes-final-version',
-      refusals.includes('publish.final-version-window') || atEdge,
+      refusals.includes('publish.final-version-window') || isRefusedAtEdge,
       {
         expected: `\`isFinalVersion\` true: the book is dated ${String(date)}, and today is ${today}`,
         actual: 'a publish with `isFinalVersion` false',

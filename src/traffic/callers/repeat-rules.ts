@@ -1,35 +1,45 @@
 /** Rules about repeating calls and walking lists (Endpoints, Limits). */
 import { type RuleResult, failIf } from './caller-finding.ts';
-import { createCallKey, normalizeQuery, createListKey, requestedPage, type Call } from './call.ts';
+import {
+  createCallKey,
+  normalizeQuery,
+  createListKey,
+  getRequestedPage,
+  type CallerCall,
+} from './call.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
-/** Timers may fire this many milliseconds early. */
+/** In milliseconds: a timer may fire this early. */
 const timerTolerance = 50;
 
 /** A refused call is not repeated before Retry-After has passed. */
-export function judgeWait(call: Call, { refused }: CallerMemory): RuleResult[] {
-  const refusal = refused.size === 0 ? undefined : refused.get(createCallKey(call));
+export function judgeWait(call: CallerCall, { refusedCalls }: CallerMemory): RuleResult[] {
+  const refusedCall = refusedCalls.size === 0 ? undefined : refusedCalls.get(createCallKey(call));
   const { sentAt } = call.exchange;
-  // A call that was sent before the refusal arrived could not know of it.
-  if (refusal === undefined || sentAt < refusal.since) return [];
-  const early = refusal.until - sentAt;
+  // When this call was sent, the caller had not yet received the refusal.
+  if (refusedCall === undefined || sentAt < refusedCall.refusedAt) return [];
+  const millisecondsEarly = refusedCall.retryAt - sentAt;
   return [
-    failIf('caller.waits-as-told', early > timerTolerance, {
-      expected: `no retry for ${Math.ceil((refusal.until - refusal.since) / 1000)} s after the refusal`,
-      actual: `repeated ${Math.round(early)} ms too early`,
+    failIf('caller.waits-as-told', millisecondsEarly > timerTolerance, {
+      expected: `no retry for ${Math.ceil((refusedCall.retryAt - refusedCall.refusedAt) / 1000)} s after the refusal`,
+      actual: `repeated ${Math.round(millisecondsEarly)} ms too early`,
     }),
   ];
 }
 
-/** A create with an unknown outcome is not simply repeated, which could create a second book. */
-export function judgeRepeatedCreate(call: Call, { uncertainCreates }: CallerMemory): RuleResult[] {
+/** A create with an unknown outcome is not repeated before a lookup, because that could create a second book. */
+export function judgeRepeatedCreate(
+  call: CallerCall,
+  { uncertainCreates }: CallerMemory,
+): RuleResult[] {
   const isCreate = call.operation === 'createBook' && uncertainCreates.size > 0;
-  const earlier = isCreate ? uncertainCreates.get(createCallKey(call)) : undefined;
-  if (earlier === undefined || call.exchange.sentAt < earlier.since) return [];
+  const uncertainCreate = isCreate ? uncertainCreates.get(createCallKey(call)) : undefined;
+  if (uncertainCreate === undefined || call.exchange.sentAt < uncertainCreate.endedAt) return [];
   return [
     {
       requirement: 'caller.looks-before-creating-again',
-      expected: 'a lookup by external id or a list, since the first create may have made the book',
+      expected:
+        'a lookup by external id or a list, since the first create may have created the book',
       actual: 'the same create again',
     },
   ];
@@ -42,17 +52,18 @@ const followedLink: RuleResult = {
 };
 
 /** Callers follow `links.next` from page to page. */
-export function judgePaging(call: Call, { pages, lastList }: CallerMemory): RuleResult[] {
-  const page = requestedPage(call.query);
+export function judgePaging(call: CallerCall, { pages, lastListKeys }: CallerMemory): RuleResult[] {
+  const page = getRequestedPage(call.query);
   if (call.operation !== 'listBooks' || !Number.isInteger(page) || page < 2) return [];
   const account = call.exchange.request.account;
   const listKey = createListKey(call);
-  const previousPage = pages.get(listKey) ?? pages.get(lastList.get(account) ?? '');
+  const previousPage = pages.get(listKey) ?? pages.get(lastListKeys.get(account) ?? '');
   if (previousPage === undefined) return [];
   if (isLinked(call, pages)) return [followedLink];
   const isSameList = pages.has(listKey);
   const isPastEnd = isSameList && previousPage.next === null && page > previousPage.page;
-  const isBuiltByCaller = previousPage.next !== null && requestedPage(previousPage.next) === page;
+  const isBuiltByCaller =
+    previousPage.next !== null && getRequestedPage(previousPage.next) === page;
   if (!isPastEnd && !isBuiltByCaller) return [];
   return [
     {
@@ -65,8 +76,8 @@ export function judgePaging(call: Call, { pages, lastList }: CallerMemory): Rule
   ];
 }
 
-/** True if a page of this account linked to exactly this call as its next one. */
-function isLinked(call: Call, pages: CallerMemory['pages']): boolean {
+/** Returns true if `links.next` of a page that this account read has the query of the call. */
+function isLinked(call: CallerCall, pages: CallerMemory['pages']): boolean {
   const requestedQuery = normalizeQuery(call.query);
   const prefix = `${call.exchange.request.account} `;
   for (const [key, { next }] of pages) {

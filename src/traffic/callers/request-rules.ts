@@ -1,4 +1,4 @@
-/** Rules that a single request decides: route, key, labels, known fields (Endpoints, Authentication, Book). */
+/** Rules that a single request can break: route, key, content types, known fields (Endpoints, Authentication, Book). */
 import {
   isArray,
   isObject,
@@ -7,17 +7,17 @@ import {
   type JsonObject,
   follow,
 } from '../../contract/json-pointer.ts';
-import { type Call, requestJson } from './call.ts';
+import { type CallerCall, getRequestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
-import type { CallerMemory } from './caller-memory.ts';
+import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 import { readContract } from '../../contract/spec.ts';
 import type { OperationId } from '../../contract/operations.ts';
 
-/** Methods that a browser or an HTTP library sends by itself. */
+/** Methods that a browser or an HTTP library sends on its own. */
 const transportMethods = new Set(['OPTIONS', 'HEAD']);
 
 /** Only the eleven endpoints are called. */
-export function judgeRoute({ exchange: { request }, operation }: Call): RuleResult[] {
+export function judgeRoute({ exchange: { request }, operation }: CallerCall): RuleResult[] {
   if (request.toStorage || transportMethods.has(request.method)) return [];
   const [path = ''] = request.path.split('?');
   return [
@@ -28,8 +28,11 @@ export function judgeRoute({ exchange: { request }, operation }: Call): RuleResu
   ];
 }
 
-/** An API key goes to the service with every call, and never to storage. */
-export function judgeKey({ exchange: { request } }: Call, memory: CallerMemory): RuleResult[] {
+/** Every call to the service has the API key, and no upload has it. */
+export function judgeKey(
+  { exchange: { request } }: CallerCall,
+  memory: CallerMemory,
+): RuleResult[] {
   if (request.toStorage) {
     const filename = memory.filesByUrl.get(request.path)?.filename;
     return [
@@ -57,7 +60,7 @@ const mediaTypesByRole: Readonly<Record<string, RegExp>> = {
   pod_cover: /pdf|^image\//,
 };
 
-/** The media types of the name endings in the file guidance; other endings say nothing. */
+/** The media types of the file extensions in the file guidance. */
 const mediaTypesByExtension: Readonly<Record<string, RegExp>> = {
   epub: /epub/,
   jpg: /^image\/jpe?g/,
@@ -69,39 +72,55 @@ const mediaTypesByExtension: Readonly<Record<string, RegExp>> = {
   m4b: /^(audio|video)\/(mp4|m4b|x-m4b|m4a|x-m4a|aac)/,
 };
 
-/** JSON bodies and uploads carry a fitting Content-Type. */
-export function judgeLabels(call: Call, memory: CallerMemory): RuleResult[] {
-  const { request } = call.exchange;
+/** JSON bodies and uploads have the Content-Type of their content. */
+export function judgeContentType(
+  { exchange: { request } }: CallerCall,
+  memory: CallerMemory,
+): RuleResult[] {
   const type = (request.headers['content-type'] ?? '').toLowerCase();
-  const actual = type === '' ? 'no Content-Type' : type;
-  if (request.toStorage) {
-    const { role = '', filename = '' } = memory.filesByUrl.get(request.path) ?? {};
-    const ending = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
-    const fits = [mediaTypesByRole[role] ?? /^[^/]+\/./, mediaTypesByExtension[ending] ?? /^/];
-    const fileDescription = [role, filename].filter((part) => part !== '').join(' ');
-    const expected = `a Content-Type for the type of the file${fileDescription === '' ? '' : ` (${fileDescription})`}`;
-    const isWrong = !fits.every((pattern) => pattern.test(type));
-    return [failIf('caller.labels-upload', isWrong, { expected, actual })];
-  }
-  const { kind } = request.body;
-  if (kind !== 'json' && kind !== 'text') return [];
-  const isJson = kind === 'json' && /^application\/([\w.-]+\+)?json\b/.test(type);
-  const expected = 'JSON, with Content-Type: application/json';
-  const form = kind === 'text' ? `a body that is not JSON, with ${actual}` : actual;
-  return [failIf('caller.labels-json', !isJson, { expected, actual: form })];
+  if (!request.toStorage) return judgeJsonType(request.body.kind, type);
+  return [judgeUploadType(memory.filesByUrl.get(request.path), type)];
 }
 
-/** Bodies and queries name only what the document names. */
-export function judgeFields(call: Call): RuleResult[] {
+function judgeUploadType(file: GrantedFile | undefined, type: string): RuleResult {
+  const { role = '', filename = '' } = file ?? {};
+  const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
+  // Any media type fits an unknown role or extension.
+  const rolePattern = mediaTypesByRole[role] ?? /^[^/]+\/./;
+  const extensionPattern = mediaTypesByExtension[extension] ?? /^/;
+  const fileDescription = [role, filename].filter((part) => part !== '').join(' ');
+  const expected = `a Content-Type for the type of the file${fileDescription === '' ? '' : ` (${fileDescription})`}`;
+  const isWrong = !rolePattern.test(type) || !extensionPattern.test(type);
+  return failIf('caller.labels-upload', isWrong, { expected, actual: describeType(type) });
+}
+
+function judgeJsonType(
+  kind: CallerCall['exchange']['request']['body']['kind'],
+  type: string,
+): RuleResult[] {
+  if (kind !== 'json' && kind !== 'text') return [];
+  const actual = describeType(type);
+  const isJson = kind === 'json' && /^application\/([\w.-]+\+)?json\b/.test(type);
+  const expected = 'JSON, with Content-Type: application/json';
+  const actualBody = kind === 'text' ? `a body that is not JSON, with ${actual}` : actual;
+  return [failIf('caller.labels-json', !isJson, { expected, actual: actualBody })];
+}
+
+function describeType(type: string): string {
+  return type === '' ? 'no Content-Type' : type;
+}
+
+/** Bodies and queries contain only fields and parameters that the document names. */
+export function judgeFieldNames(call: CallerCall): RuleResult[] {
   const { operation, query } = call;
-  const body = requestJson(call);
+  const body = getRequestJson(call);
   if (operation === undefined || (body === undefined && query.size === 0)) return [];
-  const unknown = [
+  const unknownNames = [
     ...listUnknownFields(operation, body),
     ...listUnknownParameters(operation, query),
   ];
   const expected = 'only fields and parameters that the document names for this call';
-  return [failIfAny('caller.sends-known-fields', unknown, expected)];
+  return [failIfAny('caller.sends-known-fields', unknownNames, expected)];
 }
 
 const rolePrefixes: Readonly<Record<string, string>> = {
@@ -110,27 +129,30 @@ const rolePrefixes: Readonly<Record<string, string>> = {
   print: 'pod_',
 };
 
-/** Roles in an upload request fit the format of the book, or each other if it is not known. */
-export function judgeRoles(call: Call, memory: CallerMemory): RuleResult[] {
-  const body = requestJson(call);
+/** Roles in an upload request fit the format of the book; if the format is unknown, the roles fit each other. */
+export function judgeRoles(call: CallerCall, memory: CallerMemory): RuleResult[] {
+  const body = getRequestJson(call);
   if (call.operation !== 'requestUploads' || !isArray(body)) return [];
   const roles = body.flatMap((descriptor) =>
     isObject(descriptor) && typeof descriptor['role'] === 'string' ? [descriptor['role']] : [],
   );
   const [first = ''] = roles;
-  const format = memory.formatOfBook.get(call.bookId ?? '');
+  const format = memory.formatsByBookId.get(call.bookId ?? '');
   const prefix = rolePrefixes[format ?? ''] ?? first.slice(0, first.indexOf('_') + 1);
-  const unfit = roles.filter((role) => !role.startsWith(prefix));
-  const why = format === undefined ? '' : `, since the format is ${format}`;
-  const expected = `roles that start with \`${prefix}\`${why}`;
-  return roles.length === 0 ? [] : [failIfAny('caller.roles-fit-format', unfit, expected)];
+  const unfitRoles = roles.filter((role) => !role.startsWith(prefix));
+  const reason = format === undefined ? '' : `, since the format is ${format}`;
+  const expected = `roles that start with \`${prefix}\`${reason}`;
+  return roles.length === 0 ? [] : [failIfAny('caller.roles-fit-format', unfitRoles, expected)];
 }
 
-/** Returns JSON pointers of the fields of a body that the schema of the operation does not have. */
+/** The most unknown fields to name in a finding. */
+const maxFields = 10;
+
+/** Returns JSON pointers of the body's fields that the schema of the operation does not have. */
 function listUnknownFields(operation: OperationId, body: unknown): string[] {
   const pointer = readContract().operations[operation].body?.content['application/json'];
   if (pointer === undefined) return [];
-  return [...findUnknownFields(body, pointer, '')].slice(0, 10);
+  return [...findUnknownFields(body, pointer, '')].slice(0, maxFields);
 }
 
 /** Returns query parameters that the contract does not have, as `?name`. */
@@ -166,7 +188,7 @@ function* findUnknownProperties(
     return;
   }
   const { properties } = schema.node;
-  // An object whose properties the document does not show may hold anything.
+  // An object whose properties the document does not show may hold any.
   if (!isObject(properties)) return;
   for (const [name, propertyValue] of Object.entries(value)) {
     if (!Object.hasOwn(properties, name)) yield `${path}/${name}`;
@@ -179,7 +201,7 @@ function* findUnknownProperties(
   }
 }
 
-/** Of several alternatives, uses the one that has most fields of the value. */
+/** Compares the value with each alternative; yields the unknown fields of the best alternative, which has the fewest. */
 function* findInBestAlternative(
   value: JsonObject,
   schema: {
@@ -190,8 +212,12 @@ function* findInBestAlternative(
   path: string,
 ): Generator<string> {
   const keyword = schema.node['oneOf'] === undefined ? 'anyOf' : 'oneOf';
-  const all = schema.alternatives.map((_, index) => [
+  const unknownFieldsByAlternative = schema.alternatives.map((_, index) => [
     ...findUnknownFields(value, `${schema.pointer}/${keyword}/${index}`, path),
   ]);
-  yield* all.toSorted((fields, otherFields) => fields.length - otherFields.length)[0] ?? [];
+  yield* (
+    unknownFieldsByAlternative.toSorted(
+      (fields, otherFields) => fields.length - otherFields.length,
+    )[0] ?? []
+  );
 }

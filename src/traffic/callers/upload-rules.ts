@@ -1,36 +1,39 @@
 /** Rules about files: URLs, bytes, attach and chapters (File upload grant, Errors, Chapter). */
 import { isObject, isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import { isCertain } from '../../monitor/index.ts';
-import { type Call, requestJson } from './call.ts';
+import { type CallerCall, getRequestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory, GrantedFile } from './caller-memory.ts';
 
-/** Clocks are compared through headers with whole seconds. */
+/** In milliseconds. The Date headers by which clocks are compared have whole seconds. */
 const clockTolerance = 2000;
 
 /** A presigned URL is used once, in time, and with the declared bytes. */
-export function judgeUpload(call: Call, memory: CallerMemory): RuleResult[] {
+export function judgeUpload(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const { request } = call.exchange;
   const file = call.operation === 'putFile' ? memory.filesByUrl.get(request.path) : undefined;
   if (file === undefined || request.method !== 'PUT') return [];
-  const { attachedAt = Number.POSITIVE_INFINITY, uploadTried } = file;
-  const isLate = !uploadTried && call.exchange.sentAt >= attachedAt;
+  const { attachedAt = Number.POSITIVE_INFINITY, wasUploadTried } = file;
+  const isLate = !wasUploadTried && call.exchange.sentAt >= attachedAt;
   return [
     ...(isLate ? [judgeAttachOrder(true)] : []),
-    judgeUse(call, file),
-    ...judgeTime(call, file, memory),
-    ...judgeBytes(call, file),
+    judgeUrlReuse(call, file),
+    ...judgeUploadTime(call, file, memory),
+    ...judgeUploadedBytes(call, file),
   ];
 }
 
-function judgeAttachOrder(broken: boolean): RuleResult {
-  return failIf('caller.uploads-before-attaching', broken, {
+function judgeAttachOrder(isBroken: boolean): RuleResult {
+  return failIf('caller.uploads-before-attaching', isBroken, {
     expected: 'an attach after the bytes were uploaded',
     actual: 'an attach without an upload before it',
   });
 }
 
-function judgeUse({ exchange }: Call, { uploadedAt, filename }: GrantedFile): RuleResult {
+function judgeUrlReuse(
+  { exchange }: CallerCall,
+  { uploadedAt, filename }: GrantedFile,
+): RuleResult {
   const fileDescription = filename === undefined ? '' : ` of ${filename}`;
   const isRepeated = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
   return failIf('caller.uses-url-once', isRepeated, {
@@ -39,50 +42,56 @@ function judgeUse({ exchange }: Call, { uploadedAt, filename }: GrantedFile): Ru
   });
 }
 
-function judgeTime(
-  { exchange }: Call,
+function judgeUploadTime(
+  { exchange }: CallerCall,
   { expiresAt }: GrantedFile,
-  { skew }: CallerMemory,
+  { clockSkew }: CallerMemory,
 ): RuleResult[] {
   if (Number.isNaN(expiresAt)) return [];
-  const late = exchange.sentAt + skew - expiresAt;
+  const millisecondsLate = exchange.sentAt + clockSkew - expiresAt;
   return [
-    failIf('caller.uploads-in-time', late > clockTolerance, {
+    failIf('caller.uploads-in-time', millisecondsLate > clockTolerance, {
       expected: `a PUT before ${new Date(expiresAt).toISOString()}, or a new upload request`,
-      actual: `a PUT ${Math.round(late / 1000)} s later`,
+      actual: `a PUT ${Math.round(millisecondsLate / 1000)} s later`,
     }),
   ];
 }
 
-function judgeBytes({ exchange: { request } }: Call, { hash }: GrantedFile): RuleResult[] {
-  const sent = request.body.kind === 'bytes' ? request.body.sha256 : undefined;
-  if (hash === undefined || sent === undefined) return [];
+function judgeUploadedBytes(
+  { exchange: { request } }: CallerCall,
+  { hash }: GrantedFile,
+): RuleResult[] {
+  const sentHash = request.body.kind === 'bytes' ? request.body.sha256 : undefined;
+  if (hash === undefined || sentHash === undefined) return [];
   return [
-    failIf('caller.sends-declared-bytes', sent !== hash, {
+    failIf('caller.sends-declared-bytes', sentHash !== hash, {
       expected: `bytes with the declared SHA-256 ${hash}`,
-      actual: `bytes with the SHA-256 ${sent}`,
+      actual: `bytes with the SHA-256 ${sentHash}`,
     }),
   ];
 }
 
-/** An attach follows the upload and repeats the declared name and hash. */
-export function judgeAttach(call: Call, memory: CallerMemory): RuleResult[] {
+/** An attach comes after the upload and repeats the declared name and hash. */
+export function judgeAttach(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const file = memory.filesById.get(call.fileId ?? '');
-  const sent = requestJson(call);
-  if (call.operation !== 'attachFile' || file === undefined || !isObject(sent)) return [];
+  const body = getRequestJson(call);
+  if (call.operation !== 'attachFile' || file === undefined || !isObject(body)) return [];
   return [
     judgeAttachOrder(precedesUpload(call, file)),
     failIfAny(
       'caller.attaches-as-declared',
-      listDifferences(sent, file, call.bookId),
+      listDifferences(body, file, call.bookId),
       'the book, file name and hash of the upload request',
     ),
   ];
 }
 
-/** True if an attach is known to come before the upload. */
-export function precedesUpload({ asked }: Call, { uploadedAt }: GrantedFile): boolean {
-  const isMismatch = asked?.refusals.includes('attach.hash-mismatch-422') === true;
+/** Returns true if an attach was certainly sent before the upload. */
+export function precedesUpload(
+  { judgedRequest }: CallerCall,
+  { uploadedAt }: GrantedFile,
+): boolean {
+  const isMismatch = judgedRequest?.refusals.includes('attach.hash-mismatch-422') === true;
   return isMismatch && uploadedAt === undefined;
 }
 
@@ -91,33 +100,35 @@ function listDifferences(
   file: GrantedFile,
   bookId: string | undefined,
 ): string[] {
-  const describeDifference = (name: string, sent: unknown, declared: string): string =>
-    `${name} ${JSON.stringify(sent)} instead of ${JSON.stringify(declared)}`;
-  return [
-    ...(file.bookId === bookId ? [] : [describeDifference('book', bookId, file.bookId)]),
-    ...(file.filename === undefined || filename === file.filename
-      ? []
-      : [describeDifference('filename', filename, file.filename)]),
-    ...(file.hash === undefined || isSameHash(hashSha256, file.hash)
-      ? []
-      : [describeDifference('hashSha256', hashSha256, file.hash)]),
-  ];
+  const differences: string[] = [];
+  const addDifference = (name: string, actual: unknown, expected: string): void =>
+    void differences.push(
+      `${name} ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
+    );
+  if (file.bookId !== bookId) addDifference('book', bookId, file.bookId);
+  if (file.filename !== undefined && filename !== file.filename)
+    addDifference('filename', filename, file.filename);
+  if (file.hash !== undefined && !isSameHash(hashSha256, file.hash))
+    addDifference('hashSha256', hashSha256, file.hash);
+  return differences;
 }
 
-function isSameHash(sent: unknown, declared: string): boolean {
-  return typeof sent === 'string' && sent.toLowerCase() === declared;
+function isSameHash(sentHash: unknown, declaredHash: string): boolean {
+  return typeof sentHash === 'string' && sentHash.toLowerCase() === declaredHash;
 }
 
 /** Chapters name attached audio files, each file and each position once. */
-export function judgeChapters(call: Call, memory: CallerMemory): RuleResult[] {
-  const sent = call.operation === 'updateBook' ? requestJson(call) : undefined;
-  const chapters = isObject(sent) && isArray(sent['chapters']) ? sent['chapters'] : [];
+export function judgeChapters(call: CallerCall, memory: CallerMemory): RuleResult[] {
+  const body = call.operation === 'updateBook' ? getRequestJson(call) : undefined;
+  const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   const entries = chapters.filter(isObject);
   if (entries.length === 0) return [];
   const ids = entries.flatMap(({ fileId }) =>
     typeof fileId === 'string' ? [fileId.toLowerCase()] : [],
   );
-  const unfit = ids.flatMap((id) => describeUnfitFile(memory.filesById.get(id), id, call.bookId));
+  const unfitFiles = ids.flatMap((id) =>
+    describeUnfitFile(memory.filesById.get(id), id, call.bookId),
+  );
   return [
     failIfAny(
       'caller.one-chapter-per-file',
@@ -131,7 +142,7 @@ export function judgeChapters(call: Call, memory: CallerMemory): RuleResult[] {
     ),
     failIfAny(
       'caller.chapters-use-attached-files',
-      unfit,
+      unfitFiles,
       'attached `audio_content` files of this book',
     ),
   ];
@@ -142,28 +153,35 @@ function findDuplicates(values: readonly string[]): string[] {
   return duplicates.map((value) => `${value} twice`);
 }
 
-/** Files that already belong to a chapter which this update does not change. */
-function listFilesOfOtherChapters(entries: readonly JsonObject[], { asked }: Call): string[] {
-  if (asked === undefined || !isCertain(asked.question)) return [];
-  const knownChapters = asked.question.book.chapters ?? [];
-  const numbers = entries.map(({ sequence }) => sequence);
+/** Describes the files that already belong to another chapter, which this update does not change. */
+function listFilesOfOtherChapters(
+  entries: readonly JsonObject[],
+  { judgedRequest }: CallerCall,
+): string[] {
+  if (judgedRequest === undefined || !isCertain(judgedRequest.question)) return [];
+  const possibleChapterLists = judgedRequest.question.book.chapters ?? [];
+  const sentSequences = entries.map(({ sequence }) => sequence);
   return entries.flatMap(({ fileId, sequence }) => {
-    const holders = knownChapters.map((chapters) =>
+    const otherChapters = possibleChapterLists.map((chapters) =>
       chapters.find(
         (chapter) =>
           chapter.fileId === fileId &&
           chapter.sequence !== sequence &&
-          !numbers.includes(chapter.sequence),
+          !sentSequences.includes(chapter.sequence),
       ),
     );
-    const [holder] = holders;
-    if (holder === undefined || holders.includes(undefined)) return [];
-    const places = `${JSON.stringify(sequence)}, and already in chapter ${holder.sequence}`;
-    return [`the file ${holder.fileId} in chapter ${places}`];
+    const [otherChapter] = otherChapters;
+    // The file certainly belongs to another chapter only if it does in every possible list.
+    if (otherChapter === undefined || otherChapters.includes(undefined)) return [];
+    const places = `${JSON.stringify(sequence)}, and already in chapter ${otherChapter.sequence}`;
+    return [`the file ${otherChapter.fileId} in chapter ${places}`];
   });
 }
 
-/** Files that this history did not see being requested may well be attached. */
+/**
+ * Returns why a chapter must not use a file; empty if it may. A file whose upload request was not recorded
+ * may be attached, so it is accepted.
+ */
 function describeUnfitFile(
   file: GrantedFile | undefined,
   id: string,
@@ -172,5 +190,5 @@ function describeUnfitFile(
   if (file === undefined) return [];
   if (file.role !== undefined && file.role !== 'audio_content') return [`${id} (${file.role})`];
   if (file.bookId !== bookId) return [`${id} (of another book)`];
-  return file.attached ? [] : [`${id} (not attached)`];
+  return file.isAttached ? [] : [`${id} (not attached)`];
 }

@@ -2,14 +2,14 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readContract } from '../../contract/spec.ts';
 import { createCompiler, type Compile } from '../../contract/validators.ts';
-import { type Call, requestJson } from './call.ts';
+import { type CallerCall, getRequestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
 type ValueError = NonNullable<ReturnType<Compile>['errors']>[number];
 
 interface Compilers {
   readonly body: Compile;
-  /** Paths and queries are text, so numbers are read from it. */
+  /** Parameters are strings, so this compiler also accepts numbers written as strings. */
   readonly parameter: Compile;
 }
 
@@ -23,59 +23,64 @@ function getCompilers(): Compilers {
   return compilers;
 }
 
+/** The most invalid values to name in a finding. */
+const maxValues = 10;
+
 /** Required fields are present, and every value has the documented type, format and limits. */
-export function judgeValues(call: Call): RuleResult[] {
-  const body = call.operation === undefined ? [] : validateBody(call);
-  const missing = body.flatMap(({ params, instancePath, keyword }) =>
+export function judgeValues(call: CallerCall): RuleResult[] {
+  const errors = call.operation === undefined ? [] : validateBody(call);
+  const missingFields = errors.flatMap(({ params, instancePath, keyword }) =>
     keyword === 'required' ? [`${instancePath}/${String(params['missingProperty'])}`] : [],
   );
-  const invalid = body
-    .filter(({ keyword, instancePath }) => keyword !== 'required' && !isOfIsbn(instancePath))
+  // `listInvalidIsbn` judges the ISBN.
+  const invalidFields = errors
+    .filter(({ keyword, instancePath }) => keyword !== 'required' && !isIsbnField(instancePath))
     .map(
       ({ instancePath, message = '', data }) =>
         `${instancePath} ${JSON.stringify(data)} ${message}`,
     );
   const invalidValues = [
     ...new Set([
-      ...invalid,
+      ...invalidFields,
       ...listInvalidParameters(call),
       ...listInvalidIsbn(call),
       ...listNonAsciiTitles(call),
     ]),
   ];
-  const hasBody = requestJson(call) !== undefined;
+  const hasBody = getRequestJson(call) !== undefined;
   const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
   const expected = 'values as the document describes them';
   return [
     ...(hasBody
-      ? [failIfAny('caller.sends-required-fields', missing, 'every required field')]
+      ? [failIfAny('caller.sends-required-fields', missingFields, 'every required field')]
       : []),
     ...(hasValues
-      ? [failIfAny('caller.sends-valid-values', invalidValues.slice(0, 10), expected)]
+      ? [failIfAny('caller.sends-valid-values', invalidValues.slice(0, maxValues), expected)]
       : []),
   ];
 }
 
-function isOfIsbn(pointer: string): boolean {
+function isIsbnField(pointer: string): boolean {
   return pointer === '/isbn';
 }
 
-/** The document does not say whether an optional field may be sent as null. */
+/** Returns true for null in a field, because the document does not say whether an optional field may be null. */
 function isOptionalNull({ instancePath, data }: ValueError): boolean {
+  // The pointer of a field of the body has a single slash.
   return data === null && instancePath.lastIndexOf('/') === 0;
 }
 
-function validateBody(call: Call): readonly ValueError[] {
+function validateBody(call: CallerCall): readonly ValueError[] {
   const { operation } = call;
-  const value = requestJson(call);
-  const bodyDescription = operation && readContract().operations[operation].body;
-  const pointer = bodyDescription?.content['application/json'];
+  const value = getRequestJson(call);
+  const documentedBody = operation && readContract().operations[operation].body;
+  const pointer = documentedBody?.content['application/json'];
   if (pointer === undefined || value === undefined) return [];
   const validate = getCompilers().body(pointer);
   return validate(value) ? [] : (validate.errors ?? []).filter((error) => !isOptionalNull(error));
 }
 
-function listInvalidParameters({ operation, query, params }: Call): string[] {
+function listInvalidParameters({ operation, query, params }: CallerCall): string[] {
   if (operation === undefined || operation === 'putFile') return [];
   return readContract().operations[operation].parameters.flatMap((parameter) => {
     const values =
@@ -89,18 +94,19 @@ function listInvalidParameters({ operation, query, params }: Call): string[] {
   });
 }
 
-/** The check digit is beyond a schema, so the monitor decides. */
-function listInvalidIsbn(call: Call): string[] {
-  const body = requestJson(call);
-  const isWrong = call.asked?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
-  return isWrong && isObject(body)
+/** A schema cannot express the check digit, so the monitor's judgement decides. */
+function listInvalidIsbn(call: CallerCall): string[] {
+  const body = getRequestJson(call);
+  const isInvalidIsbn =
+    call.judgedRequest?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
+  return isInvalidIsbn && isObject(body)
     ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`]
     : [];
 }
 
 /** `titleAscii` contains only ASCII characters (Chapter). */
-function listNonAsciiTitles(call: Call): string[] {
-  const body = requestJson(call);
+function listNonAsciiTitles(call: CallerCall): string[] {
+  const body = getRequestJson(call);
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   return chapters.filter(isObject).flatMap(({ titleAscii }, index) => {
     // The range ends with the last ASCII character.
@@ -111,8 +117,8 @@ function listNonAsciiTitles(call: Call): string[] {
   });
 }
 
-/** Publish and unpublish send an empty object. A recording may not have the body. */
-export function judgeEmptyBody({ operation, exchange: { request } }: Call): RuleResult[] {
+/** Publish and unpublish send an empty object. Without a recorded body, nothing is judged. */
+export function judgeEmptyBody({ operation, exchange: { request } }: CallerCall): RuleResult[] {
   const isPublishOrUnpublish = operation === 'publishBook' || operation === 'unpublishBook';
   const { body } = request;
   if (!isPublishOrUnpublish || body.kind === 'unknown') return [];

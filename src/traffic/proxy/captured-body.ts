@@ -1,15 +1,15 @@
-/** Copies of bodies that pass through the proxy, bounded in size. */
-import { largestBody, startUploadDescription, type UploadedBytes } from '../recordings/index.ts';
+/** Copies bodies that pass through the proxy, up to a limit. */
+import { largestBody, createUploadDescriber, type UploadedBytes } from '../recordings/index.ts';
 
 export interface BodyCapture {
   readonly add: (chunk: Uint8Array) => void;
-  /** Undefined if the body was larger than the limit. */
+  /** Returns the captured bytes; undefined if the body was larger than the limit. */
   readonly bytes: () => Uint8Array | undefined;
-  /** Size, and for an upload hash and beginning. Call it once, at the end. */
+  /** Returns the size, and for an upload also the hash and beginning. Must be called once, at the end. */
   readonly end: () => UploadedBytes;
 }
 
-/** Keeps a body. */
+/** Captures all bytes of a body. */
 export function captureBytes(): BodyCapture {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export function captureBytes(): BodyCapture {
   };
 }
 
-/** Keeps only size, hash and beginning of an upload. */
+/** Captures only the size, hash and beginning of an upload. */
 export function captureUpload(): BodyCapture {
-  return { ...startUploadDescription(), bytes: () => undefined };
+  return { ...createUploadDescriber(), bytes: () => undefined };
 }

@@ -1,3 +1,4 @@
+/** Tests that the proxy changes nothing that it forwards, and what it reports about each call. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -6,39 +7,39 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createPassThroughProxy, type ProxiedCall } from './pass-through.ts';
 
-const open: Server[] = [];
+const servers: Server[] = [];
 afterEach(async () => {
-  for (const server of open.splice(0)) {
+  for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   }
 });
 
-async function listen(server: Server): Promise<string> {
-  open.push(server);
+async function startServer(server: Server): Promise<string> {
+  servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-interface Between {
+interface RunningProxy {
   readonly origin: string;
   readonly proxy: string;
   readonly calls: ProxiedCall[];
 }
 
-async function between(answer: RequestListener, storage = false): Promise<Between> {
-  const origin = await listen(createServer(answer));
+async function startProxy(answer: RequestListener, storage = false): Promise<RunningProxy> {
+  const origin = await startServer(createServer(answer));
   const calls: ProxiedCall[] = [];
   const listener = { start: () => (call: ProxiedCall) => void calls.push(call) };
   const server = createPassThroughProxy({ target: () => new URL(origin), storage, listener });
-  return { origin, proxy: await listen(server), calls };
+  return { origin, proxy: await startServer(server), calls };
 }
 
-/** The response as it is on the wire, without the headers that concern one connection. */
-async function rawResponse(origin: string, request: string): Promise<string> {
+/** Returns the response as text, without the headers that concern one connection. */
+async function readRawResponse(origin: string, request: string): Promise<string> {
   const { port } = new URL(origin);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(request);
@@ -48,9 +49,9 @@ async function rawResponse(origin: string, request: string): Promise<string> {
 }
 
 test('forwards headers and bodies unchanged', async () => {
-  const seen: string[][] = [];
-  const { origin, proxy } = await between((request, response) => {
-    seen.push(request.rawHeaders.filter((_, at) => at % 2 === 0));
+  const headerNames: string[][] = [];
+  const { origin, proxy } = await startProxy((request, response) => {
+    headerNames.push(request.rawHeaders.filter((_, index) => index % 2 === 0));
     response.sendDate = false;
     response.writeHead(201, 'Made', ['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1']);
     response.write('first,');
@@ -59,15 +60,15 @@ test('forwards headers and bodies unchanged', async () => {
   const request =
     'POST /v2/distribution/books?x=%2F%2f HTTP/1.1\r\nHost: h\r\nX-MiXed: 1\r\n' +
     'Content-Length: 2\r\nConnection: close\r\n\r\n{}';
-  expect(await rawResponse(proxy, request)).toBe(await rawResponse(origin, request));
-  expect(seen[0]?.filter((name) => name.toLowerCase() !== 'connection')).toEqual(
+  expect(await readRawResponse(proxy, request)).toBe(await readRawResponse(origin, request));
+  expect(headerNames[0]?.filter((name) => name.toLowerCase() !== 'connection')).toEqual(
     expect.arrayContaining(['X-MiXed', 'Content-Length']),
   );
 });
 
 test('streams a response before it is complete', async () => {
   let release = (): void => undefined;
-  const { proxy } = await between((_, response) => {
+  const { proxy } = await startProxy((_, response) => {
     response.write('early');
     release = () => response.end('late');
   });
@@ -80,10 +81,10 @@ test('streams a response before it is complete', async () => {
   expect(new TextDecoder().decode(second?.value)).toBe('late');
 });
 
-test('hashes an upload instead of keeping it', async () => {
+test('forwards an upload and reports its size and hash, not its bytes', async () => {
   const bytes = new Uint8Array(3_000_000).fill(7);
   let received = 0;
-  const { proxy, calls } = await between((request, response) => {
+  const { proxy, calls } = await startProxy((request, response) => {
     request.on('data', (chunk: Uint8Array) => (received += chunk.length));
     request.on('end', () => response.end());
   });
@@ -98,22 +99,22 @@ test('hashes an upload instead of keeping it', async () => {
 
 test('forwards the rest of an upload after an early response', async () => {
   let received = 0;
-  const { proxy, calls } = await between((request, response) => {
+  const { proxy, calls } = await startProxy((request, response) => {
     response.writeHead(413, { 'content-length': 0 }).end();
     request.on('data', (chunk: Uint8Array) => (received += chunk.length));
   });
   const { host, port } = new URL(proxy);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`PUT /file HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\na`);
-  const answer: unknown[] = await once(socket, 'data');
-  expect(String(answer[0])).toContain('413');
+  const responseData: unknown[] = await once(socket, 'data');
+  expect(String(responseData[0])).toContain('413');
   socket.end('b');
   await expect.poll(() => received).toBe(2);
   expect(calls).toHaveLength(1);
 });
 
-test('does not unpack a compressed response', async () => {
-  const { proxy, calls } = await between((_, response) => {
+test('reports a compressed response without decompressing it', async () => {
+  const { proxy, calls } = await startProxy((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.end(gzipSync('{"a":1}'));
   });
@@ -123,8 +124,8 @@ test('does not unpack a compressed response', async () => {
   );
 });
 
-test('closes the connection if the service closes it, and reports no response', async () => {
-  const { proxy, calls } = await between((_, response) => {
+test('closes the connection if the service closes it, and reports a call without a response', async () => {
+  const { proxy, calls } = await startProxy((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half');
     setTimeout(() => response.destroy(), 20);
@@ -135,26 +136,26 @@ test('closes the connection if the service closes it, and reports no response', 
   expect(calls[0]?.response).toBeUndefined();
 });
 
-test('replaces upload URLs only with `storage`, and forwards uploads to them', async () => {
-  const stored: string[] = [];
-  const storage = await listen(
+test('replaces upload URLs with addresses at the proxy, and forwards uploads to storage', async () => {
+  const uploads: string[] = [];
+  const storage = await startServer(
     createServer((request, response) => {
-      stored.push(`${request.method} ${request.headers.host} ${request.url}`);
+      uploads.push(`${request.method} ${request.headers.host} ${request.url}`);
       request.resume();
       request.on('end', () => response.end());
     }),
   );
   const url = `${storage}/bucket/file?X-Signature=a%2Fb`;
-  const { proxy, calls } = await between((_, response) => {
+  const { proxy, calls } = await startProxy((_, response) => {
     response.writeHead(201, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ data: [{ id: '1', attributes: { url } }] }));
   }, true);
-  const granted: unknown = await (
+  const grants: unknown = await (
     await fetch(`${proxy}/v2/distribution/books/1/upload`, { method: 'POST', body: '[]' })
   ).json();
-  const proxied = String(JSON.stringify(granted).match(/"url":"([^"]+)"/)?.[1]);
-  expect(proxied.startsWith(proxy)).toBe(true);
-  await fetch(proxied, { method: 'PUT', body: 'bytes' });
-  expect(stored).toEqual([`PUT ${new URL(storage).host} /bucket/file?X-Signature=a%2Fb`]);
+  const proxiedUrl = String(JSON.stringify(grants).match(/"url":"([^"]+)"/)?.[1]);
+  expect(proxiedUrl.startsWith(proxy)).toBe(true);
+  await fetch(proxiedUrl, { method: 'PUT', body: 'bytes' });
+  expect(uploads).toEqual([`PUT ${new URL(storage).host} /bucket/file?X-Signature=a%2Fb`]);
   expect(calls[1]?.request.url).toBe(url);
 });

@@ -1,4 +1,4 @@
-/** A proxy that forwards calls unchanged and passes a copy of each to a listener. */
+/** A proxy that forwards calls and passes a copy of each to a listener. */
 import {
   Agent as HttpAgent,
   createServer,
@@ -11,10 +11,11 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { preciseNow } from '../../harness/evidence/index.ts';
 import type { RecordedRequest } from '../recordings/index.ts';
+import { filterHeaders, flattenHeaders } from './headers.ts';
 import { captureBytes, captureUpload, type BodyCapture } from './captured-body.ts';
 import { readPresignedAddress, replacePresignedUrls } from './storage-address.ts';
 
-/** A call that is over. Bodies are bytes, since decoding them is not the proxy's work. */
+/** A call that has ended. Bodies are bytes as they were sent, possibly compressed. */
 export interface ProxiedCall {
   /** Epoch milliseconds. */
   readonly sentAt: number;
@@ -31,19 +32,19 @@ export interface ProxiedCall {
     | undefined;
 }
 
-/** Observes calls. It is called while traffic waits, so it must return immediately and never throw. */
+/** Observes calls. Traffic waits for the listener, so it must return immediately and never throw. */
 export interface ProxyListener {
   readonly start: (request: RecordedRequest) => (call: ProxiedCall) => void;
 }
 
 export interface PassThroughOptions {
-  /** The target of calls; only its origin counts. It is read at each call, because it may become known later. */
+  /** Returns the service, whose origin receives the calls. Called for each call, because the target may be set later. */
   readonly target: () => URL;
   /** More certificates to trust, as PEM. */
   readonly ca?: readonly string[];
   /**
    * True if upload URLs in responses are replaced with addresses at this proxy, so that uploads
-   * pass through it as well. It is the one change the proxy makes.
+   * pass through it as well. The proxy changes nothing else.
    */
   readonly storage: boolean;
   readonly listener: ProxyListener;
@@ -51,32 +52,33 @@ export interface PassThroughOptions {
   readonly onNoResponse?: (error: Error, url: string) => void;
 }
 
-/** Headers of one connection, which a proxy does not forward (RFC 9110, section 7.6.1). */
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade']);
-
-/** Creates the server; the caller decides where it listens. */
+/** Creates the server, which does not listen yet. */
 export function createPassThroughProxy(options: PassThroughOptions): Server {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true, ...(options.ca && { ca: [...options.ca] }) }),
   };
-  const handleCall = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const presigned = options.storage ? readPresignedAddress(incoming.url ?? '/') : undefined;
-    const url = new URL(presigned ?? incoming.url ?? '/', options.target());
-    const secure = url.protocol === 'https:';
-    const upstreamRequest = (secure ? httpsRequest : httpRequest)({
-      method: incoming.method,
+  const handleCall = (callerRequest: IncomingMessage, callerResponse: ServerResponse): void => {
+    const presignedUrl = options.storage
+      ? readPresignedAddress(callerRequest.url ?? '/')
+      : undefined;
+    const url = new URL(presignedUrl ?? callerRequest.url ?? '/', options.target());
+    const isSecure = url.protocol === 'https:';
+    const upstreamRequest = (isSecure ? httpsRequest : httpRequest)({
+      method: callerRequest.method,
       protocol: url.protocol,
       hostname: url.hostname.replaceAll(/^\[|\]$/g, ''),
-      port: url.port === '' ? (secure ? 443 : 80) : url.port,
+      port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
       // The path is forwarded unchanged, because parsing could change its escapes.
-      path: presigned === undefined ? incoming.url : url.pathname + url.search,
-      headers: headersToSend(incoming, url, options),
-      agent: secure ? agents['https:'] : agents['http:'],
+      path: presignedUrl === undefined ? callerRequest.url : url.pathname + url.search,
+      headers: createForwardedHeaders(callerRequest, url, options),
+      agent: isSecure ? agents['https:'] : agents['http:'],
+      // `createForwardedHeaders` sets the Host header.
       setHost: false,
     });
-    forwardCall({ incoming, outgoing, upstreamRequest, url, options });
+    forwardCall({ callerRequest, callerResponse, upstreamRequest, url, options });
   };
+  // Requests have no time limit, because an upload may take long.
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, handleCall);
   server.on('checkContinue', handleCall);
   server.on('close', () => {
@@ -86,58 +88,67 @@ export function createPassThroughProxy(options: PassThroughOptions): Server {
   return server;
 }
 
-interface ForwardedCall {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+interface CallToForward {
+  readonly callerRequest: IncomingMessage;
+  readonly callerResponse: ServerResponse;
   readonly upstreamRequest: ClientRequest;
   readonly url: URL;
   readonly options: PassThroughOptions;
 }
 
-function forwardCall({ incoming, outgoing, upstreamRequest, url, options }: ForwardedCall): void {
-  const head = {
-    method: incoming.method ?? 'GET',
-    url: url.href,
-    headers: flattenHeaders(incoming),
-  };
-  const finish = options.listener.start(head);
-  const [sentAt, started] = [preciseNow(), performance.now()];
-  const requestCapture = incoming.method === 'PUT' ? captureUpload() : captureBytes();
-  let hasEnded = false;
-  const end = (response: ProxiedCall['response']): void => {
-    if (hasEnded) return;
-    hasEnded = true;
-    const took = performance.now() - started;
-    const request = { ...head, ...requestCapture.end() };
-    finish({ sentAt, took, request, requestBytes: requestCapture.bytes(), response });
-  };
+function forwardCall(call: CallToForward): void {
+  const { callerRequest, callerResponse, upstreamRequest, url, options } = call;
+  const recording = startRecording(callerRequest, url, options.listener);
   const abortCall = (cause?: Error): void => {
-    if (cause !== undefined && !hasEnded) options.onNoResponse?.(cause, url.href);
-    end(undefined);
+    if (cause !== undefined && !recording.hasEnded()) options.onNoResponse?.(cause, url.href);
+    recording.end(undefined);
     upstreamRequest.destroy();
-    // The caller sees the same as without the proxy: a broken connection.
-    outgoing.destroy();
+    // As without the proxy, the caller sees a broken connection.
+    callerResponse.destroy();
   };
-  incoming.on('error', () => abortCall());
-  outgoing.on('close', () => {
-    if (!outgoing.writableFinished) abortCall();
+  callerRequest.on('error', () => abortCall());
+  callerResponse.on('close', () => {
+    if (!callerResponse.writableFinished) abortCall();
   });
   upstreamRequest.on('error', abortCall);
-  upstreamRequest.on('continue', () => outgoing.writeContinue());
+  upstreamRequest.on('continue', () => callerResponse.writeContinue());
   upstreamRequest.on('response', (response) => {
     response.on('error', () => abortCall());
-    const responseCapture = captureResponse(response, end);
-    if (options.storage && grantsUploadUrls(incoming, response))
-      returnWithProxiedUrls(response, responseCapture, outgoing);
-    else returnUnchanged(response, outgoing);
+    const responseCapture = captureResponse(response, recording.end);
+    if (options.storage && grantsUploadUrls(callerRequest, response))
+      returnWithProxiedUrls(response, responseCapture, callerResponse);
+    else returnUnchanged(response, callerResponse);
   });
-  // A service may answer before it has the whole body; the rest still passes.
-  incoming.on('data', (chunk: Uint8Array) => hasEnded || requestCapture.add(chunk));
-  if (incoming.method === 'PUT') forwardInTurns(incoming, upstreamRequest);
-  else incoming.pipe(upstreamRequest);
+  if (callerRequest.method === 'PUT') forwardInTurns(callerRequest, upstreamRequest);
+  else callerRequest.pipe(upstreamRequest);
 }
 
-/** Copies a response while it is forwarded, and passes the copy on when it is complete. */
+/** Copies the request of a call, and passes the call to the listener when it ends. */
+function startRecording(callerRequest: IncomingMessage, url: URL, listener: ProxyListener) {
+  const head = {
+    method: callerRequest.method ?? 'GET',
+    url: url.href,
+    headers: flattenHeaders(callerRequest),
+  };
+  const finish = listener.start(head);
+  const [sentAt, startTick] = [preciseNow(), performance.now()];
+  const requestCapture = callerRequest.method === 'PUT' ? captureUpload() : captureBytes();
+  let hasEnded = false;
+  // A service may respond before it has received the whole body; the rest is forwarded, but not captured.
+  callerRequest.on('data', (chunk: Uint8Array) => hasEnded || requestCapture.add(chunk));
+  return {
+    hasEnded: () => hasEnded,
+    end: (response: ProxiedCall['response']): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      const took = performance.now() - startTick;
+      const request = { ...head, ...requestCapture.end() };
+      finish({ sentAt, took, request, requestBytes: requestCapture.bytes(), response });
+    },
+  };
+}
+
+/** Copies a response while it is forwarded, and calls `onEnd` with the complete copy. */
 function captureResponse(
   response: IncomingMessage,
   onEnd: (response: ProxiedCall['response']) => void,
@@ -152,83 +163,69 @@ function captureResponse(
 }
 
 /**
- * Forwards one piece of an upload, 64 kB at most, and lets all other calls have their turn before the
- * next one. A pipe would read megabytes at a time, and hash them, while other calls wait.
+ * Forwards an upload in pieces of at most 64 kB, and lets other calls continue after each piece. A pipe
+ * would read and hash megabytes at a time while other calls wait.
  */
-function forwardInTurns(incoming: IncomingMessage, upstreamRequest: ClientRequest): void {
-  const resume = (): void => void incoming.resume();
-  incoming.on('data', (chunk: Uint8Array) => {
-    incoming.pause();
+function forwardInTurns(callerRequest: IncomingMessage, upstreamRequest: ClientRequest): void {
+  const resume = (): void => void callerRequest.resume();
+  callerRequest.on('data', (chunk: Uint8Array) => {
+    callerRequest.pause();
     if (upstreamRequest.write(chunk)) setImmediate(resume);
     else upstreamRequest.once('drain', resume);
   });
-  incoming.on('end', () => upstreamRequest.end());
+  callerRequest.on('end', () => upstreamRequest.end());
 }
 
-function returnUnchanged(response: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.sendDate = false;
-  outgoing.writeHead(
+function returnUnchanged(response: IncomingMessage, callerResponse: ServerResponse): void {
+  callerResponse.sendDate = false;
+  callerResponse.writeHead(
     response.statusCode ?? 502,
     response.statusMessage,
     filterHeaders(response.rawHeaders),
   );
-  response.pipe(outgoing);
-  // A body that is there already goes into the same packet as the headers.
-  setImmediate(() => outgoing.flushHeaders());
+  response.pipe(callerResponse);
+  // The delay lets a body that has already arrived share a packet with the headers.
+  setImmediate(() => callerResponse.flushHeaders());
 }
 
-function grantsUploadUrls(incoming: IncomingMessage, { statusCode = 0 }: IncomingMessage): boolean {
-  const isUploadRequest = /\/books\/[^/?]+\/upload(\?|$)/.test(incoming.url ?? '');
-  return incoming.method === 'POST' && isUploadRequest && statusCode >= 200 && statusCode < 300;
+function grantsUploadUrls(
+  callerRequest: IncomingMessage,
+  { statusCode = 0 }: IncomingMessage,
+): boolean {
+  const isUploadRequest = /\/books\/[^/?]+\/upload(\?|$)/.test(callerRequest.url ?? '');
+  return (
+    callerRequest.method === 'POST' && isUploadRequest && statusCode >= 200 && statusCode < 300
+  );
 }
 
 /** Waits for the whole body, which is small, and replaces the URLs in it. */
 function returnWithProxiedUrls(
   response: IncomingMessage,
   responseCapture: BodyCapture,
-  outgoing: ServerResponse,
+  callerResponse: ServerResponse,
 ): void {
   response.on('end', () => {
     const text = new TextDecoder().decode(responseCapture.bytes() ?? new Uint8Array());
-    const proxy = `http://${outgoing.req.headers.host ?? ''}`;
+    const proxy = `http://${callerResponse.req.headers.host ?? ''}`;
     const body = Buffer.from(replacePresignedUrls(text, proxy));
     const headers = filterHeaders(response.rawHeaders, ['content-length', 'transfer-encoding']);
-    outgoing.sendDate = false;
-    outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, [
+    callerResponse.sendDate = false;
+    callerResponse.writeHead(response.statusCode ?? 502, response.statusMessage, [
       ...headers,
       'content-length',
       String(body.length),
     ]);
-    outgoing.end(body);
+    callerResponse.end(body);
   });
 }
 
-function headersToSend(
-  incoming: IncomingMessage,
+function createForwardedHeaders(
+  callerRequest: IncomingMessage,
   url: URL,
   { storage }: PassThroughOptions,
 ): string[] {
-  // A compressed response could not be searched for URLs.
-  const excluded = storage && incoming.method === 'POST' ? ['host', 'accept-encoding'] : ['host'];
-  return ['host', url.host, ...filterHeaders(incoming.rawHeaders, excluded)];
-}
-
-/** Raw headers keep order, case and repetition. */
-function filterHeaders(raw: readonly string[], excluded: readonly string[] = []): string[] {
-  const result: string[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const [name = '', value = ''] = [raw[index], raw[index + 1]];
-    const key = name.toLowerCase();
-    if (!hopByHop.has(key) && !excluded.includes(key)) result.push(name, value);
-  }
-  return result;
-}
-
-function flattenHeaders({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
+  // Without accept-encoding, the response is not compressed and can be searched for URLs.
+  const excludedNames =
+    storage && callerRequest.method === 'POST' ? ['host', 'accept-encoding'] : ['host'];
+  return ['host', url.host, ...filterHeaders(callerRequest.rawHeaders, excludedNames)];
 }

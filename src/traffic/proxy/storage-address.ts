@@ -4,8 +4,8 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 const storagePath = '/.storage/';
 
 /** Returns the address at the proxy for a presigned URL. */
-function createProxiedAddress(presigned: string, proxy: string): string {
-  const { protocol, host, pathname, search } = new URL(presigned);
+function createProxiedAddress(presignedUrl: string, proxy: string): string {
+  const { protocol, host, pathname, search } = new URL(presignedUrl);
   return `${proxy}${storagePath}${protocol.slice(0, -1)}/${host}${pathname}${search}`;
 }
 
@@ -18,26 +18,27 @@ export function readPresignedAddress(path: string): string | undefined {
 }
 
 /**
- * Replaces presigned URLs in the response of an upload request. Everything else stays as it is, byte
- * by byte, because a parsed and printed body could differ in spaces or in the order of its keys.
+ * Replaces presigned URLs in the response to an upload request. The text itself is edited, because a body
+ * that is parsed and written again could differ in spaces or in the order of keys.
  */
 export function replacePresignedUrls(body: string, proxy: string): string {
   return findUploadUrls(body).reduce((text, url) => {
-    const proxied = JSON.stringify(createProxiedAddress(url, proxy));
+    const proxiedUrl = JSON.stringify(createProxiedAddress(url, proxy));
+    // JSON may escape the slashes of a URL.
     return text
-      .replaceAll(JSON.stringify(url), () => proxied)
-      .replaceAll(JSON.stringify(url).replaceAll('/', String.raw`\/`), () => proxied);
+      .replaceAll(JSON.stringify(url), () => proxiedUrl)
+      .replaceAll(JSON.stringify(url).replaceAll('/', String.raw`\/`), () => proxiedUrl);
   }, body);
 }
 
 function findUploadUrls(text: string): string[] {
-  let parsed: unknown;
+  let content: unknown;
   try {
-    parsed = JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     return [];
   }
-  const grants = isObject(parsed) ? parsed['data'] : parsed;
+  const grants = isObject(content) ? content['data'] : content;
   if (!isArray(grants)) return [];
   return grants.flatMap((grant) => {
     if (!isObject(grant)) return [];

@@ -1,6 +1,6 @@
 /** Classifies calls: to the service, to its storage, or to neither. */
 import { apiPrefix } from '../../contract/spec.ts';
-import { parseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
+import { tryParseJson, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 
 /** The target of a call, and its path there. */
 export interface Destination {
@@ -11,32 +11,32 @@ export interface Destination {
 
 type Call = Pick<RecordedExchange, 'request' | 'response' | 'sent'>;
 
-/** Upload URLs that are remembered; of more, the oldest are forgotten. */
+/** The most upload URLs to remember. If there are more, the oldest ones are forgotten. */
 const maximumUrls = 10_000;
 
 /**
- * Starts without knowing an upload URL.
- * @param service the address of the only service to judge. If a gateway leaves out
- * `/v2/distribution`, the path of this address replaces it
+ * Creates a classifier that knows no upload URL yet.
+ * @param service the address of the only service to judge. Its path replaces `/v2/distribution` if a
+ * gateway leaves that out
  */
 export function createDestinations(service?: string) {
   const serviceUrl = service === undefined ? undefined : new URL(service);
   const uploadUrls = new Set<string>();
   return {
-    /** Returns undefined for calls that concern other services, or that the service did not answer. */
+    /** Returns undefined for calls to other services and for calls that say nothing about this one. */
     findDestination: (call: Call): Destination | undefined => {
-      const { request, sent } = call;
-      if (sent === false || !URL.canParse(request.url)) return undefined;
+      const { request, sent: wasSent } = call;
+      if (wasSent === false || !URL.canParse(request.url)) return undefined;
       const url = new URL(request.url);
-      const path = pathBelowService(url, serviceUrl);
+      const path = findPathBelowService(url, serviceUrl);
       if (path !== undefined) return isTransportOnly(call) ? undefined : { toStorage: false, path };
       const isUpload = request.method === 'PUT' && (uploadUrls.has(url.href) || isSigned(url));
       return isUpload ? { toStorage: true, path: request.url } : undefined;
     },
-    /** Learns the upload URLs in a response. Later calls of `of` recognise them. */
+    /** Learns the upload URLs in a response, so that `findDestination` recognises uploads to them. */
     learn: ({ request, response }: RecordedExchange): void => {
       if (request.method !== 'POST' || !/\/upload(\?|$)/.test(request.url)) return;
-      for (const url of findUrls(response?.text ?? '')) uploadUrls.add(url);
+      for (const url of findUploadUrls(response?.text ?? '')) uploadUrls.add(url);
       for (const oldest of uploadUrls) {
         if (uploadUrls.size <= maximumUrls) break;
         uploadUrls.delete(oldest);
@@ -45,7 +45,7 @@ export function createDestinations(service?: string) {
   };
 }
 
-function pathBelowService(url: URL, serviceUrl: URL | undefined): string | undefined {
+function findPathBelowService(url: URL, serviceUrl: URL | undefined): string | undefined {
   if (serviceUrl !== undefined && url.origin !== serviceUrl.origin) return undefined;
   const { pathname, search } = url;
   const index = pathname.indexOf(`${apiPrefix}/`);
@@ -57,8 +57,8 @@ function pathBelowService(url: URL, serviceUrl: URL | undefined): string | undef
 }
 
 /**
- * True for calls that say nothing about the service: a preflight of a browser, a redirect to another
- * origin, and a cache that validates its copy.
+ * Returns true for calls that say nothing about the service: a browser's preflight, a redirect to another
+ * origin, and the validation of a cached response.
  */
 function isTransportOnly(call: Call): boolean {
   const { request, response } = call;
@@ -66,7 +66,7 @@ function isTransportOnly(call: Call): boolean {
   return response?.status === 304 ? isConditional(request) : isSentElsewhere(call);
 }
 
-/** True for a redirect to another origin, where the outcome is not visible. */
+/** Returns true for a redirect to another origin, because its outcome is not visible here. */
 export function isSentElsewhere({
   request,
   response,
@@ -81,15 +81,15 @@ function isConditional({ headers }: RecordedRequest): boolean {
   return 'if-none-match' in headers || 'if-modified-since' in headers;
 }
 
-/** Presigned URLs of storage services, and those that our own recordings mask. */
+/** Returns true for presigned URLs of storage services and for the masked URLs of our own recordings. */
 function isSigned({ pathname, search }: URL): boolean {
   const maskedPath = /\/(\[signed-[0-9a-f]+\]|%5Bsigned-[0-9a-f]+%5D|masked-[0-9a-f]+)$/;
   return maskedPath.test(pathname) || /[?&](x-\w+-signature|signature|sig)=/i.test(search);
 }
 
-function findUrls(text: string): string[] {
-  return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted = '']) => {
-    const url = parseJson(quoted);
+function findUploadUrls(text: string): string[] {
+  return [...text.matchAll(/"url"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quotedUrl = '']) => {
+    const url = tryParseJson(quotedUrl);
     return typeof url === 'string' && URL.canParse(url) ? [new URL(url).href] : [];
   });
 }

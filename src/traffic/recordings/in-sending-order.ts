@@ -15,14 +15,14 @@ import {
   type RecordingNotes,
 } from './read-recording.ts';
 
-/** Exchanges kept in memory while a file is put in order. */
+/** The number of exchanges kept in memory to put a file in order. */
 const defaultWindow = 4096;
-/** Enough for most files: an exchange that is kept only briefly costs the garbage collector little. */
+/** A window that is enough for most files, and cheaper, because short-lived objects cost the garbage collector little. */
 const smallWindow = 64;
 
 /**
- * Reads a recording in sending order. A file that is in order, or nearly so, is read once; only a
- * file whose entries are further apart than `window` is sorted through temporary files.
+ * Reads a recording in sending order. The exchanges are sorted in memory if none is more than `window`
+ * places away from its position, otherwise in temporary files.
  */
 export async function* readInSendingOrder(
   file: string,
@@ -33,18 +33,18 @@ export async function* readInSendingOrder(
   const entries = readRecording(file, notes);
   const windows = [Math.min(smallWindow, window), window];
   const sufficientWindow = await scanFile(file, { format, windows, notes });
-  const ordered =
+  const exchanges =
     sufficientWindow === undefined
-      ? sortThroughFiles(entries, window)
+      ? sortInFiles(entries, window)
       : reorderWithin(entries, sufficientWindow);
-  for await (const exchange of ordered) {
+  for await (const exchange of exchanges) {
     const exchangeWithKey = notes.hasKeys ? exchange : markKeyAsHidden(exchange);
-    yield notes.hasFractions ? exchangeWithKey : { ...exchangeWithKey, ordered: false };
+    yield notes.hasFractions ? exchangeWithKey : { ...exchangeWithKey, hasPreciseTimes: false };
   }
 }
 
-function compareBySentAt(one: RecordedExchange, other: RecordedExchange): number {
-  return one.sentAt - other.sentAt;
+function compareBySentAt(a: RecordedExchange, b: RecordedExchange): number {
+  return a.sentAt - b.sentAt;
 }
 
 async function* reorderWithin(
@@ -56,12 +56,12 @@ async function* reorderWithin(
   for await (const exchange of entries) {
     queue.push({ exchange, position });
     position += 1;
-    if (queue.length > window) yield* popOne(queue);
+    if (queue.length > window) yield* yieldFirst(queue);
   }
-  while (queue.length > 0) yield* popOne(queue);
+  while (queue.length > 0) yield* yieldFirst(queue);
 }
 
-/** An exchange with its place among those that were sent at the same time. */
+/** An exchange, with a position that decides between exchanges with the same time. */
 interface QueuedExchange {
   readonly exchange: RecordedExchange;
   readonly position: number;
@@ -70,16 +70,16 @@ interface QueuedExchange {
 function createQueue<Extra>(): TinyQueue<QueuedExchange & Extra> {
   return new TinyQueue<QueuedExchange & Extra>(
     [],
-    (one, other) => compareBySentAt(one.exchange, other.exchange) || one.position - other.position,
+    (a, b) => compareBySentAt(a.exchange, b.exchange) || a.position - b.position,
   );
 }
 
-function* popOne(queue: TinyQueue<QueuedExchange>): Generator<RecordedExchange> {
+function* yieldFirst(queue: TinyQueue<QueuedExchange>): Generator<RecordedExchange> {
   const first = queue.pop();
   if (first !== undefined) yield first.exchange;
 }
 
-/** The facts that are read from the text of a file, which is much faster than parsing it. */
+/** Patterns that find times and keys in the text of a file, which is much faster than parsing the file. */
 const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readonly key: RegExp }>> =
   {
     har: {
@@ -89,8 +89,8 @@ const patterns: Readonly<Record<RecordingFormat, { readonly time: RegExp; readon
     'json lines': { time: /"sentAt"\s*:\s*"([^"]{10,40})"/g, key: /"apikey"\s*:/i },
   };
 
-/** Longer than a time with its name, so that none is missed between two pieces. */
-const overlap = 120;
+/** In characters: longer than a time with its name, so that a time split between two pieces is found. */
+const overlapLength = 120;
 
 interface Scan {
   readonly format: RecordingFormat;
@@ -99,8 +99,8 @@ interface Scan {
 }
 
 /**
- * Returns the smallest of the windows that puts the file in order; undefined if none does. Notes
- * whether there are keys and fractions of seconds. A window that is too large costs only time.
+ * Returns the smallest of the windows that is large enough to sort the file; undefined if none is.
+ * Notes whether there are keys and fractions of seconds. A window that is too large costs only time.
  */
 async function scanFile(
   file: string,
@@ -108,9 +108,10 @@ async function scanFile(
 ): Promise<number | undefined> {
   const { time: timePattern, key: keyPattern } = patterns[format];
   let orderChecks = windows.map(createOrderCheck);
-  let rest = '';
+  let remainder = '';
   for await (const piece of readPieces(file)) {
-    const text = rest + piece.toString('latin1');
+    // Latin-1 is fast, and correct for times and names, which are ASCII.
+    const text = remainder + piece.toString('latin1');
     notes.hasKeys ||= keyPattern.test(text);
     let end = 0;
     for (const match of text.matchAll(timePattern)) {
@@ -119,51 +120,51 @@ async function scanFile(
       orderChecks = orderChecks.filter((orderCheck) => orderCheck.accepts(time));
       end = match.index + match[0].length;
     }
-    rest = text.slice(Math.max(end, text.length - overlap));
+    remainder = text.slice(Math.max(end, text.length - overlapLength));
     if (orderChecks.length === 0 && notes.hasKeys) break;
   }
   return orderChecks[0]?.window;
 }
 
-/** A call without a key is refused with 401; one that was not had a key that the recorder left out. */
+/** Marks a call whose key the recorder left out. A call that really had no key was refused with 401. */
 function markKeyAsHidden(exchange: RecordedExchange): RecordedExchange {
   if (exchange.response?.status === 401) return exchange;
   return { ...exchange, request: { ...exchange.request, hidesKey: true } };
 }
 
-/** Returns whether the times come out in order if this many of them wait. */
+/** Checks whether a queue of this many times is enough to put all times in order. */
 function createOrderCheck(window: number) {
-  const waiting = new TinyQueue<number>();
-  let latest = Number.NEGATIVE_INFINITY;
+  const queuedTimes = new TinyQueue<number>();
+  let lastTime = Number.NEGATIVE_INFINITY;
   const accepts = (time: number): boolean => {
-    if (time < latest) return false;
-    waiting.push(time);
-    if (waiting.length > window) latest = waiting.pop() ?? latest;
+    if (time < lastTime) return false;
+    queuedTimes.push(time);
+    if (queuedTimes.length > window) lastTime = queuedTimes.pop() ?? lastTime;
     return true;
   };
   return { window, accepts };
 }
 
 /** Writes sorted runs of `window` exchanges to temporary files and merges them. */
-async function* sortThroughFiles(
+async function* sortInFiles(
   entries: AsyncIterable<RecordedExchange>,
   window: number,
 ): AsyncGenerator<RecordedExchange> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-judge-'));
   try {
     const runs: string[] = [];
-    let open: RecordedExchange[] = [];
-    const close = async (): Promise<void> => {
+    let exchanges: RecordedExchange[] = [];
+    const writeExchanges = async (): Promise<void> => {
       const file = join(folder, `${runs.length}.jsonl`);
-      await writeRun(file, open.sort(compareBySentAt));
+      await writeRun(file, exchanges.sort(compareBySentAt));
       runs.push(file);
-      open = [];
+      exchanges = [];
     };
     for await (const exchange of entries) {
-      open.push(exchange);
-      if (open.length === window) await close();
+      exchanges.push(exchange);
+      if (exchanges.length === window) await writeExchanges();
     }
-    if (open.length > 0) await close();
+    if (exchanges.length > 0) await writeExchanges();
     yield* mergeBySentAt(runs.map(readRun));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -183,12 +184,12 @@ async function* readRun(file: string): AsyncGenerator<RecordedExchange> {
   const lines = createInterface({ input: createReadStream(file) });
   for await (const line of lines) {
     const exchange: unknown = JSON.parse(line);
-    if (isOwnExchange(exchange)) yield exchange;
+    if (isExchange(exchange)) yield exchange;
   }
 }
 
-/** Only `writeRun` writes these files. */
-function isOwnExchange(value: unknown): value is RecordedExchange {
+/** Checks only that the value is an object, because `writeRun` wrote it. */
+function isExchange(value: unknown): value is RecordedExchange {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,25 +1,26 @@
-/** Recordings of traffic: read from files or taken from a fetch, in the form that the monitor needs. */
+/** Reads recordings of traffic from files or records a fetch, and converts exchanges into the monitor's form. */
 export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
-export { createExchangeRecord, serviceAddress } from './exchange-record.ts';
+export { toReportedExchange, getServiceAddress } from './reported-exchange.ts';
 export { readInSendingOrder, mergeBySentAt } from './in-sending-order.ts';
 export {
   type AccountLabels,
   createAccountLabels,
-  readInResponseOrder,
   createObservation,
   createSentRequest,
-} from './observed.ts';
-export { startUploadDescription, type UploadedBytes } from './uploaded-bytes.ts';
-export { maskSecrets, openRecordFile, type RecordFile } from './mask-secrets.ts';
+} from './create-observation.ts';
+export { readInResponseOrder } from './in-response-order.ts';
+export { createUploadDescriber, type UploadedBytes } from './uploaded-bytes.ts';
+export { maskSecrets } from './mask-secrets.ts';
+export { openRecordFile, type RecordFile } from './record-file.ts';
 export { largestBody, unpackBody } from './unpack-body.ts';
 export { NotARecording } from './read-pieces.ts';
 export { createNotes, type RecordingNotes } from './read-recording.ts';
-export type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
+export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 export {
   type CallListener,
   createRecordingFetch,
-  isNeverSent,
+  failedBeforeSending,
   recordRequest,
   recordResponse,
 } from './recording-fetch.ts';

@@ -1,10 +1,8 @@
-/** Writes exchanges as JSON Lines, without keys and without URLs that still authorise an upload. */
+/** Masks the keys in a recorded exchange, and the URLs that still authorise an upload. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { formatInstant } from '../../harness/evidence/index.ts';
-import { parseJson, type RecordedExchange } from './recorded-exchange.ts';
+import { tryParseJson, type RecordedExchange } from './recorded-exchange.ts';
 
 const secretHeaders = new Set([
   'apikey',
@@ -15,7 +13,7 @@ const secretHeaders = new Set([
   'x-api-key',
 ]);
 
-/** The format of the JSON Lines files: times as text, bodies as JSON if they are JSON. */
+/** Returns an exchange in the format of the JSON Lines files: times as text, JSON bodies as JSON. */
 export function maskSecrets(exchange: RecordedExchange): object {
   const { number, sentAt, took, sent, request, response } = exchange;
   const { text, headers, url, ...rest } = request;
@@ -38,7 +36,7 @@ export function maskSecrets(exchange: RecordedExchange): object {
   };
 }
 
-/** Accounts stay distinguishable: the same secret gets the same mask. */
+/** Masks secret headers. The same secret gets the same mask, so that accounts stay distinguishable. */
 function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -48,7 +46,7 @@ function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
-/** The same URL gets the same mask, so that a PUT still belongs to its grant. */
+/** Masks the path of an upload URL. The same URL gets the same mask, so that a PUT still matches its grant. */
 function maskUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   return `${new URL(url).origin}/masked-${digest(url)}`;
@@ -57,10 +55,10 @@ function maskUrl(url: string): string {
 /** Removes the user name and password from a URL. */
 export function removeCredentials(url: string): string {
   if (!URL.canParse(url)) return url;
-  const parsed = new URL(url);
-  parsed.username = '';
-  parsed.password = '';
-  return parsed.href;
+  const parsedUrl = new URL(url);
+  parsedUrl.username = '';
+  parsedUrl.password = '';
+  return parsedUrl.href;
 }
 
 function digest(secret: string): string {
@@ -68,7 +66,7 @@ function digest(secret: string): string {
 }
 
 function maskBody(text: string): unknown {
-  const value = parseJson(text);
+  const value = tryParseJson(text);
   return value === undefined || typeof value === 'string' ? text : maskUrls(value);
 }
 
@@ -76,32 +74,9 @@ function maskUrls(value: unknown): unknown {
   if (isArray(value)) return value.map(maskUrls);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
+    Object.entries(value).map(([name, member]) => [
       name,
-      name === 'url' && typeof inner === 'string' ? maskUrl(inner) : maskUrls(inner),
+      name === 'url' && typeof member === 'string' ? maskUrl(member) : maskUrls(member),
     ]),
   );
-}
-
-export type RecordFile = ReturnType<typeof openRecordFile>;
-
-/** Opens the file and empties it. */
-export function openRecordFile(path: string) {
-  const stream = createWriteStream(path, { mode: 0o600 });
-  let number = 0;
-  return {
-    write: async (exchange: RecordedExchange): Promise<void> => {
-      number += 1;
-      const line = JSON.stringify(maskSecrets({ ...exchange, number }));
-      if (!stream.write(`${line}\n`)) await once(stream, 'drain');
-    },
-    /** Leaves out the numbers of exchanges that are not known. */
-    skip: (exchanges: number): void => {
-      number += exchanges;
-    },
-    close: async (): Promise<void> => {
-      stream.end();
-      await once(stream, 'close');
-    },
-  };
 }

@@ -1,4 +1,4 @@
-/** Tests that recordings of other programs cause no false alarms: the same correct traffic in their shapes. */
+/** Tests that correct traffic, recorded in the forms of other programs, causes no findings. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { recordCorrectTraffic } from '../scenes/correct-traffic.ts';
@@ -6,7 +6,7 @@ import { judgeRecordings } from '../scenes/judge-recordings.ts';
 import {
   createHar,
   createHarEntry,
-  isoTime as iso,
+  formatIsoTime,
   type Entry,
   type HeaderList,
   type Recorder,
@@ -18,74 +18,78 @@ beforeAll(async () => {
   traffic = await recordCorrectTraffic();
 });
 
-function written(recorder: Recorder): Entry[] {
+function createEntries(recorder: Recorder): Entry[] {
   return traffic.map((exchange) => createHarEntry(exchange, recorder));
 }
 
-interface How {
+interface JudgeSettings {
   readonly complete: boolean;
   readonly service?: string;
 }
 
-async function judge(content: string | Buffer, how: How) {
-  const { lines, callers, notes, exchanges } = await judgeRecordings([content], how);
-  return { findings: [...lines, ...callers], notes: notes[0], exchanges };
+async function judge(content: string | Buffer, settings: JudgeSettings) {
+  const { drifts, callerFindings, notes, exchanges } = await judgeRecordings([content], settings);
+  return { findings: [...drifts, ...callerFindings], notes: notes[0], exchanges };
 }
 
-/** An entry of other traffic in the same archive. */
-function other(method: string, url: string, more: Partial<RecordedExchange> = {}): Entry {
+/** Creates an entry of traffic with another service. */
+function createOtherEntry(
+  method: string,
+  url: string,
+  changes: Partial<RecordedExchange> = {},
+): Entry {
   const { sentAt = 0 } = traffic[6] ?? {};
   const request = { method, url, headers: { apikey: 'of-another-service' } };
   const response = { status: 200, headers: { 'content-type': 'text/html' }, text: '<p>' };
-  return createHarEntry({ sentAt: sentAt + 0.01, took: 1, request, response, ...more }, {});
+  return createHarEntry({ sentAt: sentAt + 0.01, took: 1, request, response, ...changes }, {});
 }
 
-const http2: HeaderList = [':method', ':authority', ':scheme', ':path'].map((name) => ({
+const http2Headers: HeaderList = [':method', ':authority', ':scheme', ':path'].map((name) => ({
   name,
   value: 'x',
 }));
 
 const recorders: Readonly<Record<string, Recorder>> = {
   'Chrome over HTTP/2': {
-    headers: (list, isRequest) => (isRequest ? [...http2, ...list] : list),
-    entry: (one) => ({
-      ...one,
+    writeHeaders: (list, isRequest) => (isRequest ? [...http2Headers, ...list] : list),
+    changeEntry: (entry) => ({
+      ...entry,
       pageref: 'page_1',
       _initiator: { type: 'script' },
       _resourceType: 'fetch',
       connection: '443',
     }),
-    text: (text) => ({ text: Buffer.from(text).toString('base64'), encoding: 'base64' }),
+    writeText: (text) => ({ text: Buffer.from(text).toString('base64'), encoding: 'base64' }),
   },
-  'Firefox, with its offset and no time': {
-    began: (sentAt) => iso(sentAt + 3_600_000).replace('Z', '+01:00'),
-    entry: ({ timings: _none, ...one }) => ({ ...one, time: -1 }),
+  'Firefox, with a time zone offset and without durations': {
+    formatStart: (sentAt) => formatIsoTime(sentAt + 3_600_000).replace('Z', '+01:00'),
+    changeEntry: ({ timings: _none, ...entry }) => ({ ...entry, time: -1 }),
   },
   'Firefox without response bodies': {
-    text: () => ({ comment: 'Response bodies are not included.' }),
+    writeText: () => ({ comment: 'Response bodies are not included.' }),
   },
   'mitmproxy, with microseconds': {
-    began: (sentAt) => iso(sentAt).replace('Z', '125+00:00'),
-    headers: (list) => list.map(({ name, value }) => ({ name: name.toUpperCase(), value })),
-    entry: (one) => ({ ...one, _webSocketMessages: [], serverIPAddress: '10.0.0.1' }),
+    formatStart: (sentAt) => formatIsoTime(sentAt).replace('Z', '125+00:00'),
+    writeHeaders: (list) => list.map(({ name, value }) => ({ name: name.toUpperCase(), value })),
+    changeEntry: (entry) => ({ ...entry, _webSocketMessages: [], serverIPAddress: '10.0.0.1' }),
   },
   'a recorder of whole milliseconds': {
-    entry: (one) => ({ ...one, time: Math.round(Number(one['time'])) }),
+    changeEntry: (entry) => ({ ...entry, time: Math.round(Number(entry['time'])) }),
   },
-  'an export without headers': { headers: () => [] },
+  'an export without headers': { writeHeaders: () => [] },
   'a recorder that removes keys': {
-    headers: (list) => list.filter(({ name }) => name !== 'apikey'),
+    writeHeaders: (list) => list.filter(({ name }) => name !== 'apikey'),
   },
   'a gateway with its own path': {
-    url: (url) => url.replace('/v2/distribution', '/catalogue/v2/distribution'),
+    changeUrl: (url) => url.replace('/v2/distribution', '/catalogue/v2/distribution'),
   },
 };
 
 for (const [name, recorder] of Object.entries(recorders)) {
   test.each([true, false])(
-    `finds no drift in a HAR file of ${name}, complete: %s`,
+    `judges all calls and reports nothing in a HAR file of ${name}, complete: %s`,
     async (complete) => {
-      const { findings, exchanges, notes } = await judge(createHar(written(recorder)), {
+      const { findings, exchanges, notes } = await judge(createHar(createEntries(recorder)), {
         complete,
       });
       expect(findings).toEqual([]);
@@ -95,71 +99,79 @@ for (const [name, recorder] of Object.entries(recorders)) {
   );
 }
 
-test('accepts a gateway without the version prefix if its address is given', async () => {
-  const url = (one: string): string => one.replace('/v2/distribution', '/books-api');
+test('judges calls through a gateway without the version prefix only if its address is given', async () => {
+  const changeUrl = (url: string): string => url.replace('/v2/distribution', '/books-api');
   const service = new URL('/books-api', traffic[0]?.request.url).href;
-  const har = createHar(written({ url }));
+  const har = createHar(createEntries({ changeUrl }));
   expect((await judge(har, { complete: true })).exchanges).toBeLessThan(2);
-  const judged = await judge(har, { complete: true, service });
-  expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
+  const result = await judge(har, { complete: true, service });
+  expect(result).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
 test('does not judge other requests of a browser', async () => {
   const call = traffic[5]?.request.url ?? '';
-  const elsewhere = call.replace('//', '//old.');
-  const moved = { status: 308, headers: { location: call }, text: '' };
-  const beside = [
-    other('PUT', 'https://settings.example/v1/me'),
-    other('GET', 'wss://live.example/socket'),
-    other('OPTIONS', call, { request: { method: 'OPTIONS', url: call, headers: {} } }),
-    other('GET', elsewhere, { response: moved }),
-    { ...other('GET', call), _fromCache: 'disk' },
-    other('GET', call, {
+  const otherOriginUrl = call.replace('//', '//old.');
+  const redirect = { status: 308, headers: { location: call }, text: '' };
+  const otherEntries = [
+    createOtherEntry('PUT', 'https://settings.example/v1/me'),
+    createOtherEntry('GET', 'wss://live.example/socket'),
+    createOtherEntry('OPTIONS', call, { request: { method: 'OPTIONS', url: call, headers: {} } }),
+    createOtherEntry('GET', otherOriginUrl, { response: redirect }),
+    { ...createOtherEntry('GET', call), _fromCache: 'disk' },
+    createOtherEntry('GET', call, {
       request: { method: 'GET', url: call, headers: { 'if-none-match': 'x', apikey: 'k' } },
       response: { status: 304, headers: {}, text: '' },
     }),
   ];
-  const pages = [{ id: 'page_1', startedDateTime: iso(0), title: 'x', pageTimings: {} }];
-  const judged = await judge(createHar([...beside, ...written({})], { pages }), { complete: true });
-  expect(judged).toMatchObject({ findings: [], exchanges: traffic.length });
+  const pages = [{ id: 'page_1', startedDateTime: formatIsoTime(0), title: 'x', pageTimings: {} }];
+  const result = await judge(createHar([...otherEntries, ...createEntries({})], { pages }), {
+    complete: true,
+  });
+  expect(result).toMatchObject({ findings: [], exchanges: traffic.length });
 });
 
-test('accepts an upload that is redirected to another storage', async () => {
+test('reports nothing if an upload is redirected to another storage', async () => {
   const entries = traffic.flatMap((exchange) => {
     const { request, sentAt } = exchange;
     if (request.method !== 'PUT') return [createHarEntry(exchange, {})];
     const location = 'https://west.storage.example/bucket?signature=x';
-    const moved = {
+    const redirectedUpload = {
       ...exchange,
       took: 0,
       response: { status: 307, headers: { location }, text: '' },
     };
-    const followed = { ...exchange, sentAt: sentAt + 0.01, request: { ...request, url: location } };
-    return [createHarEntry(moved, {}), createHarEntry(followed, {})];
+    const followingUpload = {
+      ...exchange,
+      sentAt: sentAt + 0.01,
+      request: { ...request, url: location },
+    };
+    return [createHarEntry(redirectedUpload, {}), createHarEntry(followingUpload, {})];
   });
   expect(entries.length).toBeGreaterThan(traffic.length);
   expect((await judge(createHar(entries), { complete: true })).findings).toEqual([]);
 });
 
 test.each([true, false])(
-  'sorts entries that are out of order from any point on, complete: %s',
+  'reports nothing if the entries from any point on are in reverse order, complete: %s',
   async (complete) => {
     for (const from of traffic.keys()) {
-      const entries = written({}).slice(from).toReversed();
+      const entries = createEntries({}).slice(from).toReversed();
       const { findings } = await judge(createHar(entries), { complete });
       expect(findings).toEqual([]);
     }
   },
 );
 
-test('reads compressed files, truncated ones, and files with a byte order mark', async () => {
-  const har = createHar(written({}));
-  const whole = await judge(gzipSync(har), { complete: true });
-  expect(whole).toMatchObject({ findings: [], exchanges: traffic.length });
+test('reads compressed and truncated files and UTF-8 with a byte order mark, and rejects UTF-16', async () => {
+  const har = createHar(createEntries({}));
+  const compressedResult = await judge(gzipSync(har), { complete: true });
+  expect(compressedResult).toMatchObject({ findings: [], exchanges: traffic.length });
   expect((await judge(`\uFEFF${har}`, { complete: true })).exchanges).toBe(traffic.length);
-  const packed = gzipSync(har);
-  const truncated = await judge(packed.subarray(0, packed.length - 40), { complete: true });
-  expect(truncated.notes?.truncated).toContain('truncated');
+  const compressedHar = gzipSync(har);
+  const truncatedResult = await judge(compressedHar.subarray(0, compressedHar.length - 40), {
+    complete: true,
+  });
+  expect(truncatedResult.notes?.truncated).toContain('truncated');
   await expect(judge(Buffer.from(har, 'utf16le'), { complete: true })).rejects.toThrow('neither');
   await expect(judge(Buffer.from(`\uFEFF${har}`, 'utf16le'), { complete: true })).rejects.toThrow(
     'UTF-16',

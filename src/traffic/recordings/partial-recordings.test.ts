@@ -1,4 +1,4 @@
-/** Tests that recordings with cut, packed or missing bodies, rough times or other clocks raise no false alarm. */
+/** Tests that truncated, compressed or missing bodies and imprecise times in recordings cause no findings. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,96 +21,102 @@ beforeAll(async () => {
   traffic = await recordCorrectTraffic();
 });
 
-function entries(recorder: Recorder = {}): Entry[] {
+function createEntries(recorder: Recorder = {}): Entry[] {
   return traffic.map((exchange) => createHarEntry(exchange, recorder));
 }
 
-/** Changes members of each request that has a text, or of each response. */
-function changing(side: 'request' | 'response', change: (text: string) => object): Recorder {
+/** Returns a recorder that changes members of each request with a body, or of each response. */
+function changeMessages(side: 'request' | 'response', change: (text: string) => object): Recorder {
   return {
-    entry: (entry, exchange) => {
-      const [plain, text = ''] = [entry[side], exchange[side]?.text];
-      const isChanged = isObject(plain) && (side === 'response' || text !== '');
-      return isChanged ? { ...entry, [side]: { ...plain, ...change(text) } } : entry;
+    changeEntry: (entry, exchange) => {
+      const [message, text = ''] = [entry[side], exchange[side]?.text];
+      const isChanged = isObject(message) && (side === 'response' || text !== '');
+      return isChanged ? { ...entry, [side]: { ...message, ...change(text) } } : entry;
     },
   };
 }
 
-function packed(encoding: string, pack: (text: string) => Buffer): Recorder {
+function packResponses(encoding: string, pack: (text: string) => Buffer): Recorder {
   return {
-    headers: (list, isRequest) =>
+    writeHeaders: (list, isRequest) =>
       isRequest ? list : [...list, { name: 'content-encoding', value: encoding }],
-    text: (text) => ({ text: pack(text).toString('base64'), encoding: 'base64' }),
+    writeText: (text) => ({ text: pack(text).toString('base64'), encoding: 'base64' }),
   };
 }
 
-const size = (text: string): number => Buffer.byteLength(text);
-const withoutLength: Recorder['headers'] = (list) =>
+const countBytes = (text: string): number => Buffer.byteLength(text);
+const removeContentLength: Recorder['writeHeaders'] = (list) =>
   list.filter(({ name }) => name !== 'content-length');
 
 const recorders: Readonly<Record<string, Recorder>> = {
   'keeps the beginning of responses': {
-    text: (text) => ({ text: text.slice(0, 60), size: size(text) }),
+    writeText: (text) => ({ text: text.slice(0, 60), size: countBytes(text) }),
   },
   'keeps the beginning of responses as bytes': {
-    text: (text) => ({
+    writeText: (text) => ({
       text: Buffer.from(text.slice(0, 60)).toString('base64'),
       encoding: 'base64',
     }),
   },
   'keeps the beginning of bodies and no size': {
-    headers: withoutLength,
-    text: (text) => ({ text: text.slice(0, 60), size: -1 }),
+    writeHeaders: removeContentLength,
+    writeText: (text) => ({ text: text.slice(0, 60), size: -1 }),
   },
-  'keeps the beginning of requests': changing('request', (text) => ({
-    bodySize: size(text),
+  'keeps the beginning of requests': changeMessages('request', (text) => ({
+    bodySize: countBytes(text),
     postData: { text: text.slice(0, 12) },
   })),
-  'writes empty texts for requests': changing('request', (text) => ({
-    bodySize: size(text),
+  'writes empty texts for requests': changeMessages('request', (text) => ({
+    bodySize: countBytes(text),
     postData: { text: '' },
   })),
   'writes empty texts and no size for requests': {
-    ...changing('request', () => ({ bodySize: -1, postData: { text: '' } })),
-    headers: withoutLength,
+    ...changeMessages('request', () => ({ bodySize: -1, postData: { text: '' } })),
+    writeHeaders: removeContentLength,
   },
-  'leaves requests out': {
-    ...changing('request', () => ({ bodySize: -1, postData: undefined })),
-    headers: withoutLength,
+  'leaves request bodies out': {
+    ...changeMessages('request', () => ({ bodySize: -1, postData: undefined })),
+    writeHeaders: removeContentLength,
   },
-  'leaves responses out': changing('response', () => ({ content: undefined })),
-  'leaves packed responses as they are': packed('gzip', gzipSync),
-  'leaves responses packed with Brotli': packed('br', brotliCompressSync),
-  'leaves responses packed with deflate': packed('deflate', deflateSync),
-  'takes packed responses for text': {
-    ...packed('gzip', gzipSync),
-    text: (text) => ({ text: gzipSync(text).toString('latin1') }),
+  'leaves response bodies out': changeMessages('response', () => ({ content: undefined })),
+  'leaves responses compressed with gzip': packResponses('gzip', gzipSync),
+  'leaves responses compressed with Brotli': packResponses('br', brotliCompressSync),
+  'leaves responses compressed with deflate': packResponses('deflate', deflateSync),
+  'writes compressed responses as text': {
+    ...packResponses('gzip', gzipSync),
+    writeText: (text) => ({ text: gzipSync(text).toString('latin1') }),
   },
-  'counts packed bytes': { text: (text) => ({ text, size: size(text) + 20 }) },
-  'ends uploads too late': {
-    entry: (entry, { request, took }) =>
+  'gives a size larger than the text': {
+    writeText: (text) => ({ text, size: countBytes(text) + 20 }),
+  },
+  'records uploads 80 ms too long': {
+    changeEntry: (entry, { request, took }) =>
       request.method === 'PUT' ? { ...entry, time: took + 80 } : entry,
   },
-  'rounds times down to seconds': {
-    began: (sentAt) => new Date(Math.floor(sentAt / 1000) * 1000).toISOString().replace('.000', ''),
+  'rounds times down to whole seconds': {
+    formatStart: (sentAt) =>
+      new Date(Math.floor(sentAt / 1000) * 1000).toISOString().replace('.000', ''),
   },
 };
 
-test.each(Object.entries(recorders))('finds nothing if a recorder %s', async (_name, recorder) => {
-  for (const complete of [false, true]) {
-    const judged = await judgeRecordings([createHar(entries(recorder))], { complete });
-    expect(judged).toMatchObject({ lines: [], callers: [], exchanges: traffic.length });
-  }
-});
+test.each(Object.entries(recorders))(
+  'judges all calls and reports nothing if a recorder %s',
+  async (_name, recorder) => {
+    for (const complete of [false, true]) {
+      const result = await judgeRecordings([createHar(createEntries(recorder))], { complete });
+      expect(result).toMatchObject({ drifts: [], callerFindings: [], exchanges: traffic.length });
+    }
+  },
+);
 
 test('proves as much from compressed and attached bodies as from text', async () => {
-  const proven = async (recorder: Recorder, attached: Record<string, string> = {}) => {
-    const judged = await judgeRecordings([createHar(entries(recorder))], {
+  const listProven = async (recorder: Recorder, attachedFiles: Record<string, string> = {}) => {
+    const result = await judgeRecordings([createHar(createEntries(recorder))], {
       complete: true,
-      attached,
+      attachedFiles,
     });
-    expect(judged).toMatchObject({ lines: [], callers: [] });
-    return judged.conforming;
+    expect(result).toMatchObject({ drifts: [], callerFindings: [] });
+    return result.conformingRequirements;
   };
   const files: Record<string, string> = {};
   const attach = (text: string): object => {
@@ -118,37 +124,47 @@ test('proves as much from compressed and attached bodies as from text', async ()
     files[name] = text;
     return { _file: name };
   };
-  const attaching = {
+  const attachBodies = {
     text: attach,
-    ...changing('request', (text) => ({
+    ...changeMessages('request', (text) => ({
       postData: { mimeType: 'application/json', text: '', ...attach(text) },
     })),
   };
-  const all = await proven({});
-  expect(all.length).toBeGreaterThan(40);
-  expect(await proven(packed('br', brotliCompressSync))).toEqual(all);
-  expect(await proven(attaching, files)).toEqual(all);
+  const allProven = await listProven({});
+  expect(allProven.length).toBeGreaterThan(40);
+  expect(await listProven(packResponses('br', brotliCompressSync))).toEqual(allProven);
+  expect(await listProven(attachBodies, files)).toEqual(allProven);
 });
 
-test('rejects recordings whose clocks differ by an hour', async () => {
-  const [stored, served] = [true, false].map((isStored) =>
+test('accepts recordings with equal clocks, and rejects recordings with clocks an hour apart', async () => {
+  const [uploads, serviceCalls] = [true, false].map((isStored) =>
     traffic.filter(({ request }) => (request.method === 'PUT') === isStored),
   );
-  const dated = (recorded: readonly RecordedExchange[], late: number): string =>
+  const createDatedHar = (recorded: readonly RecordedExchange[], delay: number): string =>
     createHar(
       recorded.map((exchange) => {
         const { sentAt, response } = exchange;
         const date = new Date(sentAt).toUTCString();
-        const answered = response && { ...response, headers: { ...response.headers, date } };
+        const datedResponse = response && { ...response, headers: { ...response.headers, date } };
         return createHarEntry(
-          { ...exchange, sentAt: sentAt + late, ...(answered && { response: answered }) },
+          {
+            ...exchange,
+            sentAt: sentAt + delay,
+            ...(datedResponse && { response: datedResponse }),
+          },
           {},
         );
       }),
     );
-  const judge = async (late: number) =>
-    judgeRecordings([dated(served ?? [], 0), dated(stored ?? [], late)], { complete: true });
-  expect(await judge(0)).toMatchObject({ lines: [], callers: [], exchanges: traffic.length });
+  const judge = async (delay: number) =>
+    judgeRecordings([createDatedHar(serviceCalls ?? [], 0), createDatedHar(uploads ?? [], delay)], {
+      complete: true,
+    });
+  expect(await judge(0)).toMatchObject({
+    drifts: [],
+    callerFindings: [],
+    exchanges: traffic.length,
+  });
   // The Date headers that are compared have whole seconds, and responses take a while.
   const seconds: unknown = expect.closeTo(3600, -1);
   await expect(judge(-3_600_000)).rejects.toMatchObject({ seconds });
@@ -159,9 +175,9 @@ test.each([
   ['  \n', 'is empty'],
   [Buffer.from('504b0304', 'hex'), 'ZIP'],
   [Buffer.from('1f8b0000', 'hex'), 'damaged'],
-])('explains why a file that starts with %j is not a recording', async (content, says) => {
+])('rejects a file with the content %j, and a folder, with the reason', async (content, reason) => {
   const path = join(await mkdtemp(join(tmpdir(), 'unreadable-')), 'recording');
   await writeFile(path, content);
-  await expect(detectFormat(path)).rejects.toThrow(says);
+  await expect(detectFormat(path)).rejects.toThrow(reason);
   await expect(detectFormat(join(path, '..'))).rejects.toThrow('is a folder');
 });

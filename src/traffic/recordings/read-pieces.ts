@@ -1,33 +1,33 @@
-/** Reads the bytes of a recording, unpacked and without a byte order mark. */
+/** Reads the bytes of a recording, decompressed and without a byte order mark. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** A file that is not a recording at all. */
+/** Thrown for a file that is not a recording. */
 export class NotARecording extends Error {}
 
-/** Strings of larger pieces would stay in memory until a full collection of garbage. */
+/** In bytes. Strings of larger pieces would stay in memory until a full garbage collection. */
 const pieceSize = 1 << 16;
 
-/** The first two bytes of packed files. */
-const [gzip, zip] = ['1f8b', '504b'];
+/** The first two bytes of compressed files, as hexadecimal digits. */
+const [gzipBytes, zipBytes] = ['1f8b', '504b'];
 
 /**
- * Yields a file piece by piece; a file that starts like gzip is unpacked.
+ * Yields a file piece by piece; a gzip file is decompressed.
  * @param onCut called if a compressed file ends early; the pieces before that are valid
- * @throws NotARecording for a folder, for ZIP, and for UTF-16, which some shells write when they redirect
+ * @throws NotARecording for a folder, for ZIP, and for UTF-16, which some shells write when they redirect output
  */
 export async function* readPieces(
   file: string,
   onCut: (why: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const beginning = await readBeginning(file);
-  if (beginning === zip) {
+  const firstBytes = await readFirstBytes(file);
+  if (firstBytes === zipBytes) {
     throw new NotARecording(`${file} is a ZIP archive. Unpack it, and name the .har file in it.`);
   }
-  const isCompressed = beginning === gzip;
+  const isCompressed = firstBytes === gzipBytes;
   const bytes = createReadStream(file, { highWaterMark: pieceSize });
   let isFirst = true;
   try {
@@ -45,7 +45,7 @@ export async function* readPieces(
   }
 }
 
-async function readBeginning(file: string): Promise<string> {
+async function readFirstBytes(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     if ((await handle.stat()).isDirectory()) {

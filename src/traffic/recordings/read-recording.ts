@@ -4,38 +4,39 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
-import { parseHarEntry, type ReadAttached } from './har-entry.ts';
+import { parseHarEntry, type ReadAttachment } from './har-entry.ts';
 import { NotARecording, readPieces } from './read-pieces.ts';
 import { largestBody } from './unpack-body.ts';
 import {
   parseExchange,
-  parseJson,
+  tryParseJson,
   UnreadableEntry,
   type RecordedExchange,
 } from './recorded-exchange.ts';
 
 export type RecordingFormat = 'har' | 'json lines';
 
-/** Something about a file that the reader should tell people: entries skipped, or a missing end. */
+/** Facts about a recording for the user, such as skipped entries or a missing end. */
 export interface RecordingNotes {
-  /** Entries that could be read. */
+  /** The number of entries that could be read. */
   entries: number;
-  /** Entries that could not, with the place of the first one and the reason. */
+  /** The number of entries that could not be read. */
   skipped: number;
+  /** The place of the first skipped entry, and the reason. */
   firstSkipped: string | undefined;
-  /** Why reading stopped before the end of the file. */
+  /** The reason why the recording is incomplete; undefined for a complete one. */
   truncated: string | undefined;
-  /** False if no request has an API key: then the recorder left them out. */
+  /** False if no request has an API key, because the recorder left them out. */
   hasKeys: boolean;
   /** False if all times are whole seconds. */
   hasFractions: boolean;
-  /** False if no response has a body, because the recorder was set to leave them out. */
+  /** False if no response has a body, because the recorder left them out. */
   hasBodies: boolean;
 }
 
 /**
- * Detects the format of a file by its first characters.
- * @throws NotARecording if it is empty or neither of the two
+ * Detects the format of a file from its first characters.
+ * @throws NotARecording if it is empty or has neither format
  */
 export async function detectFormat(file: string): Promise<RecordingFormat> {
   let start = '';
@@ -56,20 +57,20 @@ export async function detectFormat(file: string): Promise<RecordingFormat> {
   );
 }
 
-/** Yields the exchanges of a file in the order of the file; problems go to `notes`. */
+/** Yields the exchanges of a file in the order of the file, and writes problems to `notes`. */
 export async function* readRecording(
   file: string,
   notes: RecordingNotes,
 ): AsyncGenerator<RecordedExchange> {
   const entries =
     (await detectFormat(file)) === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
-  for await (const read of entries) {
-    const exchange = parseEntry(read, notes);
+  for await (const entry of entries) {
+    const exchange = parseEntry(entry, notes);
     if (exchange !== undefined) yield exchange;
   }
 }
 
-/** Starts with nothing to report. */
+/** Creates notes for a file that has not been read yet. */
 export function createNotes(): RecordingNotes {
   return {
     entries: 0,
@@ -82,18 +83,18 @@ export function createNotes(): RecordingNotes {
   };
 }
 
-/** An entry that is not checked yet, and its place in the file. */
+/** An entry that is not parsed yet, and its place in the file. */
 interface UnparsedEntry {
   readonly place: string;
-  readonly read: () => RecordedExchange;
+  readonly parse: () => RecordedExchange;
 }
 
 function parseEntry(
-  { place, read }: UnparsedEntry,
+  { place, parse }: UnparsedEntry,
   notes: RecordingNotes,
 ): RecordedExchange | undefined {
   try {
-    const exchange = read();
+    const exchange = parse();
     notes.entries += 1;
     notes.hasBodies ||= (exchange.response?.text ?? '') !== '';
     return exchange;
@@ -112,9 +113,9 @@ async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenera
   parser.onValue = ({ value }) => {
     const entry: unknown = value;
     count += 1;
-    entries.push({ place: `entry ${count}`, read: () => parseHarEntry(entry, readAttached) });
+    entries.push({ place: `entry ${count}`, parse: () => parseHarEntry(entry, readAttached) });
   };
-  // A recording of a process that was killed ends in the middle; everything before that still counts.
+  // The recording of a killed process may end within an entry; the entries before it are valid.
   parser.onError = (error) => {
     notes.truncated ??= error.message;
   };
@@ -124,15 +125,15 @@ async function* readHarEntries(file: string, notes: RecordingNotes): AsyncGenera
   for await (const piece of readPieces(file, onCut)) {
     if (notes.truncated !== undefined) return;
     parser.write(piece);
-    const ready = entries;
+    const completeEntries = entries;
     entries = [];
-    yield* ready;
+    yield* completeEntries;
   }
   if (!parser.isEnded) onCut('the file ends before the archive does');
 }
 
-/** Reads bodies that Playwright attached: files in the folder of the archive. */
-function createAttachmentReader(archive: string): ReadAttached {
+/** Returns a reader of the bodies that Playwright writes to files in the archive's folder. */
+function createAttachmentReader(archive: string): ReadAttachment {
   return (name) => {
     const file = join(dirname(archive), basename(name));
     try {
@@ -144,23 +145,23 @@ function createAttachmentReader(archive: string): ReadAttached {
 }
 
 async function* readLines(file: string, notes: RecordingNotes): AsyncGenerator<UnparsedEntry> {
-  let [count, cut]: [number, string | undefined] = [0, undefined];
+  let [count, cutReason]: [number, string | undefined] = [0, undefined];
   const pieces = readPieces(file, (why) => {
-    cut = why;
+    cutReason = why;
   });
   const input = Readable.from(pieces);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     count += 1;
     if (line.trim() === '') continue;
     notes.truncated = line.trimEnd().endsWith('}') ? undefined : 'the last line is not complete';
-    yield { place: `line ${count}`, read: () => parseExchange(parseLine(line)) };
+    yield { place: `line ${count}`, parse: () => parseExchange(parseLine(line)) };
   }
-  notes.truncated = cut ?? notes.truncated;
+  notes.truncated = cutReason ?? notes.truncated;
 }
 
-/** The parser's own message would quote the line, which may hold a key. */
+/** Parses a line. The parser's own message is not used, because it quotes the line, which may contain a key. */
 function parseLine(line: string): unknown {
-  const value = parseJson(line);
+  const value = tryParseJson(line);
   if (value === undefined) throw new UnreadableEntry('is not JSON');
   return value;
 }

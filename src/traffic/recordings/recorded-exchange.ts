@@ -8,15 +8,15 @@ export interface RecordedRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text; absent if there was none, if it was binary, or if the recording left it out. */
+  /** The body as text; absent if there was none, if it was binary, or if it was not recorded. */
   readonly text?: string | undefined;
-  /** The number of bytes of a body that the recording left out, or of an upload. */
+  /** The number of bytes of an upload, or of a body that was not recorded. */
   readonly size?: number | undefined;
   /** SHA-256 of an upload as 64 lower-case hex digits. */
   readonly sha256?: string | undefined;
-  /** The first bytes of an upload in base64, which show what kind of file it is. */
+  /** The first bytes of an upload in base64, which show the type of the file. */
   readonly beginning?: string | undefined;
-  /** True if there may have been a key that the recorder left out. */
+  /** True if the recorder may have left out the key. */
   readonly hidesKey?: true | undefined;
 }
 
@@ -24,29 +24,29 @@ export interface RecordedResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text, empty if there was none; absent if the recording left it out. */
+  /** The body as text, empty if there was none; absent if it was not recorded. */
   readonly text?: string | undefined;
 }
 
 export interface RecordedExchange {
-  /** Counts the exchanges of one recording from 1: a number that is missing was not recorded. */
+  /** Counts the exchanges of one recording from 1. A missing number means an exchange that was not recorded. */
   readonly number?: number | undefined;
   /** Counts the recordings that are judged together. */
   readonly recording?: number | undefined;
-  /** False if the recording has whole seconds only, which cannot put calls in order. */
-  readonly ordered?: false | undefined;
+  /** False if all times of the recording are whole seconds, which are too imprecise to put calls in order. */
+  readonly hasPreciseTimes?: false | undefined;
   /** Epoch milliseconds, with fractions if the recorder wrote them. */
   readonly sentAt: number;
   /** Milliseconds from sending the request to the last byte of the response. */
   readonly took: number;
   readonly request: RecordedRequest;
-  /** False if the request is certain never to have reached the service; such a call is not judged. */
+  /** False if the request certainly never reached the service; then the call is not judged. */
   readonly sent?: false | undefined;
   /** Absent if no complete response arrived. */
   readonly response?: RecordedResponse | undefined;
 }
 
-/** Why an entry of a recording cannot be used. */
+/** Thrown for an entry of a recording that cannot be used, with the reason. */
 export class UnreadableEntry extends Error {}
 
 /**
@@ -80,7 +80,7 @@ export function parseExchange(value: unknown): RecordedExchange {
   };
 }
 
-/** Reads the number of an exchange; undefined for any other value. */
+/** Returns the number of an exchange; undefined if it is not a positive integer. */
 export function parseNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 }
@@ -92,31 +92,31 @@ function parseResponse(response: JsonObject): RecordedResponse {
   return { status, headers, text: readBodyText(body, headers) };
 }
 
-/** A JSON body is recorded as JSON, any other body as a string. */
+/** Returns the text of a body, which is recorded as JSON if it is JSON, and otherwise as a string. */
 function readBodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
-  if (typeof body === 'string') return textIfComplete(body, readContentLength(headers));
+  if (typeof body === 'string') return getCompleteText(body, readContentLength(headers));
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /**
- * Returns a text that was recorded completely; undefined if it is truncated or compressed. Complete
- * JSON may be shorter than its size, since some recorders count the bytes before they are unpacked.
+ * Returns the text of a body; undefined if it seems truncated or compressed. Complete JSON is returned
+ * whatever the sizes are, because some recorders count the compressed bytes.
  * @param sizes numbers of bytes in the recording; NaN and negative numbers are ignored
  */
-export function textIfComplete(text: string, ...sizes: readonly number[]): string | undefined {
+export function getCompleteText(text: string, ...sizes: readonly number[]): string | undefined {
   const length = Buffer.byteLength(text);
-  const isCut = sizes.some((size) => size > length);
-  const isUnsized = sizes.every((size) => !(size >= 0)) && /^\s*[[{]/.test(text);
-  const isDoubtful = isCut || isUnsized || controlCharacters.test(text);
-  return isDoubtful && parseJson(text) === undefined ? undefined : text;
+  const isTruncated = sizes.some((size) => size > length);
+  const isTextWithoutSize = sizes.every((size) => !(size >= 0)) && /^\s*[[{]/.test(text);
+  const isDoubtful = isTruncated || isTextWithoutSize || controlCharacters.test(text);
+  return isDoubtful && tryParseJson(text) === undefined ? undefined : text;
 }
 
-/** Characters of packed bytes that a recorder took for text; JSON cannot have them. */
+/** Characters of compressed bytes that a recorder wrote as text; JSON text cannot contain them. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\0-\x08\x0e-\x1f]/;
 
 /** Parses JSON; undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -130,7 +130,10 @@ export function readContentLength(headers: RecordedRequest['headers']): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }
 
-/** @throws UnreadableEntry for a path without scheme and host */
+/**
+ * Returns an absolute URL unchanged.
+ * @throws UnreadableEntry for a path without scheme and host
+ */
 export function assertAbsoluteUrl(text: string): string {
   if (URL.canParse(text)) return text;
   throw new UnreadableEntry(
@@ -139,18 +142,18 @@ export function assertAbsoluteUrl(text: string): string {
 }
 
 function readObject(value: JsonObject, name: string): JsonObject {
-  const found = value[name];
-  if (!isObject(found)) throw new UnreadableEntry(`\`${name}\` is not an object`);
-  return found;
+  const member = value[name];
+  if (!isObject(member)) throw new UnreadableEntry(`\`${name}\` is not an object`);
+  return member;
 }
 
 function readString(value: JsonObject, name: string): string {
-  const found = value[name];
-  if (typeof found !== 'string') throw new UnreadableEntry(`\`${name}\` is not a string`);
-  return found;
+  const member = value[name];
+  if (typeof member !== 'string') throw new UnreadableEntry(`\`${name}\` is not a string`);
+  return member;
 }
 
-/** Reads headers from an object or from a list of `{ name, value }`; repeated ones are joined. */
+/** Reads headers from an object or from a list of `{ name, value }`; the values of repeated names are joined. */
 export function parseHeaders(headers: unknown): Record<string, string> {
   const result: Record<string, string> = {};
   const add = (name: string, value: string): void => {

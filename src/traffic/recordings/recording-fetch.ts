@@ -8,23 +8,22 @@ import {
 import { largestBody } from './unpack-body.ts';
 import { describeUpload } from './uploaded-bytes.ts';
 
-/** Observes a call when it is sent, and again when it has ended. */
+/** Observes each call when it is sent and when it has ended. */
 export interface CallListener {
-  /** Called before the request is sent; the result is called with the whole exchange. */
+  /** Called before the request is sent; the returned function is called with the complete exchange. */
   readonly start: (request: RecordedRequest) => (exchange: RecordedExchange) => void;
 }
 
 /**
- * Milliseconds that a response waits for its recording, so that the caller's next call comes later in
- * the history. A body that streams for longer is recorded while the caller goes on.
+ * The longest time in milliseconds for which a response waits until it is recorded, so that the caller's
+ * next call is recorded after it. A body that streams for longer is recorded while the caller continues.
  */
-const maximumHold = 100;
+const maximumDelay = 100;
 
 /**
- * Wraps a fetch. The caller reads a copy of each response.
- * @param originalFetch the fetch to wrap
- * @param listener receives every call when its response is complete; its errors are not caught
- * @param track is given the work that may still be under way when the caller has its response
+ * Returns a fetch that records every call of `originalFetch`.
+ * @param listener its errors are not caught
+ * @param track receives the work that may continue after the caller has its response
  */
 export function createRecordingFetch(
   originalFetch: typeof fetch,
@@ -33,27 +32,26 @@ export function createRecordingFetch(
 ): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const copy = request.clone();
+    const requestCopy = request.clone();
     const sentAt = Date.now();
-    const started = performance.now();
-    const recordedRequest = await recordRequest(copy);
+    const startTick = performance.now();
+    const recordedRequest = await recordRequest(requestCopy);
     const finish = listener.start(recordedRequest);
-    const finishExchange = (end: Pick<RecordedExchange, 'response' | 'sent'>): void =>
-      finish({ sentAt, took: performance.now() - started, request: recordedRequest, ...end });
+    const finishExchange = (result: Pick<RecordedExchange, 'response' | 'sent'>): void =>
+      finish({ sentAt, took: performance.now() - startTick, request: recordedRequest, ...result });
     try {
       const response = await originalFetch(request);
       const recordedResponse = recordResponse(response.clone(), request.signal).catch(
         () => undefined,
       );
-      const recorded = (async () => {
-        const received = await recordedResponse;
-        finishExchange({ response: received });
-      })();
-      track(recorded);
-      await waitAtMost(maximumHold, recorded);
+      const recordingDone = recordedResponse.then((recorded) =>
+        finishExchange({ response: recorded }),
+      );
+      track(recordingDone);
+      await waitAtMost(maximumDelay, recordingDone);
       return response;
     } catch (error) {
-      finishExchange({ sent: isNeverSent(error) ? false : undefined });
+      finishExchange({ sent: failedBeforeSending(error) ? false : undefined });
       throw error;
     }
   };
@@ -62,35 +60,35 @@ export function createRecordingFetch(
 /** Records a request: JSON and other text as text, an upload by its size and hash. */
 export async function recordRequest(request: Request): Promise<RecordedRequest> {
   const headers = parseHeaders(Object.fromEntries(request.headers));
-  const start = { method: request.method, url: request.url, headers };
+  const head = { method: request.method, url: request.url, headers };
   const body = new Uint8Array(await request.arrayBuffer());
-  if (request.method === 'PUT') return { ...start, ...describeUpload(body) };
-  return { ...start, size: body.length, text: body.length > 0 ? decodeText(body) : undefined };
+  if (request.method === 'PUT') return { ...head, ...describeUpload(body) };
+  return { ...head, size: body.length, text: body.length > 0 ? decodeText(body) : undefined };
 }
 
 const connectionErrorCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Returns whether a fetch failed before it sent anything: no address, no connection, no certificate. */
-export function isNeverSent(error: unknown): boolean {
+/** Returns true if a fetch failed before it sent anything, such as without a connection or a valid certificate. */
+export function failedBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && connectionErrorCodes.test(code);
 }
 
-/** Waits for some work, but at most this long. */
+/** Waits until the work is done, or for the given time if the work takes longer. */
 async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
+  const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, late]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 }
 
 /**
- * Records a response with its whole body.
- * @param signal ends the recording of a body that the caller gave up
+ * Records a response with its complete body.
+ * @param signal stops the recording when the caller aborts the call
  */
 export async function recordResponse(
   response: Response,
@@ -111,13 +109,13 @@ async function readBody(
   signal?.addEventListener('abort', stop, { once: true });
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
-    size += read.value.length;
+  for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read()) {
+    size += chunk.value.length;
     if (size > largestBody) {
       stop();
       return undefined;
     }
-    chunks.push(read.value);
+    chunks.push(chunk.value);
   }
   signal?.removeEventListener('abort', stop);
   signal?.throwIfAborted();

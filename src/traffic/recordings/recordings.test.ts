@@ -1,3 +1,4 @@
+/** Tests how recordings are read, put in order, checked for gaps, and written. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,33 +6,38 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ObservedExchange } from '../../monitor/index.ts';
 import { readInSendingOrder } from './in-sending-order.ts';
-import { createAccountLabels, readInResponseOrder } from './observed.ts';
+import { createAccountLabels } from './create-observation.ts';
+import { readInResponseOrder } from './in-response-order.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { NotARecording } from './read-pieces.ts';
 import { createNotes, detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { createRecordingFetch } from './recording-fetch.ts';
 
-async function file(text: string): Promise<string> {
+/** The time of second 0 in epoch milliseconds. */
+const startTime = 1_800_000_000_125;
+
+async function writeRecording(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'recording-')), 'recording');
   await writeFile(path, text);
   return path;
 }
 
-function line(second: number, more: object = {}): string {
+function createLine(second: number, changes: object = {}): string {
   return JSON.stringify({
-    sentAt: new Date(1_800_000_000_125 + second * 1000).toISOString(),
+    sentAt: new Date(startTime + second * 1000).toISOString(),
     took: 10,
     request: { method: 'GET', url: 'https://s.test/v2/distribution/books', headers: {} },
     response: { status: 200, headers: {}, body: {} },
-    ...more,
+    ...changes,
   });
 }
 
-function entry(second: number) {
+function createEntry(second: number) {
   return {
-    startedDateTime: new Date(1_800_000_000_125 + second * 1000).toISOString(),
+    startedDateTime: new Date(startTime + second * 1000).toISOString(),
     time: 10,
     request: {
       method: 'get',
@@ -46,65 +52,78 @@ function entry(second: number) {
   };
 }
 
-async function seconds(path: string, window?: number): Promise<number[]> {
-  const found: number[] = [];
+/** Returns the seconds at which the exchanges were sent, in the order in which they are read. */
+async function readSeconds(path: string, window?: number): Promise<number[]> {
+  const seconds: number[] = [];
   for await (const { sentAt } of readInSendingOrder(path, createNotes(), window)) {
-    found.push((sentAt - 1_800_000_000_125) / 1000);
+    seconds.push((sentAt - startTime) / 1000);
   }
-  return found;
+  return seconds;
 }
 
-test('reads HAR and JSON Lines alike', async () => {
-  const har = await file(
-    JSON.stringify({ log: { version: '1.2', entries: [entry(1), entry(2)] } }),
+async function readObservations(path: string, complete = true): Promise<ObservedExchange[]> {
+  const options = { service: undefined, labels: createAccountLabels(), complete };
+  const exchanges = readInSendingOrder(path, createNotes());
+  const observations: ObservedExchange[] = [];
+  for await (const { observed } of readInResponseOrder(exchanges, options)) {
+    observations.push(observed);
+  }
+  return observations;
+}
+
+test('reads the same exchanges from HAR and from JSON Lines', async () => {
+  const har = await writeRecording(
+    JSON.stringify({ log: { version: '1.2', entries: [createEntry(1), createEntry(2)] } }),
   );
-  const lines = await file(`${line(1)}\n\n${line(2)}\n`);
-  expect(await seconds(har)).toEqual([1, 2]);
-  expect(await seconds(lines)).toEqual([1, 2]);
+  const lines = await writeRecording(`${createLine(1)}\n\n${createLine(2)}\n`);
+  expect(await readSeconds(har)).toEqual([1, 2]);
+  expect(await readSeconds(lines)).toEqual([1, 2]);
 });
 
-test('sorts any order, however small the window', async () => {
+test('yields exchanges in sending order for any order in the file and any window', async () => {
   const orders = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(orders, fc.integer({ min: 1, max: 50 }), async (order, window) => {
-      const path = await file(order.map((second) => line(second)).join('\n'));
-      expect(await seconds(path, window)).toEqual(order.toSorted((one, other) => one - other));
+      const path = await writeRecording(order.map((second) => createLine(second)).join('\n'));
+      expect(await readSeconds(path, window)).toEqual(order.toSorted((a, b) => a - b));
     }),
     { numRuns: 60 },
   );
 });
 
-test('reads a truncated HAR file up to its end, and notes the truncation', async () => {
-  const whole = JSON.stringify({
-    log: { version: '1.2', entries: [entry(1), entry(2), entry(3)] },
+test('reads the complete entries of a truncated HAR file, and notes the truncation', async () => {
+  const har = JSON.stringify({
+    log: { version: '1.2', entries: [createEntry(1), createEntry(2), createEntry(3)] },
   });
   const notes = createNotes();
-  const found: RecordedExchange[] = [];
-  for await (const one of readInSendingOrder(await file(whole.slice(0, -150)), notes))
-    found.push(one);
-  expect(found).toHaveLength(2);
+  const exchanges: RecordedExchange[] = [];
+  for await (const exchange of readInSendingOrder(await writeRecording(har.slice(0, -150)), notes))
+    exchanges.push(exchange);
+  expect(exchanges).toHaveLength(2);
   expect(notes.truncated).toBeDefined();
 });
 
-test('skips an invalid entry, and notes which', async () => {
+test('skips an invalid entry, and notes its line', async () => {
   const notes = createNotes();
-  const path = await file(`${line(1)}\n{"sentAt":"no time","took":1,"request":{}}\n${line(2)}`);
-  const found: number[] = [];
-  for await (const { sentAt } of readInSendingOrder(path, notes)) found.push(sentAt);
-  expect(found).toHaveLength(2);
+  const path = await writeRecording(
+    `${createLine(1)}\n{"sentAt":"no time","took":1,"request":{}}\n${createLine(2)}`,
+  );
+  const times: number[] = [];
+  for await (const { sentAt } of readInSendingOrder(path, notes)) times.push(sentAt);
+  expect(times).toHaveLength(2);
   expect(notes).toMatchObject({ entries: 2, skipped: 1 });
   expect(notes.firstSkipped).toContain('line 2');
 });
 
 test('rejects a file that is not a recording', async () => {
-  await expect(detectFormat(await file('<html>'))).rejects.toThrow(NotARecording);
-  await expect(detectFormat(await file(''))).rejects.toThrow(NotARecording);
+  await expect(detectFormat(await writeRecording('<html>'))).rejects.toThrow(NotARecording);
+  await expect(detectFormat(await writeRecording(''))).rejects.toThrow(NotARecording);
 });
 
-test('yields exchanges in the order of their responses, without keys', async () => {
-  const path = await file(
+test('yields calls to the service in the order of their responses, without keys', async () => {
+  const path = await writeRecording(
     [
-      line(1, {
+      createLine(1, {
         took: 5000,
         request: {
           method: 'POST',
@@ -113,103 +132,93 @@ test('yields exchanges in the order of their responses, without keys', async () 
           body: { a: 1 },
         },
       }),
-      line(2),
-      line(3, { request: { method: 'GET', url: 'https://elsewhere.test/page', headers: {} } }),
+      createLine(2),
+      createLine(3, {
+        request: { method: 'GET', url: 'https://elsewhere.test/page', headers: {} },
+      }),
     ].join('\n'),
   );
-  const how = { service: undefined, labels: createAccountLabels(), complete: true };
-  const found = [];
-  for await (const { observed } of readInResponseOrder(
-    readInSendingOrder(path, createNotes()),
-    how,
-  )) {
-    found.push(observed);
-  }
-  expect(found.map(({ request }) => request.method)).toEqual(['GET', 'POST']);
-  expect(found[0]?.inFlight).toMatchObject([{ method: 'POST', path: '/books' }]);
-  expect(JSON.stringify(found)).not.toContain('secret-key');
+  const observations = await readObservations(path);
+  expect(observations.map(({ request }) => request.method)).toEqual(['GET', 'POST']);
+  expect(observations[0]?.inFlight).toMatchObject([{ method: 'POST', path: '/books' }]);
+  expect(JSON.stringify(observations)).not.toContain('secret-key');
 });
 
 const noon = '2026-02-28T12:00:00.250Z';
 
-function entryAt(startedDateTime: string, time: number, page: number) {
+function createEntryAt(startedDateTime: string, time: number, page: number) {
   const url = `https://s.test/v2/distribution/books?page=${page}`;
-  const plain = entry(1);
-  return { ...plain, startedDateTime, time, request: { ...plain.request, url } };
+  const defaultEntry = createEntry(1);
+  return { ...defaultEntry, startedDateTime, time, request: { ...defaultEntry.request, url } };
 }
 
-async function answered(entries: readonly object[]) {
-  const path = await file(JSON.stringify({ log: { version: '1.2', entries } }));
-  const how = { service: undefined, labels: createAccountLabels(), complete: true };
-  const found: { path: string; inFlight: number }[] = [];
-  for await (const { observed } of readInResponseOrder(
-    readInSendingOrder(path, createNotes()),
-    how,
-  )) {
-    found.push({ path: observed.request.path, inFlight: observed.inFlight?.length ?? 0 });
-  }
-  return found;
+async function listInResponseOrder(entries: readonly object[]) {
+  const path = await writeRecording(JSON.stringify({ log: { version: '1.2', entries } }));
+  const observations = await readObservations(path);
+  return observations.map(({ request, inFlight = [] }) => ({
+    path: request.path,
+    inFlight: inFlight.length,
+  }));
 }
 
 test('keeps the order of the file for calls in the same millisecond', async () => {
-  expect(await answered([entryAt(noon, 1, 1), entryAt(noon, 0, 2)])).toEqual([
-    { path: '/books?page=1', inFlight: 0 },
-    { path: '/books?page=2', inFlight: 0 },
-  ]);
+  expect(await listInResponseOrder([createEntryAt(noon, 1, 1), createEntryAt(noon, 0, 2)])).toEqual(
+    [
+      { path: '/books?page=1', inFlight: 0 },
+      { path: '/books?page=2', inFlight: 0 },
+    ],
+  );
 });
 
 test('finds calls that overlap within a millisecond if times have microseconds', async () => {
-  const first = entryAt('2026-02-28T12:00:00.250100Z', 0.4, 1);
-  const second = entryAt('2026-02-28T12:00:00.250200Z', 0.1, 2);
-  expect(await answered([first, second])).toEqual([
+  const first = createEntryAt('2026-02-28T12:00:00.250100Z', 0.4, 1);
+  const second = createEntryAt('2026-02-28T12:00:00.250200Z', 0.1, 2);
+  expect(await listInResponseOrder([first, second])).toEqual([
     { path: '/books?page=2', inFlight: 1 },
     { path: '/books?page=1', inFlight: 0 },
   ]);
 });
 
-test('treats missing numbers as gaps, and everything without numbers too', async () => {
-  const page = { request: { method: 'GET', url: 'https://pages.test/x' } };
-  const numbered = [
-    line(1, { number: 1 }),
-    line(2, { number: 2, ...page }),
-    line(3, { number: 3 }),
+test('reports a gap after a missing number, and before every exchange of an incomplete recording without numbers', async () => {
+  const callToOtherSite = { request: { method: 'GET', url: 'https://pages.test/x' } };
+  const numberedLines = [
+    createLine(1, { number: 1 }),
+    createLine(2, { number: 2, ...callToOtherSite }),
+    createLine(3, { number: 3 }),
   ];
-  const gaps = async (lines: readonly string[], complete: boolean) => {
-    const path = await file(lines.join('\n'));
-    const how = { service: undefined, labels: createAccountLabels(), complete };
-    const found: boolean[] = [];
-    for await (const { observed } of readInResponseOrder(
-      readInSendingOrder(path, createNotes()),
-      how,
-    )) {
-      found.push(observed.afterGap === true);
-    }
-    return found;
+  const findGaps = async (lines: readonly string[], complete: boolean) => {
+    const path = await writeRecording(lines.join('\n'));
+    const observations = await readObservations(path, complete);
+    return observations.map(({ afterGap }) => afterGap === true);
   };
-  expect(await gaps(numbered, false)).toEqual([false, false]);
-  expect(await gaps([...numbered, line(4, { number: 5 })], true)).toEqual([false, false, true]);
-  expect(await gaps([line(1), line(2)], false)).toEqual([true, true]);
-  expect(await gaps([line(1), line(2)], true)).toEqual([false, false]);
+  expect(await findGaps(numberedLines, false)).toEqual([false, false]);
+  expect(await findGaps([...numberedLines, createLine(4, { number: 5 })], true)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(await findGaps([createLine(1), createLine(2)], false)).toEqual([true, true]);
+  expect(await findGaps([createLine(1), createLine(2)], true)).toEqual([false, false]);
 });
 
 const schemaFile = new URL('exchange.schema.json', import.meta.url);
 
-test('records the format that the package documents', async () => {
+test('writes lines that match the published schema', async () => {
   const ajv = new Ajv2020({ allErrors: true, strict: true });
   addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(await readFile(schemaFile, 'utf8')));
   const url = 'https://s.test/v2/distribution/books';
   const headers = { apikey: 'secret-key', 'content-type': 'application/json' };
-  const plain = { sentAt: 1_800_000_000_000.125, took: 4.5 };
-  const recorded: RecordedExchange[] = [
-    { ...plain, number: 7, request: { method: 'GET', url, headers } },
+  const times = { sentAt: 1_800_000_000_000.125, took: 4.5 };
+  const exchanges: RecordedExchange[] = [
+    { ...times, number: 7, request: { method: 'GET', url, headers } },
     {
-      ...plain,
+      ...times,
       request: { method: 'POST', url, headers, text: '{"title":"Salt"}', size: 16 },
       response: { status: 201, headers, text: '{"bookId":"x"}' },
     },
     {
-      ...plain,
+      ...times,
       request: {
         method: 'PUT',
         url: 'https://b.test/u?s=1',
@@ -220,31 +229,39 @@ test('records the format that the package documents', async () => {
       response: { status: 200, headers: {}, text: '' },
     },
     {
-      ...plain,
+      ...times,
       request: { method: 'POST', url, headers, text: 'not JSON' },
       response: { status: 400, headers },
     },
   ];
-  for (const one of recorded) {
-    const written: unknown = JSON.parse(JSON.stringify(maskSecrets(one)));
-    expect(validate(written) ? [] : validate.errors).toEqual([]);
+  for (const exchange of exchanges) {
+    const line: unknown = JSON.parse(JSON.stringify(maskSecrets(exchange)));
+    expect(validate(line) ? [] : validate.errors).toEqual([]);
   }
   expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
 });
 
-test('returns a response although its body stalls, and records the call without it', async () => {
-  const heard: RecordedExchange[] = [];
-  const stalling: typeof fetch = async () => new Response(new ReadableStream({}));
-  const listener = { start: () => (exchange: RecordedExchange) => void heard.push(exchange) };
-  const end = new AbortController();
-  const work: Promise<unknown>[] = [];
-  const recording = createRecordingFetch(stalling, listener, (one) => void work.push(one));
-  const response = await recording('https://a.example/v2/distribution/books', {
-    signal: end.signal,
+test('returns a response with a stalled body, and records the aborted call without a response', async () => {
+  const recordedExchanges: RecordedExchange[] = [];
+  const stallingFetch: typeof fetch = async () => new Response(new ReadableStream({}));
+  const listener = {
+    start: () => (exchange: RecordedExchange) => void recordedExchanges.push(exchange),
+  };
+  const abortController = new AbortController();
+  const pendingWork: Promise<unknown>[] = [];
+  const recordingFetch = createRecordingFetch(
+    stallingFetch,
+    listener,
+    (work) => void pendingWork.push(work),
+  );
+  const response = await recordingFetch('https://a.example/v2/distribution/books', {
+    signal: abortController.signal,
   });
   expect(response.status).toBe(200);
-  expect(heard).toEqual([]);
-  end.abort();
-  await Promise.all(work);
-  expect(heard.map(({ response: received }) => received)).toEqual([undefined]);
+  expect(recordedExchanges).toEqual([]);
+  abortController.abort();
+  await Promise.all(pendingWork);
+  expect(recordedExchanges.map(({ response: recordedResponse }) => recordedResponse)).toEqual([
+    undefined,
+  ]);
 });

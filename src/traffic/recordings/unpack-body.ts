@@ -1,8 +1,8 @@
-/** Reads the text of a body as it was on the wire. */
+/** Decompresses and decodes the bytes of a body. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { parseJson } from './recorded-exchange.ts';
+import { tryParseJson } from './recorded-exchange.ts';
 
-/** Larger bodies are not judged. */
+/** In bytes; larger bodies are not judged. */
 export const largestBody = 16 * 1024 * 1024;
 
 const unpackers = {
@@ -13,27 +13,27 @@ const unpackers = {
 } as const;
 
 /**
- * Returns the text of a body; undefined if it cannot be unpacked within bounds. Many recorders have
- * unpacked it already.
+ * Returns the text of a body; undefined if it cannot be decompressed or is too large. Many recorders
+ * write bodies that are already decompressed, but keep the Content-Encoding.
  * @param encoding the Content-Encoding, if there is one
  */
 export function unpackBody(bytes: Uint8Array, encoding = ''): string | undefined {
   if (encoding === '' || encoding === 'identity') return new TextDecoder().decode(bytes);
-  const plain = decodeUtf8(bytes);
-  if (plain !== undefined && parseJson(plain) !== undefined) return plain;
-  if (!isKnown(encoding)) return plain;
+  const plainText = decodeUtf8(bytes);
+  if (plainText !== undefined && tryParseJson(plainText) !== undefined) return plainText;
+  if (!isSupported(encoding)) return plainText;
   try {
     return new TextDecoder().decode(unpackers[encoding](bytes, { maxOutputLength: largestBody }));
   } catch {
-    return plain;
+    return plainText;
   }
 }
 
-function isKnown(encoding: string): encoding is keyof typeof unpackers {
+function isSupported(encoding: string): encoding is keyof typeof unpackers {
   return Object.hasOwn(unpackers, encoding);
 }
 
-/** Packed bytes are not UTF-8. */
+/** Decodes UTF-8; undefined for other bytes, such as compressed ones. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,14 +1,14 @@
-/** The part of an upload that a recording keeps. */
+/** Describes the bytes of an upload: a recording has their size, hash and beginning. */
 import { createHash } from 'node:crypto';
 import type { RecordedRequest } from './recorded-exchange.ts';
 
 export type UploadedBytes = Pick<RecordedRequest, 'size' | 'sha256' | 'beginning'>;
 
-/** Bytes that show what kind of file it is. */
+/** In bytes; enough to show the type of the file. */
 const beginningLength = 64;
 
-/** Describes an upload piece by piece. */
-export function startUploadDescription() {
+/** Creates a describer that receives an upload piece by piece. */
+export function createUploadDescriber() {
   const hash = createHash('sha256');
   let size = 0;
   let beginning = Buffer.alloc(0);
@@ -16,8 +16,8 @@ export function startUploadDescription() {
     add: (piece: Uint8Array): void => {
       size += piece.length;
       hash.update(piece);
-      const missing = beginningLength - beginning.length;
-      if (missing > 0) beginning = Buffer.concat([beginning, piece.subarray(0, missing)]);
+      const missingBytes = beginningLength - beginning.length;
+      if (missingBytes > 0) beginning = Buffer.concat([beginning, piece.subarray(0, missingBytes)]);
     },
     /** Call it once, after the last piece. */
     end: (): UploadedBytes => ({
@@ -28,9 +28,9 @@ export function startUploadDescription() {
   };
 }
 
-/** Describes an upload that is whole in memory. */
+/** Describes an upload whose bytes are all in memory. */
 export function describeUpload(bytes: Uint8Array): UploadedBytes {
-  const description = startUploadDescription();
+  const description = createUploadDescriber();
   description.add(bytes);
   return description.end();
 }

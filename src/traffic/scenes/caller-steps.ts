@@ -1,9 +1,9 @@
-/** The steps of programs that call the service. */
+/** The single steps from which the scenes build programs that call the service. */
 import { createHash, randomUUID } from 'node:crypto';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import type { CallerId } from '../../contract/requirements.ts';
 
-/** The service as a caller sees it, and the failures that a test can cause. */
+/** The connection of a caller to the service, and the failures that a test can cause. */
 export interface CallerEnvironment {
   readonly fetch: typeof fetch;
   /** Address with `/v2/distribution`, without a slash at the end. */
@@ -11,13 +11,13 @@ export interface CallerEnvironment {
   readonly apiKey: string;
   /** Moves the service's clock forward, in milliseconds. */
   readonly advance: (milliseconds: number) => void;
-  /** The next create does its work, and its response is lost. */
+  /** Lets the next create take effect, but loses its response. */
   readonly loseCreate: () => void;
-  /** The next list is refused with 429 and `Retry-After: 2`. */
+  /** Makes the service refuse the next list with 429 and `Retry-After: 2`. */
   readonly refuseList: () => void;
 }
 
-export const bytes = new TextEncoder().encode('ID3 a track');
+export const trackBytes = new TextEncoder().encode('ID3 a track');
 
 function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
@@ -49,7 +49,11 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** Sends JSON with the key, unless `headers` replace it. */
+/**
+ * Sends a request; returns the response body, parsed if it is JSON.
+ * @param call method and path, such as `GET /books`; a full URL may replace the path
+ * @param options without `headers`, the request has the API key and, for a body, the JSON content type
+ */
 export async function send(
   env: CallerEnvironment,
   call: string,
@@ -69,12 +73,12 @@ export async function send(
     }),
   });
   const text = await response.text();
-  const parsed: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
-  return parsed;
+  const value: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+  return value;
 }
 
-/** Follows names and positions into a JSON value, to a string. */
-export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+/** Returns the string at a path of names and positions in a JSON value; an empty string if there is no string. */
+export function getTextAt(value: unknown, ...path: readonly (string | number)[]): string {
   let current = value;
   for (const part of path) {
     if (isArray(current) && typeof part === 'number') current = current[part];
@@ -87,14 +91,14 @@ export async function createBook(
   env: CallerEnvironment,
   format: 'ebook' | 'print' | 'audio' = 'audio',
 ): Promise<string> {
-  return textAt(
+  return getTextAt(
     await send(env, 'POST /books', { body: createBookFields(format, randomUUID()) }),
     'data',
     'id',
   );
 }
 
-export interface Grant {
+export interface DeclaredFile {
   readonly book: string;
   readonly file: string;
   readonly url: string;
@@ -103,56 +107,59 @@ export interface Grant {
 
 interface GrantOptions {
   readonly role?: string;
-  /** A new audiobook if absent. */
+  /** The book's id; a new audiobook if absent. */
   readonly book?: string;
   readonly content?: Uint8Array;
   readonly filename?: string;
 }
 
-/** Requests an upload URL. */
+/** Requests an upload URL for one file. Without a book, it is for a new audiobook. */
 export async function requestUpload(
   env: CallerEnvironment,
   {
     role = 'audio_content',
     book: existingBook,
-    content = bytes,
+    content = trackBytes,
     filename = 'one.mp3',
   }: GrantOptions = {},
-): Promise<Grant> {
+): Promise<DeclaredFile> {
   const book = existingBook ?? (await createBook(env));
   const hashSha256 = sha256(content);
-  const granted = await send(env, `POST /books/${book}/upload`, {
+  const grants = await send(env, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'track-1', role, filename, hashSha256 }],
   });
-  const file = textAt(granted, 'data', 0, 'id');
-  return { book, file, url: textAt(granted, 'data', 0, 'attributes', 'url'), bytes: content };
+  const file = getTextAt(grants, 'data', 0, 'id');
+  return { book, file, url: getTextAt(grants, 'data', 0, 'attributes', 'url'), bytes: content };
 }
 
-export const asTrack = { 'content-type': 'audio/mpeg' };
-export const asCover = { 'content-type': 'image/jpeg' };
+export const trackHeaders = { 'content-type': 'audio/mpeg' };
+export const coverHeaders = { 'content-type': 'image/jpeg' };
 
-/** @param headers with the type of the file */
-export async function put(
+/** Sends bytes to an upload URL; without `headers`, as an audio track. */
+export async function uploadBytes(
   env: CallerEnvironment,
   url: string,
-  { body = bytes, headers = asTrack }: { body?: Uint8Array; headers?: Record<string, string> } = {},
+  {
+    body = trackBytes,
+    headers = trackHeaders,
+  }: { body?: Uint8Array; headers?: Record<string, string> } = {},
 ): Promise<void> {
   await send(env, `PUT ${url}`, { headers, body });
 }
 
 export async function attach(
   env: CallerEnvironment,
-  { book, file, bytes: content }: Grant,
+  { book, file, bytes: content }: DeclaredFile,
   changes = {},
 ): Promise<void> {
   const body = { filename: 'one.mp3', hashSha256: sha256(content), ...changes };
   await send(env, `PATCH /books/${book}/file/${file}/attach`, { body });
 }
 
-/** A book with one attached track and no chapter. */
-export async function uploadTrack(env: CallerEnvironment): Promise<Grant> {
+/** Creates an audiobook with one attached track and no chapter. */
+export async function uploadTrack(env: CallerEnvironment): Promise<DeclaredFile> {
   const upload = await requestUpload(env);
-  await put(env, upload.url);
+  await uploadBytes(env, upload.url);
   await attach(env, upload);
   return upload;
 }
@@ -173,11 +180,11 @@ export async function addChapters(
 /** A program that breaks one rule for callers. */
 export interface FaultyCaller {
   readonly name: string;
-  readonly breaks: CallerId;
+  readonly brokenRule: CallerId;
   readonly run: (env: CallerEnvironment) => Promise<void>;
 }
 
-/** A program that sends one request; `BOOK` in the call is the id of a new book. */
+/** Returns a program that sends one request; `BOOK` in the call stands for the id of a new book. */
 export function sendOneRequest(call: string, options?: RequestOptions): FaultyCaller['run'] {
   return async (env) => {
     const book = call.includes('BOOK') ? await createBook(env, 'ebook') : '';
@@ -185,7 +192,7 @@ export function sendOneRequest(call: string, options?: RequestOptions): FaultyCa
   };
 }
 
-/** A program that creates a book with wrong fields. */
+/** Returns a program that creates a book with some fields changed. */
 export function createWithChanges(
   format: 'ebook' | 'print' | 'audio',
   changes: object,

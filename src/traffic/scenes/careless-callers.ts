@@ -1,13 +1,13 @@
-/** Programs that break the rules about values and about the order of steps. */
+/** Programs that each break one rule about values, fields or the order of steps. */
 import {
   addChapters,
-  asCover,
+  coverHeaders,
   attach,
   uploadTrack,
   createBook,
   requestUpload,
   publish,
-  put,
+  uploadBytes,
   send,
   sendOneRequest,
   createWithChanges,
@@ -15,18 +15,18 @@ import {
   type FaultyCaller,
 } from './caller-steps.ts';
 
-/** A program that attaches a track, gives it a chapter, and then takes another step. */
-function withChapter(
-  act: (env: CallerEnvironment, book: string, file: string) => Promise<unknown>,
+/** Returns a program that attaches a track, gives it a chapter, and then takes another step. */
+function addChapterAndThen(
+  takeStep: (env: CallerEnvironment, book: string, file: string) => Promise<unknown>,
 ) {
   return async (env: CallerEnvironment): Promise<void> => {
     const { book, file } = await uploadTrack(env);
     await addChapters(env, book, file);
-    await act(env, book, file);
+    await takeStep(env, book, file);
   };
 }
 
-/** A program that attaches a track and sends one chapter for it. */
+/** Returns a program that attaches a track and sends one chapter for it. */
 function sendChapter(fields: object) {
   return async (env: CallerEnvironment): Promise<void> => {
     const { book, file: fileId } = await uploadTrack(env);
@@ -37,16 +37,16 @@ function sendChapter(fields: object) {
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** One for each way of breaking the rules about values, fields and the order of steps. */
+/** One program for each way to break these rules. */
 export const carelessCallers: readonly FaultyCaller[] = [
   {
     name: 'updates-with-put',
-    breaks: 'caller.calls-known-endpoints',
+    brokenRule: 'caller.calls-known-endpoints',
     run: sendOneRequest('PUT /books/BOOK', { body: { title: 'New' } }),
   },
   {
     name: 'sends-a-form',
-    breaks: 'caller.labels-json',
+    brokenRule: 'caller.labels-json',
     run: async (env) => {
       const headers = {
         apikey: env.apiKey,
@@ -58,105 +58,105 @@ export const carelessCallers: readonly FaultyCaller[] = [
   },
   {
     name: 'uploads-as-octet-stream',
-    breaks: 'caller.labels-upload',
+    brokenRule: 'caller.labels-upload',
     run: async (env) => {
       const headers = { 'content-type': 'application/octet-stream' };
-      await put(env, (await requestUpload(env)).url, { headers });
+      await uploadBytes(env, (await requestUpload(env)).url, { headers });
     },
   },
   {
     name: 'uploads-a-png-as-jpeg',
-    breaks: 'caller.labels-upload',
+    brokenRule: 'caller.labels-upload',
     run: async (env) => {
       const upload = await requestUpload(env, { role: 'audio_cover', filename: 'cover.png' });
-      await put(env, upload.url, { headers: asCover });
+      await uploadBytes(env, upload.url, { headers: coverHeaders });
     },
   },
   {
     name: 'creates-without-a-price',
-    breaks: 'caller.sends-required-fields',
+    brokenRule: 'caller.sends-required-fields',
     run: createWithChanges('ebook', { price: undefined }),
   },
   {
     name: 'adds-a-chapter-without-a-title',
-    breaks: 'caller.sends-required-fields',
+    brokenRule: 'caller.sends-required-fields',
     run: sendChapter({ sequence: 1 }),
   },
   {
     name: 'requests-pages-of-500',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendOneRequest('GET /books?perPage=500'),
   },
   {
     name: 'requests-page-zero',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendOneRequest('GET /books?page=0'),
   },
   {
     name: 'sorts-by-an-unknown-key',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendOneRequest('GET /books?sort=updatedAt'),
   },
   {
     name: 'reads-by-external-id-in-the-path-of-ids',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendOneRequest('GET /books/my-own-id'),
   },
   {
     name: 'sends-prices-as-text',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: createWithChanges('ebook', { price: [{ currency: 'USD', price: '9.50' }] }),
   },
   {
     name: 'sends-a-wrong-isbn',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: createWithChanges('print', { isbn: '9780306406158' }),
   },
   {
     name: 'writes-dates-the-other-way-round',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: createWithChanges('ebook', { publicationDate: '01.05.2031' }),
   },
   {
     name: 'counts-chapters-from-zero',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendChapter({ sequence: 0, title: 'One' }),
   },
   {
     name: 'keeps-curly-quotes-in-an-ascii-title',
-    breaks: 'caller.sends-valid-values',
+    brokenRule: 'caller.sends-valid-values',
     run: sendChapter({ sequence: 1, title: 'L’Été', titleAscii: 'L’Ete' }),
   },
   {
     name: 'publishes-without-a-body',
-    breaks: 'caller.sends-empty-object',
-    run: withChapter(async (env, book) => send(env, `POST /books/${book}/publish`)),
+    brokenRule: 'caller.sends-empty-object',
+    run: addChapterAndThen(async (env, book) => send(env, `POST /books/${book}/publish`)),
   },
   {
     name: 'creates-an-audiobook-without-details',
-    breaks: 'caller.gives-format-fields',
+    brokenRule: 'caller.gives-format-fields',
     run: createWithChanges('audio', { audioDetails: undefined }),
   },
   {
     name: 'creates-a-print-book-without-an-isbn',
-    breaks: 'caller.gives-format-fields',
+    brokenRule: 'caller.gives-format-fields',
     run: createWithChanges('print', { isbn: undefined }),
   },
   {
     name: 'gives-an-ebook-a-running-time',
-    breaks: 'caller.audio-fields-only-for-audiobooks',
+    brokenRule: 'caller.audio-fields-only-for-audiobooks',
     run: createWithChanges('ebook', { audioDetails: { audioLength: 60, audioEdition: 'UBR' } }),
   },
   {
     name: 'creates-an-audiobook-without-a-narrator',
-    breaks: 'caller.names-narrator',
+    brokenRule: 'caller.names-narrator',
     run: createWithChanges('audio', {
       contributor: [{ firstName: 'Ada', lastName: 'Reed', role: 'Author' }],
     }),
   },
   {
     name: 'sends-all-fields-with-every-update',
-    breaks: 'caller.updates-only-changes',
+    brokenRule: 'caller.updates-only-changes',
     run: async (env) => {
       const book = await createBook(env, 'ebook');
       const body = { title: 'A Ride', description: 'A long walk.', copyright: 'SELF' };
@@ -165,25 +165,25 @@ export const carelessCallers: readonly FaultyCaller[] = [
   },
   {
     name: 'attaches-before-uploading',
-    breaks: 'caller.uploads-before-attaching',
+    brokenRule: 'caller.uploads-before-attaching',
     run: async (env) => {
       const upload = await requestUpload(env);
       await attach(env, upload);
-      await put(env, upload.url);
+      await uploadBytes(env, upload.url);
     },
   },
   {
     name: 'attaches-to-another-book',
-    breaks: 'caller.attaches-as-declared',
+    brokenRule: 'caller.attaches-as-declared',
     run: async (env) => {
       const upload = await requestUpload(env);
-      await put(env, upload.url);
+      await uploadBytes(env, upload.url);
       await attach(env, { ...upload, book: await createBook(env) });
     },
   },
   {
     name: 'gives-two-chapters-one-number',
-    breaks: 'caller.numbers-chapters-once',
+    brokenRule: 'caller.numbers-chapters-once',
     run: async (env) => {
       const { book, file } = await uploadTrack(env);
       const firstChapter = { fileId: file, sequence: 1, title: 'One' };
@@ -199,16 +199,16 @@ export const carelessCallers: readonly FaultyCaller[] = [
   },
   {
     name: 'publishes-a-track-without-a-chapter',
-    breaks: 'caller.gives-each-track-a-chapter',
-    run: withChapter(async (env, book) => {
+    brokenRule: 'caller.gives-each-track-a-chapter',
+    run: addChapterAndThen(async (env, book) => {
       await uploadSecondTrack(env, book);
       await publish(env, book);
     }),
   },
   {
     name: 'moves-a-file-to-a-second-chapter',
-    breaks: 'caller.one-chapter-per-file',
-    run: withChapter(async (env, book, fileId) => {
+    brokenRule: 'caller.one-chapter-per-file',
+    run: addChapterAndThen(async (env, book, fileId) => {
       const chapters = [{ fileId, sequence: 2, title: 'Two' }];
       await send(env, `PATCH /books/${book}`, { body: { chapters } });
       await publish(env, book);
@@ -216,19 +216,19 @@ export const carelessCallers: readonly FaultyCaller[] = [
   },
   ...[1, 13, 14].map((days) => ({
     name: `publishes-a-book-of-day-${days}-that-is-not-final`,
-    breaks: 'caller.publishes-final-version' as const,
-    run: withChapter(async (env, book) => {
+    brokenRule: 'caller.publishes-final-version' as const,
+    run: addChapterAndThen(async (env, book) => {
       await send(env, `PATCH /books/${book}`, { body: { publicationDate: daysFromNow(days) } });
       await publish(env, book);
     }),
   })),
 ];
 
-/** Adds another track to the same book; returns its file. */
+/** Adds another track to the same book; returns the id of its file. */
 async function uploadSecondTrack(env: CallerEnvironment, book: string): Promise<string> {
   const content = new TextEncoder().encode('ID3 another track');
   const upload = await requestUpload(env, { book, content });
-  await put(env, upload.url, { body: content });
+  await uploadBytes(env, upload.url, { body: content });
   await attach(env, upload);
   return upload.file;
 }

@@ -1,8 +1,38 @@
-/** The recorded traffic of a correct caller and a correct service. */
+/** A correct caller, and the recorded traffic between it and a correct service. */
 import { testingService, type TestingService } from '../../testing/index.ts';
 import { createRecordingFetch, type RecordedExchange } from '../recordings/index.ts';
-import type { CallerEnvironment } from './caller-steps.ts';
-import { callCorrectly } from './callers.ts';
+import {
+  addChapters,
+  createBook,
+  createBookFields,
+  getTextAt,
+  publish,
+  send,
+  uploadTrack,
+  type CallerEnvironment,
+} from './caller-steps.ts';
+
+/** Calls the service as a program that breaks no rule. */
+export async function callCorrectly(env: CallerEnvironment): Promise<void> {
+  const upload = await uploadTrack(env);
+  await addChapters(env, upload.book, upload.file);
+  await publish(env, upload.book);
+  env.loseCreate();
+  await send(env, 'POST /books', { body: createBookFields('ebook', 'ext-lost') }).catch(
+    () => undefined,
+  );
+  await send(env, 'GET /books/external-id/ext-lost');
+  await createBook(env, 'print');
+  const first = await send(env, 'GET /books?perPage=1');
+  const second = await followNext(env, first);
+  await followNext(env, second);
+  await send(env, `POST /books/${upload.book}/unpublish`, { body: {} });
+}
+
+/** Requests the next page of a list. The link may be a URL or a path. */
+async function followNext(env: CallerEnvironment, list: unknown): Promise<unknown> {
+  return send(env, `GET ${new URL(getTextAt(list, 'links', 'next'), env.api).href}`);
+}
 
 /** Records the calls of a correct caller, in the order of their responses. */
 export async function recordCorrectTraffic(): Promise<readonly RecordedExchange[]> {
@@ -19,8 +49,8 @@ export async function recordCorrectTraffic(): Promise<readonly RecordedExchange[
 }
 
 /**
- * Creates the environment of a caller around a service for tests.
- * @param recordingFetch a fetch to the service that records its calls
+ * Creates the environment of a caller of a test service.
+ * @param recordingFetch a fetch that records the calls to the service
  */
 export function createCallerEnvironment(
   service: TestingService,

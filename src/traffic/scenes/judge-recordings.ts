@@ -1,4 +1,4 @@
-/** Judges recordings that are texts, as `bookdist judge` does. */
+/** Judges the contents of recordings, as `bookdist judge` does with files. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,40 +15,39 @@ import {
 
 export interface JudgedRecordings {
   readonly exchanges: number;
-  /** Requirements that drift, and those that conform. */
-  readonly drifted: readonly string[];
-  readonly conforming: readonly string[];
+  readonly driftingRequirements: readonly string[];
+  readonly conformingRequirements: readonly string[];
   /** One line for each kind of drift. */
-  readonly lines: readonly string[];
+  readonly drifts: readonly string[];
   /** One line for each call that breaks a rule for callers. */
-  readonly callers: readonly string[];
-  /** Of each recording. */
+  readonly callerFindings: readonly string[];
+  /** The notes of each recording. */
   readonly notes: readonly RecordingNotes[];
 }
 
 interface JudgeOptions {
-  /** True if the recordings have every call; false by default. */
+  /** True if the recordings contain every call; false by default. */
   readonly complete?: boolean;
   readonly service?: string;
   /** Facts that the recordings do not show. */
-  readonly known?: WorldOptions | undefined;
-  /** Bodies in files of their own, by name. */
-  readonly attached?: Readonly<Record<string, string>>;
+  readonly worldOptions?: WorldOptions | undefined;
+  /** Bodies in separate files, by file name. */
+  readonly attachedFiles?: Readonly<Record<string, string>>;
 }
 
 /** Judges several recordings together. */
 export async function judgeRecordings(
   contents: readonly (string | Buffer)[],
-  { attached = {}, ...how }: JudgeOptions = {},
+  { attachedFiles = {}, ...options }: JudgeOptions = {},
 ): Promise<JudgedRecordings> {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-recordings-'));
   try {
     const recordings = contents.map((content, index) => [`${index}.har`, content] as const);
-    for (const [name, content] of [...recordings, ...Object.entries(attached)]) {
+    for (const [name, content] of [...recordings, ...Object.entries(attachedFiles)]) {
       await writeFile(join(folder, name), content);
     }
     const files = recordings.map(([name]) => join(folder, name));
-    return await judgeFiles(files, how);
+    return await judgeFiles(files, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,22 +55,22 @@ export async function judgeRecordings(
 
 async function judgeFiles(
   files: readonly string[],
-  { complete = false, service, known }: JudgeOptions,
+  { complete = false, service, worldOptions }: JudgeOptions,
 ): Promise<JudgedRecordings> {
-  const run = createTrafficRun(undefined, known);
+  const run = createTrafficRun(undefined, worldOptions);
   const notes = files.map(createNotes);
   const sources = files.map((file, index) =>
     readInSendingOrder(file, notes[index] ?? createNotes()),
   );
   const options = { service, labels: createAccountLabels(), complete };
-  const [lines, callers]: [string[], string[]] = [[], []];
+  const [driftLines, callerFindings]: [string[], string[]] = [[], []];
   let exchanges = 0;
   for await (const { observed, recorded } of readInResponseOrder(mergeBySentAt(sources), options)) {
     exchanges += 1;
-    const { drifts, calls } = run.judge(observed, recorded);
-    lines.push(...drifts.map((drift) => `${drift.exchange.number} ${describeDrift(drift)}`));
-    callers.push(
-      ...calls.map(
+    const { drifts, callerFindings: findings } = run.judge(observed, recorded);
+    driftLines.push(...drifts.map((drift) => `${drift.exchange.number} ${describeDrift(drift)}`));
+    callerFindings.push(
+      ...findings.map(
         ({ requirement, actual, exchange }) =>
           `${exchange} ${observed.request.method} ${observed.request.path}  ${requirement}: ${actual}`,
       ),
@@ -80,5 +79,12 @@ async function judgeFiles(
   const { evidence } = run.outcome();
   const listIds = (isDrift: boolean): string[] =>
     evidence.filter((row) => row.drifted > 0 === isDrift).map(({ requirement }) => requirement);
-  return { exchanges, lines, callers, notes, drifted: listIds(true), conforming: listIds(false) };
+  return {
+    exchanges,
+    drifts: driftLines,
+    callerFindings,
+    notes,
+    driftingRequirements: listIds(true),
+    conformingRequirements: listIds(false),
+  };
 }

@@ -1,4 +1,4 @@
-/** Observations of books where the document is silent. */
+/** Observations of single books where the document is silent. */
 export { observedBook } from './observed-book.check.ts';
 export { observedChapters } from './observed-chapters.check.ts';
 export { observedCreate } from './observed-create.check.ts';

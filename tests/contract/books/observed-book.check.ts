@@ -1,4 +1,4 @@
-/** The book record where the document is silent: what fields hold, and which values they take. */
+/** Observes a book's fields where the document is silent: which are shown, and which values are accepted. */
 import { isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
@@ -17,17 +17,17 @@ import {
   attachContentOnly,
 } from '../steps/index.ts';
 
-const write = { needs: ['write'] } as const;
-const deep = { needs: ['write'], depth: 'deep' } as const;
+const needsWrite = { needs: ['write'] } as const;
 
-/** The attributes of a full book, from any answer that shows one. */
+/** Returns the attributes of a book from the response to a read or lookup, or undefined. */
 function findBook({ operation, status, body }: Exchange): JsonObject | undefined {
   if (operation !== 'readBook' && operation !== 'lookUpBook') return undefined;
   const data = status === 200 && isObject(body) ? body['data'] : undefined;
-  const found = isObject(data) ? data['attributes'] : undefined;
-  return isObject(found) ? found : undefined;
+  const attributes = isObject(data) ? data['attributes'] : undefined;
+  return isObject(attributes) ? attributes : undefined;
 }
 
+/** Returns whether a book has this format and no files yet. */
 function isNew(book: JsonObject, format: string): boolean {
   const { files } = book;
   return book['format'] === format && Array.isArray(files) && files.length === 0;
@@ -49,14 +49,14 @@ const nullable = [
   'chapters',
 ] as const;
 
-/** Tries values of one field, one after another, on a book that no case relies on; describes each result. */
+/** Updates one field of the scratch book with one value after another; describes each result. */
 async function tryValues(t: Stage, field: string, values: Readonly<Record<string, unknown>>) {
   const { id } = await getScratchBook(t);
   const results: string[] = [];
-  for (const [what, value] of Object.entries(values)) {
+  for (const [label, value] of Object.entries(values)) {
     const json = { [field]: value };
-    const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
-    results.push(`${what}: ${getRefusal(t, answer) ?? 'accepted'}`);
+    const response = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+    results.push(`${label}: ${getRefusal(t, response) ?? 'accepted'}`);
   }
   return results.join('; ');
 }
@@ -117,36 +117,36 @@ export const observedBook = section('Book, where the document is silent', [
   watch('status.closed', (exchange) => {
     const status = findBook(exchange)?.['status'];
     if (typeof status !== 'string') return undefined;
-    const named = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
-    // A known status does not show that there is no other.
-    return named.includes(status) ? undefined : 'open';
+    const documentedStatuses = ['draft', 'published', 'in_review', 'withdrawn', 'action_needed'];
+    // A documented status does not show that there are no others.
+    return documentedStatuses.includes(status) ? undefined : 'open';
   }),
   observe(
     'book.ebook-details.when',
     async (t) => {
-      const { before, after } = await attachContentOnly(t);
-      if (before) return 'object';
-      return after ? 'after-content' : 'null';
+      const { hadDetails, hasDetails } = await attachContentOnly(t);
+      if (hadDetails) return 'object';
+      return hasDetails ? 'after-content' : 'null';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.language.codes',
     async (t) => {
       if (await acceptsUnusualFields(t)) return 'any-code';
-      const created = await t.ask.create(t.make.body('ebook', { language: ['pt-BR'] }));
-      return getRefusal(t, created) === undefined ? 'any-code' : 'two-letters';
+      const response = await t.ask.create(t.make.body('ebook', { language: ['pt-BR'] }));
+      return getRefusal(t, response) === undefined ? 'any-code' : 'two-letters';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.language.case',
     async (t) => {
       if (await acceptsUnusualFields(t)) return 'any-case';
-      const created = await t.ask.create(t.make.body('ebook', { language: ['En'] }));
-      return getRefusal(t, created) === undefined ? 'any-case' : 'two-spellings';
+      const response = await t.ask.create(t.make.body('ebook', { language: ['En'] }));
+      return getRefusal(t, response) === undefined ? 'any-case' : 'two-spellings';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.keyword.empty',
@@ -155,7 +155,7 @@ export const observedBook = section('Book, where the document is silent', [
       const { keyword } = await fetchBook(t, id);
       return Array.isArray(keyword) ? 'empty-array' : getType(keyword);
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.contributor.roles',
@@ -164,33 +164,41 @@ export const observedBook = section('Book, where the document is silent', [
       const contributor = [author, { ...author, role: 'Translator' }];
       return getRefusal(t, await t.ask.create(t.make.body('ebook', { contributor }))) ?? 'open';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.category.scheme',
     async (t) => tryValues(t, 'category', { 'an unknown code': ['ZZZ-NONSENSE'], none: [] }),
-    deep,
+    { ...needsWrite, depth: 'deep' },
   ),
   observe(
     'book.sale-territory.values',
     async (t) => tryValues(t, 'saleTerritory', { 'a country': ['US'], none: [] }),
-    deep,
+    { ...needsWrite, depth: 'deep' },
   ),
-  observe('book.price.rules', async (t) => tryValues(t, 'price', unusualPrices), deep),
+  observe('book.price.rules', async (t) => tryValues(t, 'price', unusualPrices), {
+    ...needsWrite,
+    depth: 'deep',
+  }),
   observe(
     'book.title.rules',
     async (t) => tryValues(t, 'description', { empty: '', blank: '  ', markup: '<p>Marked</p>' }),
-    deep,
+    { ...needsWrite, depth: 'deep' },
   ),
   observe(
     'book.external-id.rules',
     async (t) => {
-      const { moved, found, old, cleared = 'accepted' } = await changeExternalId(t);
-      if (moved !== undefined) return `changing it: ${moved}`;
-      const words = (is: boolean): string => (is ? 'found' : 'not found');
-      return `changing it: accepted, the new one ${words(found)}, the old one ${words(old)}; clearing it: ${cleared}`;
+      const {
+        changeRefusal,
+        findsNew,
+        findsOld,
+        clearRefusal = 'accepted',
+      } = await changeExternalId(t);
+      if (changeRefusal !== undefined) return `changing it: ${changeRefusal}`;
+      const describeLookup = (isFound: boolean): string => (isFound ? 'found' : 'not found');
+      return `changing it: accepted, the new one ${describeLookup(findsNew)}, the old one ${describeLookup(findsOld)}; clearing it: ${clearRefusal}`;
     },
-    write,
+    needsWrite,
   ),
   observe(
     'book.is-final-version.reset',

@@ -14,30 +14,30 @@ import {
 } from '../../property/chapters/index.ts';
 import { getScratchBook, getUnchangedBook, isAccepted } from '../steps/index.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 async function updateChapters(t: Stage, id: string, chapters: unknown): Promise<Exchange> {
   return t.wire({ method: 'PATCH', path: `/books/${id}`, json: { chapters } });
 }
 
-/** Observes what an update without entries does to the stored chapters. */
+/** Observes what an update with null or an empty list does to the stored chapters. */
 async function observeEmptyUpdate(t: Stage, chapters: unknown): Promise<string> {
   return withThreeChapters(t, async ({ book: { id } }) => {
-    const answer = await updateChapters(t, id, chapters);
-    if (!isAccepted(answer)) return String(answer.status);
+    const response = await updateChapters(t, id, chapters);
+    if (!isAccepted(response)) return String(response.status);
     return (await readChapters(t, id)).length === 0 ? 'clears' : 'no-op';
   });
 }
 
 async function observeDuplicateSequence(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
-    // Both name the file that the chapter has, because others may belong to other chapters.
+    // Both have the chapter's current file, because other files may belong to other chapters.
     const first = createChapter(book, 0, { sequence: 1, title: 'First' });
     const last = createChapter(book, 0, { sequence: 1, title: 'Last' });
-    const answer = await updateChapters(t, book.id, [first, last]);
-    if (!isAccepted(answer)) return String(answer.status);
-    const shown = await readChapters(t, book.id);
-    const titles = shown.filter(({ sequence }) => sequence === 1).map(({ title }) => title);
+    const response = await updateChapters(t, book.id, [first, last]);
+    if (!isAccepted(response)) return String(response.status);
+    const chapters = await readChapters(t, book.id);
+    const titles = chapters.filter(({ sequence }) => sequence === 1).map(({ title }) => title);
     return titles.length === 1 && titles[0] === 'Last' ? 'last-wins' : `shows ${titles.join(', ')}`;
   });
 }
@@ -45,48 +45,49 @@ async function observeDuplicateSequence(t: Stage): Promise<string> {
 async function observeSwap(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
     const [first = '', second = '', ...others] = book.tracks;
-    const swapped = numberChapters({ ...book, tracks: [second, first, ...others] }, 3);
-    return !isAccepted(await updateChapters(t, book.id, swapped)) ? 'in-order' : 'final-state';
+    const swappedChapters = numberChapters({ ...book, tracks: [second, first, ...others] }, 3);
+    const response = await updateChapters(t, book.id, swappedChapters);
+    return isAccepted(response) ? 'final-state' : 'in-order';
   });
 }
 
 async function observeNonAsciiTitle(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
   const title = { title: 'Über', titleAscii: 'Über' };
-  const answer = await updateChapters(t, book.id, [
+  const response = await updateChapters(t, book.id, [
     createChapter(book, 0, { sequence: 1, ...title }),
   ]);
-  return !isAccepted(answer) ? String(answer.status) : 'accepted';
+  return isAccepted(response) ? 'accepted' : String(response.status);
 }
 
 async function observeNonAudioBook(t: Stage): Promise<string> {
   const { id } = await getScratchBook(t);
   const fileId = t.make.unknownId();
-  const answer = await updateChapters(t, id, [{ fileId, sequence: 1, title: 'One' }]);
-  if (!isAccepted(answer)) return String(answer.status);
+  const response = await updateChapters(t, id, [{ fileId, sequence: 1, title: 'One' }]);
+  if (!isAccepted(response)) return String(response.status);
   return (await readChapters(t, id)).length === 0 ? 'ignored' : 'stored';
 }
 
 async function observeUnmatchedFile(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
-  const answerTo = async (fileId: string): Promise<number> =>
+  const getStatusFor = async (fileId: string): Promise<number> =>
     (await updateChapters(t, book.id, [{ fileId, sequence: 1, title: 'One' }])).status;
-  const statuses = [await answerTo(t.make.unknownId())];
+  const statuses = [await getStatusFor(t.make.unknownId())];
   if (!statuses.includes(422)) {
-    statuses.push(await answerTo((await t.make.file(book, 'audio_cover')).fileId));
+    statuses.push(await getStatusFor((await t.make.file(book, 'audio_cover')).fileId));
   }
-  // The check of that requirement reports one that is accepted.
-  t.need.that(statuses.includes(422), `none got 422; got ${statuses.join(' and ')}`);
+  // If the service accepts such a file, the check of chapters.file-must-match reports it.
+  t.need.that(statuses.includes(422), `no refusal with 422; got ${statuses.join(' and ')}`);
   return '422';
 }
 
 async function observePartialEntry(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
-    const answer = await updateChapters(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
-    if (!isAccepted(answer)) return String(answer.status);
-    const [shown] = await readChapters(t, book.id);
-    const merged = shown?.title === 'Only a title' && shown.fileId === book.tracks[0];
-    return merged ? 'merged' : 'accepted otherwise';
+    const response = await updateChapters(t, book.id, [{ sequence: 1, title: 'Only a title' }]);
+    if (!isAccepted(response)) return String(response.status);
+    const [chapter] = await readChapters(t, book.id);
+    const isMerged = chapter?.title === 'Only a title' && chapter.fileId === book.tracks[0];
+    return isMerged ? 'merged' : 'accepted in another way';
   });
 }
 
@@ -95,15 +96,15 @@ async function observeReplacedChapter(t: Stage): Promise<string> {
   const title = { title: 'Départ', titleAscii: 'Depart' };
   await setChapters(t, book.id, [createChapter(book, 0, { sequence: 1, ...title })]);
   await setChapters(t, book.id, [createChapter(book, 0, { sequence: 1, title: 'Arrival' })]);
-  const [shown] = await readChapters(t, book.id);
-  return shown?.titleAscii === 'Depart' ? 'merged' : 'replaced-whole';
+  const [chapter] = await readChapters(t, book.id);
+  return chapter?.titleAscii === 'Depart' ? 'merged' : 'replaced-whole';
 }
 
 async function observeFormerFile(t: Stage): Promise<string> {
   return withThreeChapters(t, async ({ book }) => {
     const [, ...rest] = numberChapters(book, 3);
-    const other = createChapter(book, 3, { sequence: 1, title: 'Another' });
-    await setChapters(t, book.id, [other, ...rest]);
+    const newFirst = createChapter(book, 3, { sequence: 1, title: 'Another' });
+    await setChapters(t, book.id, [newFirst, ...rest]);
     const files = JSON.stringify(readAttributes(await t.ask.read(book.id))['files']);
     return files.includes(book.tracks[0] ?? '') ? 'attached' : 'detached';
   });
@@ -112,32 +113,32 @@ async function observeFormerFile(t: Stage): Promise<string> {
 async function observeNewAudiobook(t: Stage): Promise<string> {
   const { id } = await getUnchangedBook(t, 'audio');
   const { chapters } = readAttributes(await t.ask.read(id));
-  // Absent counts as null: whether a book shows null is another silence.
+  // Absent counts as null, because another silence covers the difference.
   return Array.isArray(chapters) ? 'empty-array' : 'null';
 }
 
 async function observeSequenceZero(t: Stage): Promise<string> {
   const book = await getOneTrackBook(t);
-  const answer = await updateChapters(t, book.id, [
+  const response = await updateChapters(t, book.id, [
     createChapter(book, 0, { sequence: 0, title: 'Zero' }),
   ]);
-  t.need.that(!isAccepted(answer), 'sequence 0 was accepted');
-  return String(answer.status);
+  t.need.that(!isAccepted(response), 'sequence 0 was accepted');
+  return String(response.status);
 }
 
 export const observedChapters = section('Chapters, where the document is silent', [
-  observe('chapters.unmentioned', observeUnmentioned, needs),
-  observe('chapters.empty-array', async (t) => observeEmptyUpdate(t, []), needs),
-  observe('chapters.null', async (t) => observeEmptyUpdate(t, null), needs),
-  observe('chapters.duplicate-sequence', observeDuplicateSequence, needs),
-  observe('chapters.shared-file', observeSwap, needs),
-  observe('chapters.sequence-range', observeSequenceZero, needs),
-  observe('chapters.title-ascii', observeNonAsciiTitle, needs),
-  observe('chapters.non-audio', observeNonAudioBook, needs),
-  observe('chapters.file-not-matching', observeUnmatchedFile, needs),
-  observe('chapters.partial-entry', observePartialEntry, needs),
-  observe('chapters.read-order', async (t) => (await setFirstChapters(t)).order, needs),
-  observe('chapters.replace-identity', observeReplacedChapter, needs),
-  observe('chapters.new-audio-value', observeNewAudiobook, needs),
-  observe('chapters.file-still-attached', observeFormerFile, needs),
+  observe('chapters.unmentioned', observeUnmentioned, needsWrite),
+  observe('chapters.empty-array', async (t) => observeEmptyUpdate(t, []), needsWrite),
+  observe('chapters.null', async (t) => observeEmptyUpdate(t, null), needsWrite),
+  observe('chapters.duplicate-sequence', observeDuplicateSequence, needsWrite),
+  observe('chapters.shared-file', observeSwap, needsWrite),
+  observe('chapters.sequence-range', observeSequenceZero, needsWrite),
+  observe('chapters.title-ascii', observeNonAsciiTitle, needsWrite),
+  observe('chapters.non-audio', observeNonAudioBook, needsWrite),
+  observe('chapters.file-not-matching', observeUnmatchedFile, needsWrite),
+  observe('chapters.partial-entry', observePartialEntry, needsWrite),
+  observe('chapters.read-order', async (t) => (await setFirstChapters(t)).order, needsWrite),
+  observe('chapters.replace-identity', observeReplacedChapter, needsWrite),
+  observe('chapters.new-audio-value', observeNewAudiobook, needsWrite),
+  observe('chapters.file-still-attached', observeFormerFile, needsWrite),
 ]);

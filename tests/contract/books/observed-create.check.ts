@@ -1,4 +1,4 @@
-/** Observations of create, read and lookup, for silences of the document. */
+/** Observes create, read and lookup where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { readAttributes, readBookId, type Exchange } from '../../../src/harness/evidence/index.ts';
@@ -8,7 +8,7 @@ import {
   isAccepted,
   fetchBook,
   createChapters,
-  deleteSharedDraft,
+  deleteDraftWithUpload,
   createDuplicate,
   lookUpEventually,
   getRefusal,
@@ -18,28 +18,28 @@ import {
   omit,
 } from '../steps/index.ts';
 
-const write = { needs: ['write'] } as const;
-const remove = { needs: ['write', 'delete'] } as const;
+const needsWrite = { needs: ['write'] } as const;
+const needsDelete = { needs: ['write', 'delete'] } as const;
 
-/** Returns which of the two documented shapes a response has, by its keys. */
-function detectShapes({ body }: Exchange): { bare: boolean; full: boolean } {
-  const keys = isObject(body) ? body : {};
-  return { bare: keys['bookId'] !== undefined, full: keys['data'] !== undefined };
+/** Returns which of the two documented shapes a response body has: the bare id, the full book, or both. */
+function detectShapes({ body }: Exchange): { hasBareId: boolean; hasFullBook: boolean } {
+  const members = isObject(body) ? body : {};
+  return { hasBareId: members['bookId'] !== undefined, hasFullBook: members['data'] !== undefined };
 }
 
-/** Returns the documented shape of a response. One with both shapes counts as the full book. */
+/** Returns the documented shape of a response; undefined if it has both or neither. */
 export function getDocumentedShape(exchange: Exchange): string | undefined {
-  const { bare, full } = detectShapes(exchange);
-  if (full && bare) return undefined;
-  if (full) return 'reference';
-  return bare ? 'walkthrough' : undefined;
+  const { hasBareId, hasFullBook } = detectShapes(exchange);
+  if (hasFullBook && hasBareId) return undefined;
+  if (hasFullBook) return 'reference';
+  return hasBareId ? 'walkthrough' : undefined;
 }
 
 async function post(t: Stage, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: '/books', json });
 }
 
-/** Publishes a book that lacks one thing; returns the status if that was refused. */
+/** Publishes a book without a required property; returns the status of a refusal, or undefined. */
 async function publishIncomplete(t: Stage, book: Book): Promise<string | undefined> {
   t.need.that(
     t.target.allow.has('publish'),
@@ -52,20 +52,21 @@ async function publishIncomplete(t: Stage, book: Book): Promise<string | undefin
   return getRefusal(t, await t.ask.publish(book.id));
 }
 
-/** Creates a book without one property; returns the book, or the status of the refusal. */
+/** Creates a book without one property; returns the book, or the status of a refusal. */
 async function createWithout(t: Stage, format: 'print' | 'audio', key: string) {
-  const sent = t.make.body(format);
-  const created = await post(t, omit(sent, key));
-  const refused = getRefusal(t, created);
-  const externalId = sent.externalId ?? '';
-  return refused === undefined ? { id: readBookId(created), externalId, format, sent } : refused;
+  const body = t.make.body(format);
+  const response = await post(t, omit(body, key));
+  const refusal = getRefusal(t, response);
+  if (refusal !== undefined) return refusal;
+  return { id: readBookId(response), format, body, externalId: body.externalId ?? '' };
 }
 
+/** Returns the status 400 or 422 of a create whose body is invalid in this way, or undefined. */
 function getEnumRefusal(exchange: Exchange, isInvalid: (body: Record<string, unknown>) => boolean) {
   const { operation, request, status } = exchange;
   if (operation !== 'createBook' || !isObject(request.body)) return undefined;
-  const answer = status === 400 || status === 422 ? String(status) : undefined;
-  return isInvalid(request.body) ? answer : undefined;
+  const isRefusal = status === 400 || status === 422;
+  return isRefusal && isInvalid(request.body) ? String(status) : undefined;
 }
 
 export const observedCreate = section('Create, where the document is silent', [
@@ -76,8 +77,8 @@ export const observedCreate = section('Create, where the document is silent', [
   ),
   watch('create.both-shapes', (exchange) => {
     if (exchange.operation !== 'createBook' || !isAccepted(exchange)) return undefined;
-    const { bare, full } = detectShapes(exchange);
-    return bare && full ? 'yes' : 'no';
+    const { hasBareId, hasFullBook } = detectShapes(exchange);
+    return hasBareId && hasFullBook ? 'yes' : 'no';
   }),
   watch('create.format-enum', (exchange) =>
     getEnumRefusal(
@@ -94,73 +95,78 @@ export const observedCreate = section('Create, where the document is silent', [
   observe(
     'create.unlisted-fields',
     async (t) => {
-      const created = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
-      const refused = getRefusal(t, created);
-      if (refused !== undefined) return refused;
-      const book = await fetchBook(t, readBookId(created));
+      const response = await post(t, { ...t.make.body('ebook'), isFinalVersion: true });
+      const refusal = getRefusal(t, response);
+      if (refusal !== undefined) return refusal;
+      const book = await fetchBook(t, readBookId(response));
       return book['isFinalVersion'] === true ? 'accepted' : 'ignored';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.duplicate-external-id',
-    async (t) => getRefusal(t, (await createDuplicate(t)).answer) ?? 'accepted',
-    write,
+    async (t) => getRefusal(t, (await createDuplicate(t)).response) ?? 'accepted',
+    needsWrite,
   ),
   observe(
     'external.multiple',
     async (t) => {
-      const { externalId, first, title, answer } = await createDuplicate(t);
-      t.need.that(isAccepted(answer), 'this service does not let two books share an external id');
-      const found = await lookUpEventually(t, externalId);
-      const refused = getRefusal(t, found);
-      if (refused !== undefined) return refused;
-      const { title: shown } = readAttributes(found);
-      t.need.that(shown === title || shown === first, 'the lookup finds neither of the books');
-      return shown === title ? 'newest' : 'oldest';
+      const { externalId, firstTitle, title, response } = await createDuplicate(t);
+      t.need.that(isAccepted(response), 'this service does not let two books share an external id');
+      const lookup = await lookUpEventually(t, externalId);
+      const refusal = getRefusal(t, lookup);
+      if (refusal !== undefined) return refusal;
+      const { title: foundTitle } = readAttributes(lookup);
+      t.need.that(
+        foundTitle === title || foundTitle === firstTitle,
+        'the lookup finds neither of the books',
+      );
+      return foundTitle === title ? 'newest' : 'oldest';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.narrator-check',
     async (t) => {
-      const created = await t.ask.create(t.make.body('audio', { contributor: [author] }));
-      if (getRefusal(t, created) !== undefined) return 'create';
-      const updated = await t.ask.update(readBookId(created), { contributor: [author] });
-      return getRefusal(t, updated) === undefined ? 'publish' : 'update';
+      const createResponse = await t.ask.create(t.make.body('audio', { contributor: [author] }));
+      if (getRefusal(t, createResponse) !== undefined) return 'create';
+      const updateResponse = await t.ask.update(readBookId(createResponse), {
+        contributor: [author],
+      });
+      return getRefusal(t, updateResponse) === undefined ? 'publish' : 'update';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.print-isbn',
     async (t) => {
-      const created = await createWithout(t, 'print', 'isbn');
-      if (typeof created === 'string') return `create-${created}`;
-      const refused = await publishIncomplete(t, created);
-      return refused === undefined ? 'never' : `publish-${refused}`;
+      const createResult = await createWithout(t, 'print', 'isbn');
+      if (typeof createResult === 'string') return `create-${createResult}`;
+      const refusal = await publishIncomplete(t, createResult);
+      return refusal === undefined ? 'never' : `publish-${refusal}`;
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.audio-details-required',
     async (t) => {
-      const created = await createWithout(t, 'audio', 'audioDetails');
-      if (typeof created === 'string') return 'create';
-      return (await publishIncomplete(t, created)) === undefined ? 'never' : 'publish';
+      const createResult = await createWithout(t, 'audio', 'audioDetails');
+      if (typeof createResult === 'string') return 'create';
+      return (await publishIncomplete(t, createResult)) === undefined ? 'never' : 'publish';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.audio-details-on-other',
     async (t) => {
       const audioDetails = { audioLength: 60, audioEdition: 'UBR' } as const;
-      const created = await t.ask.create(t.make.body('ebook', { audioDetails }));
-      const refused = getRefusal(t, created);
-      if (refused !== undefined) return refused;
-      const { audioDetails: shown } = await fetchBook(t, readBookId(created));
-      return (shown ?? null) === null ? 'ignored' : 'stored';
+      const response = await t.ask.create(t.make.body('ebook', { audioDetails }));
+      const refusal = getRefusal(t, response);
+      if (refusal !== undefined) return refusal;
+      const { audioDetails: storedDetails } = await fetchBook(t, readBookId(response));
+      return (storedDetails ?? null) === null ? 'ignored' : 'stored';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.audio-length.range',
@@ -170,25 +176,25 @@ export const observedCreate = section('Create, where the document is silent', [
         getRefusal(t, await t.ask.create(t.make.body('audio', { audioDetails }))) ?? 'accepted'
       );
     },
-    write,
+    needsWrite,
   ),
   observe(
     'create.past-date',
     async (t) => {
-      const past = { publicationDate: '1999-01-01' };
+      const fields = { publicationDate: '1999-01-01' };
       for (const format of ['print', 'audio'] as const) {
-        const created = await t.ask.create(t.make.body(format, past));
-        if (isAccepted(created)) await t.ask.read(readBookId(created));
+        const response = await t.ask.create(t.make.body(format, fields));
+        if (isAccepted(response)) await t.ask.read(readBookId(response));
       }
       if (await acceptsUnusualFields(t)) return 'accepted';
-      return getRefusal(t, await t.ask.create(t.make.body('ebook', past))) ?? 'accepted';
+      return getRefusal(t, await t.ask.create(t.make.body('ebook', fields))) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'not-found.deleted',
     async (t) => {
-      const { book } = await deleteSharedDraft(t);
+      const { book } = await deleteDraftWithUpload(t);
       const { status } = await t.ask.read(book.id);
       // The requirement read.unknown-404 covers any other status.
       t.need.that(
@@ -197,44 +203,44 @@ export const observedCreate = section('Create, where the document is silent', [
       );
       return String(status);
     },
-    remove,
+    needsDelete,
   ),
   observe(
     'external.deleted',
     async (t) => {
-      const { externalId } = (await deleteSharedDraft(t)).book;
-      const again = await t.ask.create(t.make.body('ebook', { externalId }));
-      return getRefusal(t, again) === undefined ? 'reusable' : 'taken';
+      const { externalId } = (await deleteDraftWithUpload(t)).book;
+      const secondCreate = await t.ask.create(t.make.body('ebook', { externalId }));
+      return getRefusal(t, secondCreate) === undefined ? 'reusable' : 'taken';
     },
-    remove,
+    needsDelete,
   ),
   observe(
     'external.encoding',
     async (t) => {
-      const { externalId: own = '' } = t.make.body('ebook');
+      const { externalId: prefix = '' } = t.make.body('ebook');
       const parts = ['a b', 'a/b', '50%', 'a+b', '?&#', 'ü'];
       const isFound = async (part: string): Promise<boolean> => {
-        const externalId = `${own}${part}`;
-        const created = await t.ask.create(t.make.body('ebook', { externalId }));
-        return isAccepted(created) && isAccepted(await lookUpEventually(t, externalId));
+        const externalId = `${prefix}${part}`;
+        const response = await t.ask.create(t.make.body('ebook', { externalId }));
+        return isAccepted(response) && isAccepted(await lookUpEventually(t, externalId));
       };
-      // One id contains all of them. Each is tried alone only if that id is not found.
+      // The first id contains all parts. Each part is tried alone only if that id is not found.
       if (await isFound(parts.join(''))) return 'one-segment';
-      const lost: string[] = [];
-      for (const part of parts) if (!(await isFound(part))) lost.push(part);
-      return `not found: ${lost.length === 0 ? 'all of them in one' : lost.join(', ')}`;
+      const lostParts: string[] = [];
+      for (const part of parts) if (!(await isFound(part))) lostParts.push(part);
+      return `not found: ${lostParts.length === 0 ? 'all of them in one' : lostParts.join(', ')}`;
     },
-    write,
+    needsWrite,
   ),
   observe(
     'external.case',
     async (t) => {
       const { externalId } = await getUnchangedBook(t, 'ebook');
       t.need.accepted(await lookUpEventually(t, externalId));
-      const other = await t.ask.lookUp(externalId.toUpperCase());
-      return isAccepted(other) ? 'insensitive' : 'sensitive';
+      const upperCaseLookup = await t.ask.lookUp(externalId.toUpperCase());
+      return isAccepted(upperCaseLookup) ? 'insensitive' : 'sensitive';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'external.empty',

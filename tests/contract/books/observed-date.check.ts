@@ -3,7 +3,7 @@ import { observe, section } from '../../../src/harness/suite/index.ts';
 import { otherDateFormats, getYear } from '../../../src/harness/values/index.ts';
 import { getScratchBook } from '../steps/index.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 export const observedDate = section('Publication date, where the document is silent', [
   observe(
@@ -11,21 +11,21 @@ export const observedDate = section('Publication date, where the document is sil
     async (t) => {
       const { id } = await getScratchBook(t);
       for (const { value } of otherDateFormats(getYear(t.clock.today()) + 1).slice(0, 3)) {
-        const answer = await t.ask.update(id, { publicationDate: value });
-        if (answer.status < 300) return 'lenient';
+        const response = await t.ask.update(id, { publicationDate: value });
+        if (response.status < 300) return 'lenient';
       }
       return 'strict';
     },
-    needs,
+    needsWrite,
   ),
   observe(
     'date.wrong-type',
     async (t) => {
       const { id } = await getScratchBook(t);
       const json = { publicationDate: 20_310_615 };
-      const answer = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
-      return String(answer.status);
+      const response = await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
+      return String(response.status);
     },
-    needs,
+    needsWrite,
   ),
 ]);

@@ -1,4 +1,4 @@
-/** Observes ISBNs where the document is silent (Book). */
+/** Observes ISBNs where the section Book of the document is silent. */
 import { observe, section } from '../../../src/harness/suite/index.ts';
 import { readAttributes, readBookId, parseProblem } from '../../../src/harness/evidence/index.ts';
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
@@ -6,74 +6,75 @@ import { hyphenateIsbn, convertTo979 } from '../../../src/harness/values/index.t
 import { createUniqueIsbn } from '../../property/books/index.ts';
 import { getUnchangedBook, createWithIsbn, isAccepted } from '../steps/index.ts';
 
-const needs = { needs: ['write'] } as const;
+/** A valid ISBN except for its last digit. */
+const isbnWithWrongCheckDigit = '9780306406158';
 
-/** Lends one print book to the cases, which give it one ISBN after another. */
+const needsWrite = { needs: ['write'] } as const;
+
+/** Lends one print book to one observation at a time; each sets an ISBN. */
 const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
-/** Returns whether a valid ISBN was accepted, ignored or refused for a new book of a format. */
-async function observeIsbnOf(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
-  const { isbn, answer } = await createWithIsbn(t, format);
-  if (!isAccepted(answer)) return String(answer.status);
-  const shown = readAttributes(await t.ask.read(readBookId(answer)))['isbn'];
-  return shown === isbn ? 'accepted' : 'ignored';
+/** Returns whether a create of this format accepts, ignores or refuses a valid ISBN. */
+async function observeIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
+  const { isbn, response } = await createWithIsbn(t, format);
+  if (!isAccepted(response)) return String(response.status);
+  const shownIsbn = readAttributes(await t.ask.read(readBookId(response)))['isbn'];
+  return shownIsbn === isbn ? 'accepted' : 'ignored';
 }
 
 export const observedIsbn = section('ISBN, where the document is silent', [
   observe(
     'isbn.hyphens',
-    async (t) => {
-      return withPrintBook(t, async ({ id }) => {
+    async (t) =>
+      withPrintBook(t, async ({ id }) => {
         const isbn = hyphenateIsbn(createUniqueIsbn(t));
-        const answer = await t.ask.update(id, { isbn });
-        if (!isAccepted(answer)) return String(answer.status);
-        const shown = readAttributes(await t.ask.read(id))['isbn'];
-        return shown === isbn ? 'accepted-as-is' : 'accepted-normalised';
-      });
-    },
-    needs,
+        const response = await t.ask.update(id, { isbn });
+        if (!isAccepted(response)) return String(response.status);
+        const shownIsbn = readAttributes(await t.ask.read(id))['isbn'];
+        return shownIsbn === isbn ? 'accepted-as-is' : 'accepted-normalised';
+      }),
+    needsWrite,
   ),
   observe(
     'isbn.prefixes',
-    async (t) => {
-      return withPrintBook(t, async ({ id }) => {
-        const takes = async (isbn: string): Promise<boolean> =>
+    async (t) =>
+      withPrintBook(t, async ({ id }) => {
+        const accepts = async (isbn: string): Promise<boolean> =>
           isAccepted(await t.ask.update(id, { isbn }));
-        if (!(await takes(convertTo979(createUniqueIsbn(t), '1')))) return '978-only';
-        return (await takes(convertTo979(createUniqueIsbn(t), '0')))
+        // Books have numbers from 979-1. Those with 979-0 are ISMNs, for music.
+        if (!(await accepts(convertTo979(createUniqueIsbn(t), '1')))) return '978-only';
+        return (await accepts(convertTo979(createUniqueIsbn(t), '0')))
           ? '978-and-979'
           : '979-0-refused';
-      });
-    },
-    needs,
+      }),
+    needsWrite,
   ),
   observe(
     'isbn.error-text',
-    async (t) => {
-      return withPrintBook(t, async ({ id }) => {
-        const answer = await t.ask.update(id, { isbn: '9780306406158' });
-        const names = parseProblem(answer.body)?.invalidParams.map(({ name }) => name) ?? [];
+    async (t) =>
+      withPrintBook(t, async ({ id }) => {
+        const response = await t.ask.update(id, { isbn: isbnWithWrongCheckDigit });
+        const names = parseProblem(response.body)?.invalidParams.map(({ name }) => name) ?? [];
         return names.length === 0 ? 'no name' : names.join(', ');
-      });
-    },
-    needs,
+      }),
+    needsWrite,
   ),
   observe(
     'isbn.uniqueness',
     async (t) => {
-      const { sent } = await getUnchangedBook(t, 'print');
-      const again = await t.ask.create(t.make.body('print', { isbn: sent.isbn ?? null }));
-      return isAccepted(again) ? 'accepted' : String(again.status);
+      const { body } = await getUnchangedBook(t, 'print');
+      const secondCreate = await t.ask.create(t.make.body('print', { isbn: body.isbn ?? null }));
+      return isAccepted(secondCreate) ? 'accepted' : String(secondCreate.status);
     },
-    needs,
+    needsWrite,
   ),
   observe(
     'isbn.formats',
     async (t) => {
-      const ebook = await observeIsbnOf(t, 'ebook');
-      const audio = await observeIsbnOf(t, 'audio');
+      const ebook = await observeIsbn(t, 'ebook');
+      const audio = await observeIsbn(t, 'audio');
       return ebook === audio ? ebook : `ebook: ${ebook}, audio: ${audio}`;
     },
-    needs,
+    needsWrite,
   ),
 ]);

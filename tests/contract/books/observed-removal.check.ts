@@ -1,19 +1,19 @@
-/** Unpublish and delete where the document is silent. */
+/** Observes unpublish and delete where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { isDeletedBookListed } from '../../property/lists/index.ts';
 import {
   isAccepted,
   attachFile,
-  deleteSharedDraft,
+  deleteDraftWithUpload,
   getRefusal,
   withdrawAndEdit,
   withPublished,
 } from '../steps/index.ts';
 
-const publish = { needs: ['write', 'publish'] } as const;
-const remove = { needs: ['write', 'delete'] } as const;
-const both = { needs: ['write', 'publish', 'delete'] } as const;
+const needsPublish = { needs: ['write', 'publish'] } as const;
+const needsDelete = { needs: ['write', 'delete'] } as const;
+const needsPublishAndDelete = { needs: ['write', 'publish', 'delete'] } as const;
 
 export const observedRemoval = section('Unpublish and delete, where the document is silent', [
   watch('unpublish.success', (exchange) =>
@@ -28,28 +28,28 @@ export const observedRemoval = section('Unpublish and delete, where the document
   ),
   watch('delete.invalid-params', ({ operation, status, body }) => {
     if (operation !== 'deleteBook' || status !== 409 || !isObject(body)) return undefined;
-    const { invalidParams: list } = body;
-    if (list === undefined) return 'absent';
-    // Anything but a list breaks a requirement and does not answer a silence.
-    if (!Array.isArray(list)) return undefined;
-    return list.length === 0 ? 'empty' : 'filled';
+    const { invalidParams } = body;
+    if (invalidParams === undefined) return 'absent';
+    // A value that is not a list breaks a requirement and is not a reading.
+    if (!Array.isArray(invalidParams)) return undefined;
+    return invalidParams.length === 0 ? 'empty' : 'filled';
   }),
-  observe('unpublish.next-status', async (t) => (await withdrawAndEdit(t)).status, publish),
+  observe('unpublish.next-status', async (t) => (await withdrawAndEdit(t)).status, needsPublish),
   observe(
     'unpublish.from-other',
     async (t) => {
       const { id } = await t.make.draft('ebook');
       return getRefusal(t, await t.ask.unpublish(id)) ?? 'no-op';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'unpublish.then-edit',
     async (t) => {
-      const { edited, statusAfterEdit } = await withdrawAndEdit(t);
-      return edited === undefined ? statusAfterEdit : 'refused';
+      const { editRefusal, statusAfterEdit } = await withdrawAndEdit(t);
+      return editRefusal === undefined ? statusAfterEdit : 'refused';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'delete.refused-states',
@@ -57,39 +57,40 @@ export const observedRemoval = section('Unpublish and delete, where the document
       withPublished(t, async ({ id }) => {
         if (getRefusal(t, await t.ask.delete(id)) === undefined) return 'no status that was met';
         t.need.accepted(await t.ask.unpublish(id));
-        const refused = getRefusal(t, await t.ask.delete(id));
-        return refused === undefined ? 'published-and-in-review' : 'all-but-draft';
+        const refusal = getRefusal(t, await t.ask.delete(id));
+        return refusal === undefined ? 'published-and-in-review' : 'all-but-draft';
       }),
-    both,
+    needsPublishAndDelete,
   ),
   observe(
     'delete.effect',
     async (t) => {
-      // Reading it by its id is another silence.
+      // Whether a read by id finds the book is another silence.
       return (await isDeletedBookListed(t)) ? 'tombstone' : 'gone';
     },
-    remove,
+    needsDelete,
   ),
   observe(
     'delete.twice',
-    async (t) => getRefusal(t, await t.ask.delete((await deleteSharedDraft(t)).book.id)) ?? '2xx',
-    remove,
+    async (t) =>
+      getRefusal(t, await t.ask.delete((await deleteDraftWithUpload(t)).book.id)) ?? '2xx',
+    needsDelete,
   ),
   observe(
     'delete.body',
     async (t) => {
       const { id } = await t.make.draft('ebook');
-      const answer = await t.wire({ method: 'DELETE', path: `/books/${id}` });
-      return getRefusal(t, answer) === undefined ? 'optional' : 'required';
+      const response = await t.wire({ method: 'DELETE', path: `/books/${id}` });
+      return getRefusal(t, response) === undefined ? 'optional' : 'required';
     },
-    remove,
+    needsDelete,
   ),
   observe(
     'delete.grants',
     async (t) => {
-      const { book, grant } = await deleteSharedDraft(t);
+      const { book, grant } = await deleteDraftWithUpload(t);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'accepted';
     },
-    remove,
+    needsDelete,
   ),
 ]);

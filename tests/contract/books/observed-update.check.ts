@@ -1,4 +1,4 @@
-/** Update where the document is silent. */
+/** Observes updates where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
@@ -13,31 +13,31 @@ import {
   getScratchBook,
   withdrawAndEdit,
   withPublished,
-  getWorkbench,
+  getSharedDraft,
 } from '../steps/index.ts';
 
-const write = { needs: ['write'] } as const;
-const publish = { needs: ['write', 'publish'] } as const;
+const needsWrite = { needs: ['write'] } as const;
+const needsPublish = { needs: ['write', 'publish'] } as const;
 
 async function sendUpdate(t: Stage, id: string, json: unknown) {
   return t.wire({ method: 'PATCH', path: `/books/${id}`, json });
 }
 
-/** Returns the result of updating one field of a book with a subtitle: a status, or the book as read afterwards. */
+/** Updates the scratch book; returns the status of a refusal, the book as read afterwards, and its original title. */
 async function updateScratchBook(
   t: Stage,
   json: Readonly<Record<string, unknown>>,
 ): Promise<{
-  refused: string | undefined;
+  refusal: string | undefined;
   book: Readonly<Record<string, unknown>>;
   title: string;
 }> {
-  const { id, sent } = await getScratchBook(t);
-  const refused = getRefusal(t, await sendUpdate(t, id, json));
-  return { refused, book: await fetchBook(t, id), title: sent.title };
+  const { id, body } = await getScratchBook(t);
+  const refusal = getRefusal(t, await sendUpdate(t, id, json));
+  return { refusal, book: await fetchBook(t, id), title: body.title };
 }
 
-/** An audiobook on which observations try odd values. */
+/** Returns an audiobook for observations of unusual values. */
 const getScratchAudiobook = oncePerRun(async (t) => {
   const audioDetails = { audioLength: 5400, audioEdition: 'ABR' } as const;
   return t.make.draft('audio', { audioDetails });
@@ -58,75 +58,75 @@ export const observedUpdate = section('Update, where the document is silent', [
   observe(
     'update.same-shape-as-create',
     async (t) => {
-      const { answer } = await createOncePerFormat(t, 'ebook');
-      const { id } = await getWorkbench(t, 'ebook');
-      const changed = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
-      return getDocumentedShape(t.need.accepted(answer)) === getDocumentedShape(changed)
+      const { response } = await createOncePerFormat(t, 'ebook');
+      const { id } = await getSharedDraft(t, 'ebook');
+      const updateResponse = t.need.accepted(await t.ask.update(id, { subtitle: 'Shape' }));
+      return getDocumentedShape(t.need.accepted(response)) === getDocumentedShape(updateResponse)
         ? 'same'
         : 'mixed';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.empty-patch',
     async (t) => {
       const { id } = await getScratchBook(t);
-      const refused = getRefusal(t, await t.ask.update(id, {}));
-      if (refused !== undefined) return refused;
+      const refusal = getRefusal(t, await t.ask.update(id, {}));
+      if (refusal !== undefined) return refusal;
       t.need.that(t.target.allow.has('publish'), 'needs --allow publish');
       return withPublished(t, async (published) => {
         t.need.accepted(await t.ask.update(published.id, {}));
         return (await fetchStatus(t, published.id)) === 'draft' ? '200-draft' : '200-unchanged';
       });
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.no-effect',
     async (t) =>
-      withPublished(t, async ({ id, sent }) => {
-        const { copyright } = sent;
+      withPublished(t, async ({ id, body }) => {
+        const { copyright } = body;
         t.need.accepted(await t.ask.update(id, { copyright }));
         return (await fetchStatus(t, id)) === 'draft' ? 'draft' : 'unchanged';
       }),
-    publish,
+    needsPublish,
   ),
   observe(
     'update.null-clears',
     async (t) => {
-      const { refused, book } = await updateScratchBook(t, { subtitle: null });
-      if (refused !== undefined) return refused;
+      const { refusal, book } = await updateScratchBook(t, { subtitle: null });
+      if (refusal !== undefined) return refusal;
       return (book['subtitle'] ?? null) === null ? 'clears' : 'ignored';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.null-on-required',
     async (t) => {
-      const { refused, book, title } = await updateScratchBook(t, { title: null });
-      if (refused !== undefined) return refused;
+      const { refusal, book, title } = await updateScratchBook(t, { title: null });
+      if (refusal !== undefined) return refusal;
       return book['title'] === title ? 'ignored' : 'clears';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.format',
     async (t) => {
       const { id } = await t.make.draft('ebook');
-      const refused = getRefusal(t, await t.ask.update(id, { format: 'print' }));
-      if (refused !== undefined) return refused;
+      const refusal = getRefusal(t, await t.ask.update(id, { format: 'print' }));
+      if (refusal !== undefined) return refusal;
       return (await fetchBook(t, id))['format'] === 'print' ? 'accepted' : 'ignored';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.read-only-keys',
     async (t) => {
-      const { refused, book } = await updateScratchBook(t, { status: 'withdrawn' });
-      if (refused !== undefined) return refused;
+      const { refusal, book } = await updateScratchBook(t, { status: 'withdrawn' });
+      if (refusal !== undefined) return refusal;
       return book['status'] === 'draft' ? 'ignored' : 'taken';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.arrays',
@@ -137,30 +137,32 @@ export const observedUpdate = section('Update, where the document is silent', [
       const size = Array.isArray(category) ? category.length : 0;
       return size > 1 ? 'merged' : 'replaced';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.audio-details-merge',
     async (t) => {
       const { id } = await getScratchAudiobook(t);
       t.need.accepted(await sendUpdate(t, id, { audioDetails: { audioLength: 60 } }));
-      const { audioDetails: shown } = await fetchBook(t, id);
-      return isObject(shown) && shown['audioEdition'] === 'ABR' ? 'merged' : 'replaced';
+      const { audioDetails } = await fetchBook(t, id);
+      return isObject(audioDetails) && audioDetails['audioEdition'] === 'ABR'
+        ? 'merged'
+        : 'replaced';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.atomic',
     async (t) => {
       const title = `${t.make.body('ebook').title} in part`;
-      const { refused, book } = await updateScratchBook(t, {
+      const { refusal, book } = await updateScratchBook(t, {
         title,
         publicationDate: '2031-13-41',
       });
-      t.need.that(refused !== undefined, 'a string that is not a date was accepted');
+      t.need.that(refusal !== undefined, 'a string that is not a date was accepted');
       return book['title'] === title ? 'partial' : 'all-or-nothing';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.narrator-removal',
@@ -168,7 +170,7 @@ export const observedUpdate = section('Update, where the document is silent', [
       const { id } = await getScratchAudiobook(t);
       return getRefusal(t, await t.ask.update(id, { contributor: [author] })) ?? 'at-publish';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.window-edit',
@@ -177,17 +179,17 @@ export const observedUpdate = section('Update, where the document is silent', [
       const publicationDate = t.clock.day(5);
       return getRefusal(t, await t.ask.update(id, { publicationDate })) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'update.any-status',
     async (t) => {
-      const { status, edited } = await withdrawAndEdit(t);
-      // Editing a book in review is another silence.
+      const { status, editRefusal } = await withdrawAndEdit(t);
+      // Updating a book in review is another silence.
       t.need.that(status !== 'draft', 'the withdrawn book is a draft already');
-      return edited ?? 'accepted';
+      return editRefusal ?? 'accepted';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'status.in-review-lock',
@@ -199,16 +201,16 @@ export const observedUpdate = section('Update, where the document is silent', [
         );
         return getRefusal(t, await t.ask.update(id, { description: 'Edited in review.' })) ?? 'no';
       }),
-    publish,
+    needsPublish,
   ),
   observe(
     'update.failed-keeps-status',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const refused = getRefusal(t, await sendUpdate(t, id, { publicationDate: '2031-13-41' }));
-        t.need.that(refused !== undefined, 'a string that is not a date was accepted');
+        const refusal = getRefusal(t, await sendUpdate(t, id, { publicationDate: '2031-13-41' }));
+        t.need.that(refusal !== undefined, 'a string that is not a date was accepted');
         return (await fetchStatus(t, id)) === 'draft' ? 'moves-to-draft' : 'keeps';
       }),
-    publish,
+    needsPublish,
   ),
 ]);

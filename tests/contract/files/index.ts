@@ -1,4 +1,4 @@
-/** Cases and observations about files: upload URLs, and silences of the document. */
+/** Cases about upload URLs, and observations of uploads and attaches. */
 export { observedAttach } from './observed-attach.check.ts';
 export { observedUpload } from './observed-upload.check.ts';
 export { urls } from './urls.check.ts';

@@ -1,4 +1,4 @@
-/** Sending bytes and attaching where the document is silent. */
+/** Observes uploads and attaches where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
@@ -10,38 +10,38 @@ import {
   fetchBook,
   countFiles,
   requestGrant,
-  requireReachableDeadline,
-  passDeadline,
+  requireReachableExpiry,
+  waitUntilExpired,
   getRefusal,
   uploadSpareTrack,
   getScratchBook,
   getUnchangedBook,
   uploadFile,
-  getWorkbench,
+  getSharedDraft,
   requestTrackGrant,
   putFile,
-  attachTwice,
+  getFileAttachedTwice,
 } from '../steps/index.ts';
 
-const write = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
-/** The refusal of a file whose bytes are not those of its hash. */
-const attachMismatch = oncePerRun(async (t): Promise<Exchange> => {
+/** Returns the refusal of an attach whose hash does not match the uploaded bytes. */
+const getMismatchRefusal = oncePerRun(async (t): Promise<Exchange> => {
   const { book, grant } = await requestTrackGrant(t);
   t.need.accepted(await putFile(t, { ...grant, file: t.make.sample('audio_content') }));
-  const answer = await attachFile(t, book, grant);
-  t.need.that(!isAccepted(answer), 'bytes with another hash were accepted');
-  return answer;
+  const response = await attachFile(t, book, grant);
+  t.need.that(!isAccepted(response), 'the attach of bytes with another hash was accepted');
+  return response;
 });
 
-/** Describes the body of a refusal in one word. */
+/** Returns the kind of a refusal's body. */
 function classifyBody({ body, text, mediaType }: Exchange): string {
   if (parseProblem(body) !== undefined) return 'problem';
   if (isMessageBody(body)) return 'message';
   return text === '' ? 'empty' : mediaType || 'something without a type';
 }
 
-export const observedAttach = section('Uploads and attach, where the document is silent', [
+export const observedAttach = section('Uploads and attaches, where the document is silent', [
   watch('put.success-status', (exchange) =>
     exchange.operation === 'putFile' && isAccepted(exchange) ? String(exchange.status) : undefined,
   ),
@@ -59,72 +59,75 @@ export const observedAttach = section('Uploads and attach, where the document is
   }),
   watch('attach.files-entry', ({ operation, body }) => {
     const data = operation === 'readBook' && isObject(body) ? body['data'] : undefined;
-    const inner = isObject(data) && isObject(data['attributes']) ? data['attributes'] : {};
-    const first: unknown = Array.isArray(inner['files']) ? inner['files'][0] : undefined;
-    return isObject(first) ? Object.keys(first).toSorted().join(', ') : undefined;
+    const attributes = isObject(data) && isObject(data['attributes']) ? data['attributes'] : {};
+    const firstFile: unknown = Array.isArray(attributes['files'])
+      ? attributes['files'][0]
+      : undefined;
+    return isObject(firstFile) ? Object.keys(firstFile).toSorted().join(', ') : undefined;
   }),
   observe(
     'put.expired',
     async (t) => {
-      await requireReachableDeadline(t);
+      await requireReachableExpiry(t);
       const { grant } = await requestTrackGrant(t);
-      await passDeadline(t, grant);
+      await waitUntilExpired(t, grant);
       return getRefusal(t, await putFile(t, grant)) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.after-expiry',
     async (t) => {
-      await requireReachableDeadline(t);
+      await requireReachableExpiry(t);
       const { book, grant } = await requestTrackGrant(t);
       t.need.accepted(await putFile(t, grant));
-      await passDeadline(t, grant);
+      await waitUntilExpired(t, grant);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'works';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'put.reused',
+    // A used URL may be refused by the second PUT, by the attach or by the next upload request.
     async (t) => {
       const { book, grant } = await requestTrackGrant(t);
       t.need.accepted(await putFile(t, grant));
-      const again = getRefusal(t, await putFile(t, grant));
-      if (again !== undefined) return `put-${again}`;
-      const attached = getRefusal(t, await attachFile(t, book, grant));
-      if (attached === '409') return 'attach-409';
-      const asked = getRefusal(t, await t.ask.requestUploads(book.id, [grant.descriptor]));
-      return asked === '409' ? 'upload-409' : 'put-2xx-overwrite';
+      const putRefusal = getRefusal(t, await putFile(t, grant));
+      if (putRefusal !== undefined) return `put-${putRefusal}`;
+      const attachRefusal = getRefusal(t, await attachFile(t, book, grant));
+      if (attachRefusal === '409') return 'attach-409';
+      const response = await t.ask.requestUploads(book.id, [grant.descriptor]);
+      return getRefusal(t, response) === '409' ? 'upload-409' : 'put-2xx-overwrite';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'put.content-type',
     async (t) => {
       const { grant } = await requestTrackGrant(t);
-      const sent = { method: 'PUT', url: grant.url, bytes: grant.file.bytes };
-      const typed = { ...sent, contentType: 'application/octet-stream' };
-      return getRefusal(t, await t.wire(typed)) ?? 'accepted';
+      const contentType = 'application/octet-stream';
+      const response = await putFile(t, { ...grant, file: { ...grant.file, contentType } });
+      return getRefusal(t, response) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'put.hash-check',
     async (t) => {
       const { grant } = await requestTrackGrant(t);
-      const answer = await putFile(t, { ...grant, file: t.make.sample('audio_content') });
-      return getRefusal(t, answer) === undefined ? 'attach' : 'put';
+      const response = await putFile(t, { ...grant, file: t.make.sample('audio_content') });
+      return getRefusal(t, response) === undefined ? 'attach' : 'put';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'put.size',
     async (t) => {
-      const book = await getWorkbench(t, 'audio');
+      const book = await getSharedDraft(t, 'audio');
       const grant = await requestGrant(t, book, createFile('audio_content', new Uint8Array()));
       return getRefusal(t, await putFile(t, grant)) === undefined ? 'accepted' : 'refused';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.before-put',
@@ -132,78 +135,86 @@ export const observedAttach = section('Uploads and attach, where the document is
       const { book, grant } = await requestTrackGrant(t);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.twice',
     async (t) => {
-      const { second } = await attachTwice(t);
-      return getRefusal(t, second) ?? String(second.status);
+      const { secondResponse } = await getFileAttachedTwice(t);
+      return getRefusal(t, secondResponse) ?? String(secondResponse.status);
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.hash-differs',
     async (t) => {
       const { book, grant } = await requestTrackGrant(t);
-      const { bytes, hashSha256, contentType } = t.make.sample('audio_content');
-      t.need.accepted(await t.ask.put(grant.url, bytes, contentType));
+      const otherFile = t.make.sample('audio_content');
+      t.need.accepted(await putFile(t, { ...grant, file: otherFile }));
       const { filename } = grant.file;
-      const answer = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
-      return getRefusal(t, answer) === undefined ? 'only-bytes' : 'any-difference';
+      const { hashSha256 } = otherFile;
+      const response = await t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
+      return getRefusal(t, response) === undefined ? 'only-bytes' : 'any-difference';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.filename-differs',
     async (t) => {
       const { book, grant } = await uploadSpareTrack(t);
       const { fileId, file } = grant;
-      const renamed = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
-      return getRefusal(t, await t.ask.attach(book.id, fileId, renamed)) ?? 'ignored';
+      const body = { filename: `other-${file.filename}`, hashSha256: file.hashSha256 };
+      return getRefusal(t, await t.ask.attach(book.id, fileId, body)) ?? 'ignored';
     },
-    write,
+    needsWrite,
   ),
-  observe('attach.mismatch-body', async (t) => classifyBody(await attachMismatch(t)), write),
+  observe(
+    'attach.mismatch-body',
+    async (t) => classifyBody(await getMismatchRefusal(t)),
+    needsWrite,
+  ),
   observe(
     'message.404-and-422',
     async (t) => {
-      const answer = await attachMismatch(t);
-      t.need.that(classifyBody(answer) === 'message', 'the checksum refusal has no message');
-      return String(answer.status);
+      const response = await getMismatchRefusal(t);
+      t.need.that(
+        classifyBody(response) === 'message',
+        'the refusal of the mismatch has no message',
+      );
+      return String(response.status);
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.other-book',
     async (t) => {
       const { grant } = await uploadSpareTrack(t);
-      const other = await getUnchangedBook(t, 'audio');
-      return getRefusal(t, await attachFile(t, other, grant)) ?? 'accepted';
+      const otherBook = await getUnchangedBook(t, 'audio');
+      return getRefusal(t, await attachFile(t, otherBook, grant)) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'attach.second-content',
     async (t) => {
       const book = await getScratchBook(t);
       await t.make.file(book, 'ebook_cover');
-      const before = countFiles(await fetchBook(t, book.id));
-      const second = await uploadFile(t, book, t.make.sample('ebook_cover'));
-      const refused = getRefusal(t, await attachFile(t, book, second));
-      if (refused !== undefined) return refused;
-      return countFiles(await fetchBook(t, book.id)) > before ? 'adds' : 'replaces';
+      const fileCount = countFiles(await fetchBook(t, book.id));
+      const secondGrant = await uploadFile(t, book, t.make.sample('ebook_cover'));
+      const refusal = getRefusal(t, await attachFile(t, book, secondGrant));
+      if (refusal !== undefined) return refusal;
+      return countFiles(await fetchBook(t, book.id)) > fileCount ? 'adds' : 'replaces';
     },
-    { ...write, depth: 'deep' },
+    { ...needsWrite, depth: 'deep' },
   ),
   observe(
     'file.enforced',
     async (t) => {
-      const book = await getWorkbench(t, 'audio');
-      const text = createFile('audio_content', new TextEncoder().encode('This is not audio.'));
-      const grant = await uploadFile(t, book, text);
+      const book = await getSharedDraft(t, 'audio');
+      const textFile = createFile('audio_content', new TextEncoder().encode('This is not audio.'));
+      const grant = await uploadFile(t, book, textFile);
       return getRefusal(t, await attachFile(t, book, grant)) ?? 'guidance-only';
     },
-    write,
+    needsWrite,
   ),
 ]);

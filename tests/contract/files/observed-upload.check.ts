@@ -1,4 +1,4 @@
-/** Observations of upload requests. */
+/** Observes upload requests where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, readGrants, parseProblem } from '../../../src/harness/evidence/index.ts';
@@ -8,9 +8,9 @@ import {
   type FileDescriptor,
   type FileRole,
 } from '../../../src/harness/values/index.ts';
-import { getRefusal, withPublished, omit, getWorkbench } from '../steps/index.ts';
+import { getRefusal, withPublished, omit, getSharedDraft } from '../steps/index.ts';
 
-const write = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 async function requestUploads(t: Stage, id: string, json: unknown): Promise<Exchange> {
   return t.wire({ method: 'POST', path: `/books/${id}/upload`, json });
@@ -20,9 +20,9 @@ function createSample(t: Stage, role: FileRole, label = 'file'): FileDescriptor 
   return createDescriptor(t.make.sample(role), label);
 }
 
-/** Requests uploads for an ebook. */
+/** Requests uploads for the shared ebook draft; returns the status of a refusal, or undefined. */
 async function requestAndGetRefusal(t: Stage, json: unknown): Promise<string | undefined> {
-  const { id } = await getWorkbench(t, 'ebook');
+  const { id } = await getSharedDraft(t, 'ebook');
   return getRefusal(t, await requestUploads(t, id, json));
 }
 
@@ -30,12 +30,13 @@ function isGranted({ operation, status }: Exchange): boolean {
   return operation === 'requestUploads' && status >= 200 && status < 300;
 }
 
-/** Returns the labels of descriptors or grants in order; undefined if one has none. */
+/** Returns the labels of descriptors or grants in order, or undefined if any label is missing. */
 function getLabels(list: unknown): string[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const labels = list.flatMap((entry: unknown) => {
-    const inner = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : entry;
-    const label = isObject(inner) ? inner['referenceId'] : undefined;
+    const attributes =
+      isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : entry;
+    const label = isObject(attributes) ? attributes['referenceId'] : undefined;
     return typeof label === 'string' ? [label] : [];
   });
   return labels.length === list.length ? labels : undefined;
@@ -48,16 +49,16 @@ function classifySpelling(name: string): string | undefined {
   return /^\/\d+\/\w+$/.test(name) ? 'pointer' : 'another form';
 }
 
-/** Returns whether a descriptor of a request has a malformed hash. */
+/** Returns whether any descriptor in a request body has a malformed hash. */
 function hasBadHash(body: unknown): boolean {
-  const list: unknown[] = Array.isArray(body) ? body : [];
-  return list.some((entry) => {
+  const descriptors: unknown[] = Array.isArray(body) ? body : [];
+  return descriptors.some((entry) => {
     const hash = isObject(entry) ? entry['hashSha256'] : undefined;
     return typeof hash === 'string' && !/^[0-9a-f]{64}$/i.test(hash);
   });
 }
 
-/** Describes a duration in the largest unit that divides it almost evenly. */
+/** Describes a duration roughly, in seconds, minutes or hours. */
 function describeDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return `about ${Math.round(milliseconds / 1_000)} seconds`;
@@ -74,16 +75,20 @@ export const observedUpload = section('Request uploads, where the document is si
   }),
   watch('upload.order', (exchange) => {
     if (!isGranted(exchange) || !isObject(exchange.body)) return undefined;
-    const sent = getLabels(exchange.request.body);
-    const given = getLabels(exchange.body['data']);
-    // Repeated labels, or a single one, say nothing about the order.
-    if (sent === undefined || given === undefined || new Set(sent).size < sent.length) {
+    const requestedLabels = getLabels(exchange.request.body);
+    const grantedLabels = getLabels(exchange.body['data']);
+    // Repeated labels, or a single label, say nothing about the order.
+    if (
+      requestedLabels === undefined ||
+      grantedLabels === undefined ||
+      new Set(requestedLabels).size < requestedLabels.length
+    ) {
       return undefined;
     }
-    // If only some of a batch are granted, those count.
-    const expected = sent.filter((label) => given.includes(label));
-    if (expected.length < 2) return undefined;
-    return expected.join() === given.join() ? 'same-order' : 'any-order';
+    // A service may grant only some of the files.
+    const expectedLabels = requestedLabels.filter((label) => grantedLabels.includes(label));
+    if (expectedLabels.length < 2) return undefined;
+    return expectedLabels.join() === grantedLabels.join() ? 'same-order' : 'any-order';
   }),
   watch('upload.hash-malformed', ({ operation, status, request: { body } }) => {
     if (operation !== 'requestUploads' || !hasBadHash(body)) return undefined;
@@ -91,116 +96,119 @@ export const observedUpload = section('Request uploads, where the document is si
   }),
   watch('upload.invalid-params-name', ({ operation, status, body }) => {
     if (operation !== 'requestUploads' || status !== 400) return undefined;
-    const names = parseProblem(body)?.invalidParams ?? [];
-    return names.flatMap(({ name }) => classifySpelling(name) ?? [])[0];
+    const invalidParams = parseProblem(body)?.invalidParams ?? [];
+    return invalidParams.flatMap(({ name }) => classifySpelling(name) ?? [])[0];
   }),
   watch('upload.lifetime', (exchange) => {
     if (!isGranted(exchange)) return undefined;
     const now = Date.parse(exchange.headers['date'] ?? '');
-    const deadline = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(exchange.text)?.[1] ?? '');
-    return Number.isNaN(deadline - now) ? undefined : describeDuration(deadline - now);
+    const expiryTime = Date.parse(/"expiresAt":\s*"([^"]+)"/.exec(exchange.text)?.[1] ?? '');
+    return Number.isNaN(expiryTime - now) ? undefined : describeDuration(expiryTime - now);
   }),
   observe(
     'upload.required',
     async (t) => {
-      const { id } = await getWorkbench(t, 'ebook');
+      const { id } = await getSharedDraft(t, 'ebook');
       const optional: string[] = [];
       for (const key of ['referenceId', 'filename', 'hashSha256'] as const) {
-        const answer = await requestUploads(t, id, [omit(createSample(t, 'ebook_cover'), key)]);
-        if (getRefusal(t, answer) === undefined) optional.push(key);
+        const response = await requestUploads(t, id, [omit(createSample(t, 'ebook_cover'), key)]);
+        if (getRefusal(t, response) === undefined) optional.push(key);
       }
       if (optional.length === 0) return 'all-four';
       return optional.join() === 'referenceId,filename'
         ? 'role-and-hash'
         : `may be left out: ${optional.join(', ')}`;
     },
-    write,
+    needsWrite,
   ),
   observe(
     'upload.batch-meaning',
     async (t) => {
-      const refused = await requestAndGetRefusal(t, [createSample(t, 'audio_cover')]);
-      return refused === undefined ? 'first-item' : 'book-format';
+      const refusal = await requestAndGetRefusal(t, [createSample(t, 'audio_cover')]);
+      return refusal === undefined ? 'first-item' : 'book-format';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'upload.partial',
     async (t) => {
-      const { id } = await getWorkbench(t, 'ebook');
-      const mixed = [
+      const { id } = await getSharedDraft(t, 'ebook');
+      const descriptors = [
         createSample(t, 'ebook_content', 'one'),
         createSample(t, 'audio_cover', 'two'),
       ];
-      const answer = await requestUploads(t, id, mixed);
-      if (getRefusal(t, answer) !== undefined) return 'whole-batch';
-      t.need.that(readGrants(answer).length < mixed.length, 'every file of the batch was granted');
+      const response = await requestUploads(t, id, descriptors);
+      if (getRefusal(t, response) !== undefined) return 'whole-batch';
+      t.need.that(
+        readGrants(response).length < descriptors.length,
+        'every file of the batch was granted',
+      );
       return 'others-granted';
     },
-    write,
+    needsWrite,
   ),
-  observe('upload.empty', async (t) => (await requestAndGetRefusal(t, [])) ?? '201', write),
+  observe('upload.empty', async (t) => (await requestAndGetRefusal(t, [])) ?? '201', needsWrite),
   observe(
     'upload.duplicates',
     async (t) => {
-      const one = createSample(t, 'ebook_cover');
-      return (await requestAndGetRefusal(t, [one, one])) ?? 'accepted';
+      const descriptor = createSample(t, 'ebook_cover');
+      return (await requestAndGetRefusal(t, [descriptor, descriptor])) ?? 'accepted';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'upload.refresh',
     async (t) => {
-      const { id } = await getWorkbench(t, 'ebook');
-      const one = [createSample(t, 'ebook_cover')];
+      const { id } = await getSharedDraft(t, 'ebook');
+      const descriptors = [createSample(t, 'ebook_cover')];
       const ids: (string | undefined)[] = [];
-      for (const _ of ['first', 'again']) {
-        const [grant] = readGrants(t.need.accepted(await requestUploads(t, id, one)));
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const [grant] = readGrants(t.need.accepted(await requestUploads(t, id, descriptors)));
         ids.push(grant?.id);
       }
       return ids[0] === ids[1] ? 'same-id' : 'new-id';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'upload.any-status',
     async (t) => {
-      const ask = async (id: string): Promise<Exchange> =>
-        requestUploads(t, id, [createSample(t, 'ebook_cover')]);
-      const answer = await withPublished(t, async ({ id }) => ask(id));
-      return getRefusal(t, answer) === undefined ? 'any-status' : 'draft-only';
+      const response = await withPublished(t, async ({ id }) =>
+        requestUploads(t, id, [createSample(t, 'ebook_cover')]),
+      );
+      return getRefusal(t, response) === undefined ? 'any-status' : 'draft-only';
     },
     { needs: ['write', 'publish'] },
   ),
   observe(
     'upload.hash-form',
     async (t) => {
-      const one = createSample(t, 'ebook_cover');
-      const refused = await requestAndGetRefusal(t, [
-        { ...one, hashSha256: one.hashSha256.toUpperCase() },
+      const descriptor = createSample(t, 'ebook_cover');
+      const refusal = await requestAndGetRefusal(t, [
+        { ...descriptor, hashSha256: descriptor.hashSha256.toUpperCase() },
       ]);
-      return refused === undefined ? 'any-case' : 'lowercase-only';
+      return refusal === undefined ? 'any-case' : 'lowercase-only';
     },
-    write,
+    needsWrite,
   ),
   observe(
     'upload.filename',
     async (t) => {
       const results: string[] = [];
-      const { id } = await getWorkbench(t, 'ebook');
+      const { id } = await getSharedDraft(t, 'ebook');
       for (const filename of ['', '../cover.jpg', 'cover.exe']) {
-        const answer = await requestUploads(t, id, [
+        const response = await requestUploads(t, id, [
           { ...createSample(t, 'ebook_cover'), filename },
         ]);
-        results.push(`${JSON.stringify(filename)}: ${getRefusal(t, answer) ?? 'accepted'}`);
+        results.push(`${JSON.stringify(filename)}: ${getRefusal(t, response) ?? 'accepted'}`);
       }
       return results.join('; ');
     },
-    { ...write, depth: 'deep' },
+    { ...needsWrite, depth: 'deep' },
   ),
   observe(
     'upload.object-body',
     async (t) => (await requestAndGetRefusal(t, createSample(t, 'ebook_cover'))) ?? 'accepted',
-    write,
+    needsWrite,
   ),
 ]);

@@ -1,2 +1,2 @@
-/** Calls at the same time. */
+/** Cases that send requests concurrently. */
 export { races } from './races.check.ts';

@@ -1,4 +1,4 @@
-/** Concurrent calls on one book: some order of the calls must explain the result. */
+/** Concurrent requests on one book: some order of the requests must explain the result. */
 import { check, section } from '../../../src/harness/suite/index.ts';
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../property/chapters/index.ts';
 import {
   attachFile,
-  attachTwice,
+  getFileAttachedTwice,
   type Branch,
   expectExplained,
   requestGrant,
@@ -20,10 +20,10 @@ import {
   runConcurrently,
   type Step,
   runBranch,
-  getWorkbench,
+  getSharedDraft,
 } from '../steps/index.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 /** Titles by sequence number, in the order of the numbers. */
 type Titles = readonly (readonly [number, string])[];
@@ -44,68 +44,74 @@ function createChapterUpdate(
 }
 
 async function readTitles(t: Stage, id: string): Promise<Titles> {
-  const shown = await readChapters(t, id);
-  return shown
+  const chapters = await readChapters(t, id);
+  return chapters
     .map(({ sequence, title }) => [Number(sequence), String(title)] as const)
     .toSorted(([a], [b]) => a - b);
 }
 
-/** The sequences that each of two branches updates, in this order. */
+/** The sequence numbers that each of two branches updates, in this order. */
 type Sequences = readonly [readonly number[], readonly number[]];
 
-/** Sends the updates one after another first: a failure there is for another requirement to report. */
+/**
+ * Asserts that concurrent updates leave a result that some order of them explains. The case stays
+ * unproven if the same updates already fail one after another, which other cases report.
+ */
 async function expectSerializable(
   t: Stage,
   book: Audiobook,
-  [one, other]: Sequences,
+  [firstSequences, secondSequences]: Sequences,
 ): Promise<void> {
   const keepsOthers = (await getUnmentionedReading(t)) === 'merge';
   const createBranch = (sequences: readonly number[], title: string): Branch<Titles> =>
     sequences.map((sequence) => createChapterUpdate(book, { sequence, title }, keepsOthers));
-  let before = await readTitles(t, book.id);
+  let titles = await readTitles(t, book.id);
   // The second round rewrites what the first one adds.
   for (const round of ['alone', 'alone again']) {
-    const branches = [createBranch(one, `One, ${round}`), createBranch(other, `Other, ${round}`)];
-    const accepted = await runBranch(t, branches.flat());
-    const sequential = accepted.reduce<Titles>((state, step) => step.apply(state), before);
-    before = await readTitles(t, book.id);
+    const branches = [
+      createBranch(firstSequences, `One, ${round}`),
+      createBranch(secondSequences, `Other, ${round}`),
+    ];
+    const acceptedSteps = await runBranch(t, branches.flat());
+    const expectedTitles = acceptedSteps.reduce<Titles>((state, step) => step.apply(state), titles);
+    titles = await readTitles(t, book.id);
     t.need.that(
-      JSON.stringify(before) === JSON.stringify(sequential),
-      'the same calls one after another already leave a different result',
+      JSON.stringify(titles) === JSON.stringify(expectedTitles),
+      'the same requests one after another already leave a different result',
     );
   }
-  const [first, second] = await runConcurrently(
+  const [firstBranch, secondBranch] = await runConcurrently(
     t,
-    createBranch(one, 'One, at the same time'),
-    createBranch(other, 'Other, at the same time'),
+    createBranch(firstSequences, 'One, at the same time'),
+    createBranch(secondSequences, 'Other, at the same time'),
   );
-  expectExplained(t, await readTitles(t, book.id), listOutcomes(before, first, second));
+  expectExplained(t, await readTitles(t, book.id), listOutcomes(titles, firstBranch, secondBranch));
 }
 
-/** Attaches twice while other bytes are sent twice. The attached bytes must not change. */
+/** Asserts that the attached bytes do not change while other bytes are sent to their URL. */
 async function expectSameBytes(t: Stage): Promise<void> {
-  const book = await getWorkbench(t, 'audio');
+  const book = await getSharedDraft(t, 'audio');
   const grant = await requestGrant(t, book, t.make.sample('audio_content'));
   const otherBytes = { ...grant, file: t.make.sample('audio_content') };
   const attachRepeatedly = async (): Promise<Exchange[]> => {
     await putFile(t, grant);
     return [await attachFile(t, book, grant), await attachFile(t, book, grant)];
   };
-  const sendOthers = async (): Promise<void> => {
+  const putOtherBytes = async (): Promise<void> => {
     await putFile(t, otherBytes);
     await putFile(t, otherBytes);
   };
-  const [attached] = await Promise.all([attachRepeatedly(), sendOthers()]);
-  const statuses = [...attached, await attachFile(t, book, grant)].map(({ status }) => status);
+  const [attaches] = await Promise.all([attachRepeatedly(), putOtherBytes()]);
+  const statuses = [...attaches, await attachFile(t, book, grant)].map(({ status }) => status);
   const firstSuccess = statuses.findIndex((status) => status < 300);
   t.expect.that(firstSuccess === -1 || !statuses.slice(firstSuccess).includes(422), {
-    expected: 'the attached bytes to be unchanged, even if others are sent meanwhile',
-    actual: `their hash matched, then stopped matching: attaching answered ${statuses.join(', ')}`,
+    expected: 'unchanged attached bytes while other bytes are sent',
+    actual: `their hash matched, then stopped matching: the attaches got ${statuses.join(', ')}`,
   });
-  t.need.that(firstSuccess !== -1, 'the file was never attached while others were sending');
+  t.need.that(firstSuccess !== -1, 'the file was never attached while other bytes were sent');
 }
 
-export const races = section('Concurrent calls', [
+export const races = section('Concurrent requests', [
   check(
     'chapters.replace',
     {
@@ -117,17 +123,17 @@ export const races = section('Concurrent calls', [
           ]),
         ),
     },
-    needs,
+    needsWrite,
   ),
   check(
     'put.used-url',
     {
-      'keeps attached bytes while others are sent to their URL': async (t) => {
-        // Only a second attach that is accepted compares the bytes again.
-        t.need.accepted((await attachTwice(t)).second);
+      'keeps attached bytes while other bytes are sent concurrently': async (t) => {
+        // Only a second attach compares the bytes again, so the service must accept one.
+        t.need.accepted((await getFileAttachedTwice(t)).secondResponse);
         await expectSameBytes(t);
       },
     },
-    needs,
+    needsWrite,
   ),
 ]);

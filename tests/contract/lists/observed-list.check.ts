@@ -9,29 +9,29 @@ import {
   readMeta,
 } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
-import { getCreatedTime, listFrenchBooks, selectOwn } from '../../property/lists/index.ts';
+import { getCreatedTime, fetchFrenchItems, selectOwnItems } from '../../property/lists/index.ts';
 import { createTwice } from '../steps/index.ts';
 
-const read = { needs: ['read'] } as const;
-const write = { needs: ['read', 'write'] } as const;
+const needsRead = { needs: ['read'] } as const;
+const needsReadWrite = { needs: ['read', 'write'] } as const;
 
 async function requestList(t: Stage, query: Record<string, string>): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1', ...query } });
 }
 
-/** Returns `taken` if the list responds, or the status of a refusal of a query that it otherwise accepts. */
-async function getRefusalOr(
+/** Returns the reading if the list accepts the query, or else the status of the refusal. */
+async function observeQuery(
   t: Stage,
   query: Record<string, string>,
   reading: string,
 ): Promise<string> {
-  const answer = await requestList(t, query);
-  if (answer.status < 300) return reading;
+  const response = await requestList(t, query);
+  if (response.status < 300) return reading;
   t.need.accepted(await requestList(t, {}));
-  return String(answer.status);
+  return String(response.status);
 }
 
-/** Compares the form of a link with the requested address. */
+/** Returns the form of a link: absolute, a path or only a query. */
 function classifyLink(link: string, requestUrl: string): string {
   const path = new URL(requestUrl).pathname;
   if (/^https?:/u.test(link)) return 'absolute-url';
@@ -44,11 +44,11 @@ function isPage(exchange: Exchange): boolean {
   return exchange.operation === 'listBooks' && exchange.status === 200;
 }
 
-function isFirst(exchange: Exchange): boolean {
+function isFirstPage(exchange: Exchange): boolean {
   return (new URL(exchange.request.url).searchParams.get('page') ?? '1') === '1';
 }
 
-/** Reads a link if the response has links; a broken shape is reported elsewhere. */
+/** Returns the links of a response, or undefined if their shape is wrong, which the monitor reports. */
 function findLinks(exchange: Exchange): { self: string; prev: string | null } | undefined {
   try {
     return readLinks(exchange);
@@ -57,115 +57,121 @@ function findLinks(exchange: Exchange): { self: string; prev: string | null } | 
   }
 }
 
-type Compare = (one: ListItem, other: ListItem) => number;
+type Compare = (a: ListItem, b: ListItem) => number;
 
-const byCreation: Compare = (one, other) => getCreatedTime(one) - getCreatedTime(other);
-const byTitle: Compare = (one, other) =>
-  Number(getTitle(one) > getTitle(other)) - Number(getTitle(one) < getTitle(other));
+const byCreation: Compare = (a, b) => getCreatedTime(a) - getCreatedTime(b);
+const byTitle: Compare = (a, b) =>
+  Number(getTitle(a) > getTitle(b)) - Number(getTitle(a) < getTitle(b));
 
 function getTitle({ attributes: { title } }: ListItem): string {
   return typeof title === 'string' ? title : '';
 }
 
-/** The direction of the first two that differ. */
-function findDirection(shown: readonly ListItem[], compare: Compare): 'ascending' | 'descending' {
-  const first = shown[0];
-  const other = shown.find((item) => first !== undefined && compare(item, first) !== 0);
-  const down = first !== undefined && other !== undefined && compare(first, other) > 0;
-  return down ? 'descending' : 'ascending';
+/** Returns the direction of the first two items that differ. */
+function findDirection(items: readonly ListItem[], compare: Compare): 'ascending' | 'descending' {
+  const [firstItem, ...otherItems] = items;
+  if (firstItem === undefined) return 'ascending';
+  const differences = otherItems.map((item) => compare(firstItem, item));
+  const firstDifference = differences.find((difference) => difference !== 0) ?? 0;
+  return firstDifference > 0 ? 'descending' : 'ascending';
 }
 
 async function observeDirections(t: Stage): Promise<string> {
-  const created = await selectOwn(t, await listFrenchBooks(t, { sort: 'createdAt' }));
-  const titled = await selectOwn(t, await listFrenchBooks(t, { sort: 'title' }));
+  const itemsByCreation = await selectOwnItems(t, await fetchFrenchItems(t, { sort: 'createdAt' }));
+  const itemsByTitle = await selectOwnItems(t, await fetchFrenchItems(t, { sort: 'title' }));
   t.need.that(
-    new Set(created.map(getCreatedTime)).size > 1,
+    new Set(itemsByCreation.map(getCreatedTime)).size > 1,
     'all books were created at the same time',
   );
-  const [times, titles] = [findDirection(created, byCreation), findDirection(titled, byTitle)];
-  if (times === titles) return times;
-  return times === 'descending' ? 'newest-first' : 'titles descending, oldest first';
+  const timeDirection = findDirection(itemsByCreation, byCreation);
+  const titleDirection = findDirection(itemsByTitle, byTitle);
+  if (timeDirection === titleDirection) return timeDirection;
+  return timeDirection === 'descending' ? 'newest-first' : 'titles descending, oldest first';
 }
 
-/** This run's books among the German ones, in the order of their titles. */
+/** Creates German books with these title endings; returns the endings in the list's order by title. */
 async function listGermanTitles(t: Stage, endings: readonly string[]): Promise<string[]> {
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (const ending of endings) {
-    const whole = `${t.make.body('ebook').title.replace(/\d+$/u, '')}${ending}`;
-    made.push((await t.make.draft('ebook', { title: whole, language: ['de'] })).id);
+    const title = `${t.make.body('ebook').title.replace(/\d+$/u, '')}${ending}`;
+    createdIds.push((await t.make.draft('ebook', { title, language: ['de'] })).id);
   }
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
-  const shown = await t.eventually(
+  const items = await t.eventually(
     async () => readItems(t.need.accepted(await t.ask.list(query))),
-    (found) => made.every((id) => found.some((item) => item.id === id)),
+    (shownItems) => createdIds.every((id) => shownItems.some((item) => item.id === id)),
   );
-  const own = shown.filter(({ id }) => made.includes(id));
-  t.need.that(own.length === made.length, 'the German list does not show the new books');
-  return own.map(({ id }) => endings[made.indexOf(id)] ?? '');
+  const ownItems = items.filter(({ id }) => createdIds.includes(id));
+  t.need.that(ownItems.length === createdIds.length, 'the German list does not show the new books');
+  return ownItems.map(({ id }) => endings[createdIds.indexOf(id)] ?? '');
 }
 
 async function observeTies(t: Stage): Promise<string> {
-  const { first, title, again } = await createTwice(t);
+  const { firstId, title, secondResponse } = await createTwice(t);
   t.need.that(
-    again.status < 300 && readBookId(again) !== first,
+    secondResponse.status < 300 && readBookId(secondResponse) !== firstId,
     'no two books have the same title',
   );
   const query = { language: 'DE', sort: 'title', perPage: 100 } as const;
-  const isTwin = (item: ListItem): boolean => getTitle(item) === title;
+  const hasSameTitle = (item: ListItem): boolean => getTitle(item) === title;
   const orders = new Set<string>();
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const same = await t.eventually(
-      async () => readItems(t.need.accepted(await t.ask.list(query))).filter(isTwin),
-      (found) => found.length > 1,
+    const items = await t.eventually(
+      async () => readItems(t.need.accepted(await t.ask.list(query))).filter(hasSameTitle),
+      (shownItems) => shownItems.length > 1,
     );
-    t.need.that(same.length > 1, 'the German list does not show both books');
-    orders.add(same.map(({ id }) => id).join());
+    t.need.that(items.length > 1, 'the German list does not show both books');
+    orders.add(items.map(({ id }) => id).join());
   }
   return orders.size === 1 ? 'stable' : 'unstable';
 }
 
 async function observePageBeyond(t: Stage): Promise<string> {
   const { lastPage } = readMeta(t.need.accepted(await t.ask.list({ perPage: 100 })));
-  const answer = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
-  if (answer.status !== 200) return String(answer.status);
-  return readItems(answer).length === 0 ? '200-empty' : '200 with books';
+  const response = await t.ask.list({ perPage: 100, page: lastPage + 1000 });
+  if (response.status !== 200) return String(response.status);
+  return readItems(response).length === 0 ? '200-empty' : '200 with books';
 }
 
 async function observeEmptyList(t: Stage): Promise<string> {
   for (const language of ['ZZ', 'EO', 'LA']) {
-    const answer = await requestList(t, { language, format: 'print' });
-    if (answer.status === 200 && readMeta(answer).total === 0)
-      return String(readMeta(answer).lastPage);
+    const response = await requestList(t, { language, format: 'print' });
+    if (response.status === 200 && readMeta(response).total === 0)
+      return String(readMeta(response).lastPage);
   }
   t.need.that(false, 'found no filter that matches nothing');
   return '';
 }
 
 export const observedList = section('The list, where the document is silent', [
-  observe('list.sort-direction', observeDirections, write),
-  observe('list.sort-ties', observeTies, write),
+  observe('list.sort-direction', observeDirections, needsReadWrite),
+  observe('list.sort-ties', observeTies, needsReadWrite),
   observe(
     'list.sort-collation',
     async (t) => {
-      const shown = await listGermanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
+      const titles = await listGermanTitles(t, ['apple', 'Banana', 'Äpfel', 'zebra']);
       // The direction of titles is another silence.
-      const upwards = shown.indexOf('apple') < shown.indexOf('zebra');
-      return (upwards ? shown : shown.toReversed()).join(' < ');
+      const isAscending = titles.indexOf('apple') < titles.indexOf('zebra');
+      return (isAscending ? titles : titles.toReversed()).join(' < ');
     },
-    { ...write, depth: 'deep' },
+    { ...needsReadWrite, depth: 'deep' },
   ),
-  observe('list.page-beyond', observePageBeyond, read),
-  observe('list.last-page-when-empty', observeEmptyList, read),
-  observe('list.int-parsing', async (t) => getRefusalOr(t, { page: 'abc' }, 'coerced'), read),
-  observe('list.unknown-param', async (t) => getRefusalOr(t, { foo: '1' }, 'ignored'), read),
-  observe('list.enum-case', async (t) => getRefusalOr(t, { format: 'EBOOK' }, 'accepted'), read),
-  observe('list.empty-values', async (t) => getRefusalOr(t, { format: '' }, 'absent'), read),
+  observe('list.page-beyond', observePageBeyond, needsRead),
+  observe('list.last-page-when-empty', observeEmptyList, needsRead),
+  observe('list.int-parsing', async (t) => observeQuery(t, { page: 'abc' }, 'coerced'), needsRead),
+  observe('list.unknown-param', async (t) => observeQuery(t, { foo: '1' }, 'ignored'), needsRead),
+  observe(
+    'list.enum-case',
+    async (t) => observeQuery(t, { format: 'EBOOK' }, 'accepted'),
+    needsRead,
+  ),
+  observe('list.empty-values', async (t) => observeQuery(t, { format: '' }, 'absent'), needsRead),
   watch('list.links.form', (exchange) => {
-    const found = isPage(exchange) ? findLinks(exchange) : undefined;
-    return found && classifyLink(found.self, exchange.request.url);
+    const links = isPage(exchange) ? findLinks(exchange) : undefined;
+    return links && classifyLink(links.self, exchange.request.url);
   }),
   watch('list.links.prev-first', (exchange) => {
-    const found = isPage(exchange) && isFirst(exchange) ? findLinks(exchange) : undefined;
-    return found && (found.prev === null ? 'null' : 'self');
+    const links = isPage(exchange) && isFirstPage(exchange) ? findLinks(exchange) : undefined;
+    return links && (links.prev === null ? 'null' : 'self');
   }),
 ]);

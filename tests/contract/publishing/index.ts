@@ -1,2 +1,2 @@
-/** Observations of what the document does not say about publishing. */
+/** Observations of publishing where the document is silent. */
 export { observedPublish } from './observed-publish.check.ts';

@@ -1,4 +1,4 @@
-/** Publish where the document is silent. The last day of its window is observed with the window itself. */
+/** Observes publish where the document is silent. `publish-edges.check.ts` observes the last day of the window. */
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { parseProblem } from '../../../src/harness/evidence/index.ts';
@@ -15,73 +15,81 @@ import {
 import { createChapter, getBookWithSpareTrack } from '../../property/chapters/index.ts';
 import { type Chapter, createFile } from '../../../src/harness/values/index.ts';
 
-const publish = { needs: ['write', 'publish'] } as const;
+const needsPublish = { needs: ['write', 'publish'] } as const;
 
-/** Makes a book final and publishes it; returns the status of a refusal. */
+/** Makes a book final and publishes it; returns the status of a refusal, or undefined. */
 async function publishFinal(t: Stage, { id }: Pick<Book, 'id'>): Promise<string | undefined> {
   t.need.accepted(await t.ask.update(id, { isFinalVersion: true }));
   return getRefusal(t, await t.ask.publish(id));
 }
 
-/** The answer to publishing an audiobook whose tracks and chapters do not match. */
+/** The refusals of an audiobook with chapters that do not match its tracks. */
 interface Mismatches {
-  /** The refusal while one of two tracks is in no chapter. */
-  readonly unmapped: string | undefined;
-  /** The refusal of chapters 1 and 3, by the update or else by the publish. */
-  readonly gap: string;
-  /** The same of a chapter whose file is not attached yet. */
-  readonly unattached: string;
+  /** The refusal of a publish while one of two tracks is in no chapter. */
+  readonly unmappedTrack: string | undefined;
+  /** The refusal of chapters 1 and 3 by the update or the publish, or `free`. */
+  readonly sequenceGap: string;
+  /** The refusal of a chapter with an unattached file by the update or the publish, or `accepted`. */
+  readonly unattachedFile: string;
 }
 
 /** Updates and publishes one audiobook three times. */
 const observeMismatches = oncePerRun(async (t): Promise<Mismatches> => {
   const book = await getBookWithSpareTrack(t);
-  const unmapped = await publishFinal(t, book);
-  const answerTo = async (chapters: Chapter[]): Promise<string | undefined> => {
+  const unmappedTrack = await publishFinal(t, book);
+  const getRefusalOf = async (chapters: Chapter[]): Promise<string | undefined> => {
     const change = { chapters, isFinalVersion: true };
-    const refused = getRefusal(t, await t.ask.update(book.id, change));
-    if (refused !== undefined) {
-      // A book in the shops may be closed to every edit, with any chapters.
+    const updateRefusal = getRefusal(t, await t.ask.update(book.id, change));
+    if (updateRefusal !== undefined) {
+      // A service may refuse every update of a published book, whatever its chapters are.
       t.need.accepted(await t.ask.update(book.id, { isFinalVersion: true }));
-      return refused;
+      return updateRefusal;
     }
-    const atPublish = getRefusal(t, await t.ask.publish(book.id));
-    return atPublish && `${atPublish}-at-publish`;
+    const publishRefusal = getRefusal(t, await t.ask.publish(book.id));
+    return publishRefusal && `${publishRefusal}-at-publish`;
   };
-  const one = createChapter(book, 0, { sequence: 1, title: 'One' });
-  const three = createChapter(book, 1, { sequence: 3, title: 'Three' });
-  const gap = (await answerTo([one, three])) ?? 'free';
+  const firstChapter = createChapter(book, 0, { sequence: 1, title: 'One' });
+  const thirdChapter = createChapter(book, 1, { sequence: 3, title: 'Three' });
+  const sequenceGap = (await getRefusalOf([firstChapter, thirdChapter])) ?? 'free';
   const { fileId } = await uploadFile(t, book, t.make.sample('audio_content'));
-  // In place 2 there is no gap, no matter what happened to the chapters before.
-  const unattached = await answerTo([one, { fileId, sequence: 2, title: 'Not attached' }, three]);
-  return { unmapped, gap, unattached: unattached ?? 'accepted' };
+  // Sequence 2 leaves no gap, whichever of the chapters before were accepted.
+  const unattachedFile = await getRefusalOf([
+    firstChapter,
+    { fileId, sequence: 2, title: 'Not attached' },
+    thirdChapter,
+  ]);
+  return {
+    unmappedTrack,
+    sequenceGap,
+    unattachedFile: unattachedFile ?? 'accepted',
+  };
 });
 
-/** The names a refused publish lists. */
+/** Returns the names of the invalid params in a Problem, or undefined. */
 function getParamNames(body: unknown): readonly string[] | undefined {
   return parseProblem(body)?.invalidParams.map(({ name }) => name);
 }
 
-/** Returns the names in the refusal of a publish, joined; empty if it has none. */
+/** Publishes a book that breaks a rule; returns the names in the refusal. */
 async function readRefusedNames(t: Stage, id: string): Promise<readonly string[]> {
-  const answer = await t.ask.publish(id);
-  t.need.that(getRefusal(t, answer) !== undefined, 'a book that breaks a rule was published');
-  return getParamNames(answer.body) ?? [];
+  const response = await t.ask.publish(id);
+  t.need.that(getRefusal(t, response) !== undefined, 'a book that breaks a rule was published');
+  return getParamNames(response.body) ?? [];
 }
 
-/** An audiobook that is too near its date and has no chapters, then the same without the first. */
+/** Observes whether a refusal names all reasons, with an audiobook that is near its date and has no chapters. */
 async function observeAggregation(t: Stage): Promise<string> {
-  const near = { publicationDate: t.clock.day(5) };
-  const { id } = await t.make.draft('audio', near);
-  const both = await readRefusedNames(t, id);
-  if (both.length > 1) return 'all';
+  const nearDate = { publicationDate: t.clock.day(5) };
+  const { id } = await t.make.draft('audio', nearDate);
+  const firstNames = await readRefusedNames(t, id);
+  if (firstNames.length > 1) return 'all';
   t.need.accepted(await t.ask.update(id, { publicationDate: t.clock.day(400) }));
-  const chapters = await readRefusedNames(t, id);
-  if (chapters.length === 0) return 'none named';
-  if (chapters.join() !== both.join()) return 'first';
-  // Only the chapters were named, twice; other reasons may have no name.
-  const dated = await readRefusedNames(t, (await t.make.draft('ebook', near)).id);
-  t.need.that(dated.some(isAboutDate), 'the refusal of a date names no field');
+  const secondNames = await readRefusedNames(t, id);
+  if (secondNames.length === 0) return 'none named';
+  if (secondNames.join() !== firstNames.join()) return 'first';
+  // Both refusals name only the chapters, so a refusal for the date alone must show that it has a name.
+  const dateNames = await readRefusedNames(t, (await t.make.draft('ebook', nearDate)).id);
+  t.need.that(dateNames.some(isAboutDate), 'the refusal of a date names no field');
   return 'first';
 }
 
@@ -101,48 +109,48 @@ export const observedPublish = section('Publish, where the document is silent', 
     if (names.includes('isFinalVersion')) return 'is-final-version';
     return names.includes('publicationDate') ? 'publication-date' : undefined;
   }),
-  observe('publish.next-status', async (t) => (await readAfterPublish(t)).status, publish),
+  observe('publish.next-status', async (t) => (await readAfterPublish(t)).status, needsPublish),
   observe(
     'publish.not-draft',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const again = await t.ask.publish(id);
-        return getRefusal(t, again) ?? String(again.status);
+        const secondPublish = await t.ask.publish(id);
+        return getRefusal(t, secondPublish) ?? String(secondPublish.status);
       }),
-    publish,
+    needsPublish,
   ),
   observe(
     'publish.validation-content',
     async (t) => {
-      const refused = await publishFinal(t, await t.make.draft('ebook'));
-      return refused === undefined ? 'only-listed' : 'more';
+      const refusal = await publishFinal(t, await t.make.draft('ebook'));
+      return refusal === undefined ? 'only-listed' : 'more';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'publish.missing-chapters',
     async (t) => {
-      const { unmapped } = await observeMismatches(t);
-      return unmapped === undefined ? 'none-at-all' : 'any-unmapped-file';
+      const { unmappedTrack } = await observeMismatches(t);
+      return unmappedTrack === undefined ? 'none-at-all' : 'any-unmapped-file';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'publish.unmapped-file',
-    async (t) => (await observeMismatches(t)).unmapped ?? 'allowed',
-    publish,
+    async (t) => (await observeMismatches(t)).unmappedTrack ?? 'allowed',
+    needsPublish,
   ),
-  observe('chapters.gaps', async (t) => (await observeMismatches(t)).gap, publish),
-  observe('publish.aggregation', observeAggregation, publish),
+  observe('chapters.gaps', async (t) => (await observeMismatches(t)).sequenceGap, needsPublish),
+  observe('publish.aggregation', observeAggregation, needsPublish),
   observe(
     'publish.async',
     async (t) =>
       withPublished(t, async ({ id }) => {
-        const first = await fetchStatus(t, id);
+        const firstStatus = await fetchStatus(t, id);
         await awaitReview(t, id);
-        return (await fetchStatus(t, id)) === first ? 'no' : 'yes';
+        return (await fetchStatus(t, id)) === firstStatus ? 'no' : 'yes';
       }),
-    { ...publish, waits: true },
+    { ...needsPublish, waits: true },
   ),
   observe(
     'publish.keeps-final',
@@ -152,7 +160,7 @@ export const observedPublish = section('Publish, where the document is silent', 
         t.need.accepted(await t.ask.update(id, change));
         return getRefusal(t, await t.ask.publish(id)) === undefined ? 'no' : 'yes';
       }),
-    publish,
+    needsPublish,
   ),
   observe(
     'flow.cover-mandatory',
@@ -160,23 +168,26 @@ export const observedPublish = section('Publish, where the document is silent', 
       const { book } = await attachContentOnly(t);
       return (await publishFinal(t, book)) === undefined ? 'no' : 'yes';
     },
-    publish,
+    needsPublish,
   ),
   observe(
     'flow.chapters-before-attach',
-    async (t) => (await observeMismatches(t)).unattached,
-    publish,
+    async (t) => (await observeMismatches(t)).unattachedFile,
+    needsPublish,
   ),
   observe(
     'attach.content-checks',
     async (t) => {
       const book = await t.make.draft('ebook');
-      const text = createFile('ebook_content', new TextEncoder().encode('This is not an EPUB.'));
-      const grant = await uploadFile(t, book, text);
+      const textFile = createFile(
+        'ebook_content',
+        new TextEncoder().encode('This is not an EPUB.'),
+      );
+      const grant = await uploadFile(t, book, textFile);
       if (getRefusal(t, await attachFile(t, book, grant)) !== undefined) return 'attach';
       await t.make.file(book, 'ebook_cover');
       return (await publishFinal(t, book)) === undefined ? 'never' : 'publish';
     },
-    { ...publish, depth: 'deep' },
+    { ...needsPublish, depth: 'deep' },
   ),
 ]);

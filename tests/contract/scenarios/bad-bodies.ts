@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import { author, type Format } from '../../../src/harness/values/index.ts';
 import { omit } from '../steps/index.ts';
 
-/** Properties without which nothing is created. */
+/** The properties that a create requires. */
 export const requiredProperties = [
   'format',
   'title',
@@ -19,7 +19,7 @@ export const requiredProperties = [
 
 const price = { currency: 'USD', price: 9.5 };
 
-/** Fields whose value a create and an update both refuse. */
+/** Fields with a value that both a create and an update refuse. */
 const badFields: readonly JsonObject[] = [
   { title: 5 },
   { description: true },
@@ -54,46 +54,46 @@ const badAudioDetails: readonly JsonObject[] = [
   { audioDetails: { audioLength: 5400, audioEdition: 5 } },
 ];
 
-/** Observes which values a book of a format cannot be created with, or changed to. */
-export function badFieldsFor(format: Format): readonly JsonObject[] {
+/** Returns fields that creates and updates of a format refuse. */
+export function listBadFields(format: Format): readonly JsonObject[] {
   return format === 'audio' ? [...badFields, ...badAudioDetails] : badFields;
 }
 
-/** Changes that only an update can be asked for. */
+/** Bad values of fields that only an update can have. */
 export const badUpdates: readonly JsonObject[] = [{ isFinalVersion: 'yes' }, { chapters: 'none' }];
 
-/** Chapter entries that no audiobook accepts, in place of a good one. */
-export function badChapters(good: JsonObject): readonly JsonObject[] {
+/** Returns invalid variants of a chapter. */
+export function createBadChapters(validChapter: JsonObject): readonly JsonObject[] {
   return [
-    omit(good, 'fileId'),
-    omit(good, 'sequence'),
-    { ...omit(good, 'title'), titleAscii: 'One' },
-    { ...good, sequence: 0 },
-    { ...good, sequence: -1 },
-    { ...good, sequence: '1' },
-    { ...good, sequence: 1.5 },
-    { ...good, title: 5 },
-    { ...good, titleAscii: 5 },
-    { ...good, fileId: 5 },
-    { ...good, fileId: 'no id' },
+    omit(validChapter, 'fileId'),
+    omit(validChapter, 'sequence'),
+    { ...omit(validChapter, 'title'), titleAscii: 'One' },
+    { ...validChapter, sequence: 0 },
+    { ...validChapter, sequence: -1 },
+    { ...validChapter, sequence: '1' },
+    { ...validChapter, sequence: 1.5 },
+    { ...validChapter, title: 5 },
+    { ...validChapter, titleAscii: 5 },
+    { ...validChapter, fileId: 5 },
+    { ...validChapter, fileId: 'no id' },
   ];
 }
 
-/** Descriptors that no upload request grants, in place of a good one. */
-export function badDescriptors(good: JsonObject): readonly JsonObject[] {
+/** Returns invalid variants of a descriptor. */
+export function createBadDescriptors(validDescriptor: JsonObject): readonly JsonObject[] {
   return [
-    omit(good, 'role'),
-    { ...good, role: 'book_content' },
-    { ...good, role: 5 },
-    { ...good, filename: 5 },
-    { ...good, referenceId: 5 },
+    omit(validDescriptor, 'role'),
+    { ...validDescriptor, role: 'book_content' },
+    { ...validDescriptor, role: 5 },
+    { ...validDescriptor, filename: 5 },
+    { ...validDescriptor, referenceId: 5 },
   ];
 }
 
-/** Descriptors with a string that is not a hash. */
-export function badHashes(good: JsonObject): readonly JsonObject[] {
+/** Returns variants of a descriptor with a string that is not a hash. */
+export function createBadHashes(validDescriptor: JsonObject): readonly JsonObject[] {
   return ['g'.repeat(64), '0'.repeat(63), '0'.repeat(65)].map((hashSha256) => ({
-    ...good,
+    ...validDescriptor,
     hashSha256,
   }));
 }

@@ -1,22 +1,22 @@
-/** Uploads and attaches the files of a new book, with mistakes that a service must notice. */
+/** Uploads and attaches the files of a new book, with mistakes that a service must refuse. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Book, GrantedFile, Stage } from '../../../src/harness/stage/index.ts';
 import {
   type Chapter,
   type FileRole,
-  mixedTitle,
+  createMixedTitle,
   requiredRoles,
 } from '../../../src/harness/values/index.ts';
-import { isAccepted, attachFile, requireValue, uploadFiles } from '../steps/index.ts';
+import { isAccepted, attachFile, putFile, requireValue, uploadFiles } from '../steps/index.ts';
 import { attachOther } from './edits.ts';
 
-/** The place of a book among all, and among those of its format. */
-interface Place {
+/** The position of a book among all lives, and among those of its format. */
+interface LifePosition {
   readonly turn: number;
-  readonly lifeNumber: number;
+  readonly indexInFormat: number;
 }
 
-/** Uploads other bytes than announced, and attaches them with the announced hash. */
+/** Uploads other bytes than requested, and attaches them with the requested hash. */
 async function attachOtherBytes(t: Stage, book: Book, role: FileRole): Promise<void> {
   const file = t.make.sample(role);
   const { hashSha256 } = t.make.sample(role);
@@ -26,7 +26,7 @@ async function attachOtherBytes(t: Stage, book: Book, role: FileRole): Promise<v
   await attachFile(t, book, grant);
 }
 
-/** Attaches a file with a content type of its own. Many clients name the encoding of their JSON. */
+/** Attaches a file with a given content type; many clients add the charset to that of JSON. */
 async function attachAs(
   t: Stage,
   { id }: Book,
@@ -37,57 +37,66 @@ async function attachAs(
   return t.wire({ method: 'PATCH', path, json: { filename, hashSha256 }, contentType });
 }
 
-/** A service may drop bytes that did not match, so the file is uploaded once more. */
+/** Uploads and attaches a new file of a role, because a service may drop bytes that did not match. */
 async function uploadAgain(t: Stage, book: Book, role: FileRole): Promise<GrantedFile> {
   const [grant] = await uploadFiles(t, book, [role]);
-  const fresh = requireValue(grant, 'no grant was received');
-  t.need.accepted(await attachFile(t, book, fresh));
-  return fresh;
+  const freshGrant = requireValue(grant, 'no grant was received');
+  t.need.accepted(await attachFile(t, book, freshGrant));
+  return freshGrant;
 }
 
 /**
- * Announces files together or one by one, sends their bytes and attaches them. One of them is first attached with a
- * hash that its bytes do not have: that of another file, or the announced one.
+ * Uploads and attaches the files of a book, from one or two upload requests. One of them is first attached
+ * with a hash that does not match its bytes.
  */
 export async function addFiles(
   t: Stage,
   book: Book,
-  { turn, lifeNumber }: Place,
+  { turn, indexInFormat }: LifePosition,
 ): Promise<GrantedFile[]> {
   const [content, cover] = requiredRoles[book.format];
   const contents = book.format === 'audio' ? [content, content] : [content];
   const batches = turn % 2 === 1 ? [contents, [cover]] : [[...contents, cover]];
   const files: GrantedFile[] = [];
-  const mismatched = [cover, content][lifeNumber];
-  if (lifeNumber === 2) await attachOtherBytes(t, book, cover);
+  if (indexInFormat === 2) await attachOtherBytes(t, book, cover);
   for (const batch of batches) {
     for (const grant of await uploadFiles(t, book, batch)) {
-      const { role } = grant.file;
-      if (role === mismatched) await attachOther(t, book, grant);
-      if (role === cover && lifeNumber === 2)
-        await attachAs(t, book, { grant, contentType: 'text/plain' });
-      const attached = isAccepted(
-        await (lifeNumber === 1
-          ? attachAs(t, book, { grant, contentType: 'application/json; charset=utf-8' })
-          : attachFile(t, book, grant)),
-      );
-      files.push(attached ? grant : await uploadAgain(t, book, role));
-      // Sends the same bytes again after the attach; the monitor judges the response.
-      if (lifeNumber === 1 && attached)
-        await t.ask.put(grant.url, grant.file.bytes, grant.file.contentType);
+      files.push(await attachWithMistakes(t, book, { grant, indexInFormat }));
     }
   }
   return files;
 }
 
-/** One chapter for each track, the first with a title in other letters. */
+/** Attaches a file after a refused attach; which mistake it has depends on the life and the role. */
+async function attachWithMistakes(
+  t: Stage,
+  book: Book,
+  { grant, indexInFormat }: { readonly grant: GrantedFile; readonly indexInFormat: number },
+): Promise<GrantedFile> {
+  const { role } = grant.file;
+  const [content, cover] = requiredRoles[book.format];
+  const mismatchedRole = [cover, content][indexInFormat];
+  if (role === mismatchedRole) await attachOther(t, book, grant);
+  if (role === cover && indexInFormat === 2) {
+    await attachAs(t, book, { grant, contentType: 'text/plain' });
+  }
+  const response = await (indexInFormat === 1
+    ? attachAs(t, book, { grant, contentType: 'application/json; charset=utf-8' })
+    : attachFile(t, book, grant));
+  if (!isAccepted(response)) return uploadAgain(t, book, role);
+  // Sends the same bytes again after the attach; the monitor judges the response.
+  if (indexInFormat === 1) await putFile(t, grant);
+  return grant;
+}
+
+/** Returns a chapter for each track, with a title in mixed scripts and an ASCII title. */
 export function createChapters(files: readonly GrantedFile[], turn: number): Chapter[] {
   return files
     .filter(({ file }) => file.role === 'audio_content')
     .map(({ fileId }, index) => ({
       fileId,
       sequence: index + 1,
-      title: `${mixedTitle(turn + index)} ${index + 1}`,
+      title: `${createMixedTitle(turn + index)} ${index + 1}`,
       titleAscii: `Chapter ${index + 1}`,
     }));
 }

@@ -1,7 +1,7 @@
-/** Generated scenarios, each of which gives evidence for many requirements; they open a run. */
+/** The scenarios at the start of a run. Each gives evidence for many requirements. */
+export { bookLives } from './book-lives.check.ts';
 export { keys } from './keys.check.ts';
 export { lists } from './lists.check.ts';
-export { lives } from './lives.check.ts';
-export { oddities } from './oddities.check.ts';
 export { publishing } from './publishing.check.ts';
 export { refusals } from './refusals.check.ts';
+export { unusualRequests } from './unusual-requests.check.ts';

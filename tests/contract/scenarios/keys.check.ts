@@ -1,4 +1,4 @@
-/** Sends every operation without a key, and with wrong, empty and almost correct keys. */
+/** Sends every operation without a key, with an unknown key and with one that is too long. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { author, createDescriptor, editor } from '../../../src/harness/values/index.ts';
@@ -8,8 +8,8 @@ import { wrongKeys } from './probes.ts';
 
 type Send = (request: WireRequest) => Promise<unknown>;
 
-/** A draft with a file that was sent and not attached. Calls with every bad key try to change it. */
-const draftWithFile = oncePerRun(async (t) => {
+/** Creates a draft with an uploaded but unattached file, which requests with bad keys try to change. */
+const createDraftWithFile = oncePerRun(async (t) => {
   const book = await createMixedDraft(t, { format: 'ebook', turn: 1 });
   const file = t.make.sample('ebook_cover');
   const [grant] = await t.make.requestGrants(book, [file]);
@@ -17,9 +17,9 @@ const draftWithFile = oncePerRun(async (t) => {
   return { book, file, grant };
 });
 
-/** Every call on a draft that could change it. */
-async function changeDraft(t: Stage, send: Send): Promise<void> {
-  const { book, file, grant } = await draftWithFile(t);
+/** Sends every operation about a draft, and then reads it with a valid key. */
+async function sendDraftRequests(t: Stage, send: Send): Promise<void> {
+  const { book, file, grant } = await createDraftWithFile(t);
   const { filename, hashSha256 } = file;
   const path = `/books/${book.id}`;
   const attach = `${path}/file/${grant?.fileId ?? t.make.unknownId()}/attach`;
@@ -31,25 +31,25 @@ async function changeDraft(t: Stage, send: Send): Promise<void> {
   await send({ method: 'PATCH', path, json: { title: 'Not by this key' } });
   await send({ method: 'POST', path: `${path}/upload`, json: [createDescriptor(file, 'one')] });
   await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
-  await release(t, send, path);
+  await sendPublishRequests(t, send, path);
   await t.ask.read(book.id);
   await t.ask.lookUp(body.externalId ?? '');
 }
 
-/** The calls that take a book into the shops, out of them and away, if the run may make them. */
-async function release(t: Stage, send: Send, path: string): Promise<void> {
+/** Sends a publish, an unpublish and a delete, as far as the run may. */
+async function sendPublishRequests(t: Stage, send: Send, path: string): Promise<void> {
   if (t.target.allow.has('publish')) {
-    for (const call of ['publish', 'unpublish'])
-      await send({ method: 'POST', path: `${path}/${call}`, json: {} });
+    for (const action of ['publish', 'unpublish'])
+      await send({ method: 'POST', path: `${path}/${action}`, json: {} });
   }
   if (t.target.allow.has('delete')) await send({ method: 'DELETE', path, json: {} });
 }
 
 /**
- * Every call about a book that does not exist, some with a bad body: the key is refused before the
- * book is looked for and before the body is read.
+ * Sends every operation about an unknown book, some with a bad body: a service must refuse the key
+ * before it looks for the book or reads the body.
  */
-async function callUnknownBook(t: Stage, send: Send): Promise<void> {
+async function sendUnknownBookRequests(t: Stage, send: Send): Promise<void> {
   const path = `/books/${t.make.unknownId()}`;
   const file = t.make.sample('ebook_cover');
   const { filename, hashSha256 } = file;
@@ -59,36 +59,53 @@ async function callUnknownBook(t: Stage, send: Send): Promise<void> {
   await send({ method: 'PATCH', path, json: { title: 5 } });
   await send({ method: 'POST', path: `${path}/upload`, json: [{ referenceId: 'one' }] });
   await send({ method: 'PATCH', path: attach, json: { filename, hashSha256 } });
-  await release(t, send, path);
+  await sendPublishRequests(t, send, path);
 }
 
-type Walk = (t: Stage, send: Send) => Promise<void>;
+type SendRequests = (t: Stage, send: Send) => Promise<void>;
 
-function withKey(walk: Walk, key: Pick<WireRequest, 'key' | 'alteredKey'>): CaseBody {
-  return async (t) => walk(t, async (request) => t.wire({ ...request, ...key }));
+/** Returns a case that sends requests with this key. */
+function withKey(
+  sendRequests: SendRequests,
+  key: Pick<WireRequest, 'key' | 'alteredKey'>,
+): CaseBody {
+  return async (t) => sendRequests(t, async (request) => t.wire({ ...request, ...key }));
 }
 
 const noKey = { key: null } as const;
 
 const covers = ['auth.', 'body.'];
-const writing = { needs: ['read', 'write'] } as const;
+const needsReadWrite = { needs: ['read', 'write'] } as const;
 
 export const keys = section('Keys', [
   check(
     'auth.missing-key',
-    { 'changes nothing on a draft without a key': withKey(changeDraft, noKey) },
-    { covers, depth: 'quick', ...writing },
+    {
+      'refuses requests without a key, and keeps the draft unchanged': withKey(
+        sendDraftRequests,
+        noKey,
+      ),
+    },
+    { covers, depth: 'quick', ...needsReadWrite },
   ),
   check(
     'auth.invalid-key',
     {
-      'changes nothing on a draft with a key that is too long': withKey(changeDraft, wrongKeys[1]),
+      'refuses requests with a key that is too long, and keeps the draft unchanged': withKey(
+        sendDraftRequests,
+        wrongKeys[1],
+      ),
     },
-    { covers, depth: 'quick', ...writing },
+    { covers, depth: 'quick', ...needsReadWrite },
   ),
   check(
     'auth.invalid-key',
-    { 'looks up no book for a wrong key': withKey(callUnknownBook, wrongKeys[0]) },
-    { covers, ...writing },
+    {
+      'refuses a wrong key before it looks for the book or reads the body': withKey(
+        sendUnknownBookRequests,
+        wrongKeys[0],
+      ),
+    },
+    { covers, ...needsReadWrite },
   ),
 ]);

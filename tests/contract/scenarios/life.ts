@@ -1,4 +1,4 @@
-/** The life of one book: created, published, taken out of the shops, published again, withdrawn. */
+/** The life of one book: created, published, edited, published again, withdrawn, edited and deleted. */
 import { dimensions } from '../../../src/monitor/index.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -6,40 +6,41 @@ import {
   author,
   type Chapter,
   editor,
-  mixedName,
-  mixedTexts,
-  mixedTitle,
+  createMixedName,
+  createMixedTexts,
+  createMixedTitle,
   narrator,
 } from '../../../src/harness/values/index.ts';
 import { isAccepted, awaitReview, findListItem, createMixedDraft } from '../steps/index.ts';
-import { callDeleted } from './deleted-books.ts';
+import { requestDeletedBook } from './deleted-books.ts';
 import { addFiles, createChapters } from './book-files.ts';
 import { editBook, editKinds, readByOneId, withdraw } from './edits.ts';
 import { type ProbeKind, probeKinds, probeRefusals, wrongKeys } from './probes.ts';
 import type { Row } from './rows.ts';
 
-/** The conditions in which lives differ. */
+/** The factors in which lives differ. */
 export const conditions = {
   format: dimensions.format,
-  probed: ['in review', 'published', 'withdrawn'],
-  /** Calls that return the book to draft while it is in the shops, and again when it is withdrawn. */
-  inShops: editKinds,
-  withdrawn: editKinds,
+  probedWhen: ['in review', 'published', 'withdrawn'],
+  /** The edits that return the book to draft while it is in the shops, and when it is withdrawn. */
+  whenInShops: editKinds,
+  whenWithdrawn: editKinds,
 } as const;
 
+/** The conditions of one life, and its place among the others. */
 export type Life = Row<typeof conditions> & {
-  /** Chooses texts and values. */
+  /** The index of this life among all lives; it chooses texts and values. */
   readonly turn: number;
-  /** The number of earlier lives of the same format. */
-  readonly lifeNumber: number;
+  /** The index of this life among the lives of the same format. */
+  readonly indexInFormat: number;
 };
 
-/** Publication dates in the past, within the window and beyond it: days from the service's today. */
+/** Publication dates in the past, inside the window and after it, in days from the service's today. */
 const days = [-40, 12, 16] as const;
 
-async function createBook(t: Stage, { format, turn, lifeNumber }: Life): Promise<Book> {
-  const writer = { ...mixedName(turn), role: 'Author' };
-  const audioEdition = lifeNumber % 2 === 0 ? 'ABR' : 'UBR';
+async function createBook(t: Stage, { format, turn, indexInFormat }: Life): Promise<Book> {
+  const writer = { ...createMixedName(turn), role: 'Author' };
+  const audioEdition = indexInFormat % 2 === 0 ? 'ABR' : 'UBR';
   const book = await createMixedDraft(t, {
     format,
     turn,
@@ -47,109 +48,119 @@ async function createBook(t: Stage, { format, turn, lifeNumber }: Life): Promise
       // A narrator counts wherever it is in the list.
       contributor: [
         writer,
-        ...(format === 'audio' || lifeNumber > 0 ? [editor] : []),
+        ...(format === 'audio' || indexInFormat > 0 ? [editor] : []),
         ...(format === 'audio' ? [narrator] : []),
       ],
       language: ['EN', 'es'],
       ...(format === 'audio' ? { audioDetails: { audioLength: 90_000 + turn, audioEdition } } : {}),
     },
   });
-  if (lifeNumber > 0) return book;
+  if (indexInFormat > 0) return book;
   if (turn % 2 === 0) await t.ask.read(book.id);
   else await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
   return book;
 }
 
-/** Ends a title so that books sort by it in the reverse order of their lives. */
+/** Replaces the number at the end of a title by a letter, so that later lives sort before earlier ones. */
 function createReversedTitle(title: string, turn: number): string {
   return title.replace(/\d+$/u, 'zyxwvutsrqponmlkjihgfedcba'.charAt(turn % 26));
 }
 
-/** Changes many fields in one update, and sets the chapters of an audiobook. The book is not a final version yet. */
+/** Updates many fields at once, and sets the chapters of an audiobook. The book is not a final version yet. */
 async function editDraft(
   t: Stage,
   book: Book,
   { chapters, life }: { readonly chapters: Chapter[]; readonly life: Life },
 ): Promise<void> {
-  const { turn, format, lifeNumber } = life;
-  // Another date for each format in its first life, and for each life of a format.
-  const ahead = days[(dimensions.format.indexOf(format) + lifeNumber) % days.length] ?? 0;
-  const { subtitle, keyword } = mixedTexts(turn + 1);
-  const audio = book.format === 'audio';
-  const narrators = audio ? [narrator] : [];
-  const people = [{ ...author, ...mixedName(turn) }, editor, { ...author, ...mixedName(turn + 1) }];
-  const edited = await t.ask.update(book.id, {
+  const { turn, format, indexInFormat } = life;
+  // The first lives of all formats get different dates, and so do successive lives of a format.
+  const daysAhead = days[(dimensions.format.indexOf(format) + indexInFormat) % days.length] ?? 0;
+  const { subtitle, keyword } = createMixedTexts(turn + 1);
+  const isAudio = book.format === 'audio';
+  const narrators = isAudio ? [narrator] : [];
+  const contributors = [
+    { ...author, ...createMixedName(turn) },
+    editor,
+    { ...author, ...createMixedName(turn + 1) },
+  ];
+  const updateResponse = await t.ask.update(book.id, {
     subtitle,
     keyword,
-    title: `${createReversedTitle(t.make.body(book.format).title, turn)} ${mixedTitle(turn + 1)}`,
-    publicationDate: t.clock.day(ahead),
+    title: `${createReversedTitle(t.make.body(book.format).title, turn)} ${createMixedTitle(turn + 1)}`,
+    publicationDate: t.clock.day(daysAhead),
     isFinalVersion: false,
     language: ['en', 'ES'],
-    contributor: lifeNumber % 2 === 0 ? [...narrators, ...people] : [...people, ...narrators],
+    contributor:
+      indexInFormat % 2 === 0 ? [...narrators, ...contributors] : [...contributors, ...narrators],
     price: [
       { currency: 'EUR', price: 999.5 },
       { currency: 'GBP', price: 3 },
     ],
-    ...(audio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
+    ...(isAudio ? { chapters, audioDetails: { audioLength: 60, audioEdition: 'ABR' } } : {}),
   });
-  t.need.accepted(edited);
+  t.need.accepted(updateResponse);
   await readByOneId(t, book, turn + 1);
 }
 
-/** Publishes, and again as a final version if that was refused. */
+/** Publishes a book, as a final version if the first attempt is refused; asserts that it succeeds. */
 async function release(t: Stage, { id }: Book): Promise<void> {
-  let answer = await t.ask.publish(id);
-  if (!isAccepted(answer)) {
+  let response = await t.ask.publish(id);
+  if (!isAccepted(response)) {
     await t.ask.read(id);
     await t.ask.update(id, { isFinalVersion: true });
-    answer = await t.ask.publish(id);
+    response = await t.ask.publish(id);
   }
-  t.expect.accepted(answer, 'to publishing a complete book');
+  t.expect.accepted(response, 'to publishing a complete book');
 }
 
-/** Days from today that only a final version may be published with. */
-const near = { ebook: 5, print: -40, audio: 1 } as const;
+/** Days from today inside the final version window. */
+const daysInsideWindow = { ebook: 0, print: -40, audio: 1 } as const;
 
-/** Publishes a book again, past or close to its date and not final, which changes nothing. */
-async function refusedRelease(t: Stage, book: Book): Promise<void> {
-  const publicationDate = t.clock.day(near[book.format]);
+/** Publishes a book that is not a final version, inside the window; the refusal must change nothing. */
+async function publishTooEarly(t: Stage, book: Book): Promise<void> {
+  const publicationDate = t.clock.day(daysInsideWindow[book.format]);
   await t.ask.update(book.id, { publicationDate, isFinalVersion: false });
   await t.ask.publish(book.id);
   await t.ask.read(book.id);
 }
 
-/** Publishes a complete book without a valid key: nothing else is a reason to refuse the call. */
+/** Publishes a complete book without a valid key, which is the only reason to refuse the request. */
 async function publishWithoutKey(t: Stage, { id, format }: Book): Promise<void> {
   const key = { ebook: { key: null }, print: wrongKeys[0], audio: wrongKeys[1] }[format];
   await t.wire({ method: 'POST', path: `/books/${id}/publish`, json: {}, ...key });
 }
 
-/** Lists this book: among those of its format and language, or among all. */
+/** Requests the list with the book: filtered by format and language in even turns, unfiltered in odd turns. */
 async function listBook(t: Stage, { format, id }: Book, turn: number): Promise<void> {
   if (turn % 2 === 0) await t.ask.list({ format, language: 'ES', perPage: 100 });
   else await findListItem(t, id);
 }
 
-/** The moment at which a life tries bad requests: in a given status, or as a draft that was published before. */
-type Moment = Life['probed'] | 'edited';
+/** The time when a life sends bad requests: in a given status, or as a draft that was published before. */
+type ProbeMoment = Life['probedWhen'] | 'edited';
 
-/** The first life of a format tries every kind of refusal, the others one half each. */
-function chooseProbes(moment: Moment, { lifeNumber, probed }: Life): readonly ProbeKind[] {
-  const halves = [probeKinds, ['updates', 'keys'], ['uploads', 'attaches']] as const;
-  const wanted = lifeNumber % halves.length === 2 ? 'edited' : probed;
-  return moment === wanted ? (halves[lifeNumber % halves.length] ?? []) : [];
+/** Returns the kinds of probes to send now. Every third life of a format sends all kinds, the others one half each. */
+function chooseProbes(
+  moment: ProbeMoment,
+  { indexInFormat, probedWhen }: Life,
+): readonly ProbeKind[] {
+  const cycle = indexInFormat % 3;
+  const chosenMoment = cycle === 2 ? 'edited' : probedWhen;
+  if (moment !== chosenMoment) return [];
+  if (cycle === 0) return probeKinds;
+  return cycle === 1 ? ['updates', 'keys'] : ['uploads', 'attaches'];
 }
 
-/** Leads a book through its life. */
+/** Returns a case that leads a book through its life. */
 export function runLife(life: Life): CaseBody {
   return async (t) => {
-    const { turn, lifeNumber, format } = life;
+    const { turn, indexInFormat, format } = life;
     const book = await createBook(t, life);
-    // Lives of different formats leave out the key of different calls.
-    const keyless = lifeNumber + dimensions.format.indexOf(format);
-    const probe = async (moment: Moment): Promise<void> => {
+    // Lives of different formats omit the key in different requests.
+    const keyTurn = indexInFormat + dimensions.format.indexOf(format);
+    const probe = async (moment: ProbeMoment): Promise<void> => {
       const kinds = chooseProbes(moment, life);
-      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyless, kinds });
+      if (kinds.length > 0) await probeRefusals(t, book, { turn, keyTurn, kinds });
     };
     const chapters = createChapters(await addFiles(t, book, life), turn);
     await editDraft(t, book, { chapters, life });
@@ -159,23 +170,25 @@ export function runLife(life: Life): CaseBody {
     await probe('in review');
     if (await awaitReview(t, book.id)) await readByOneId(t, book, turn);
     await probe('published');
-    const spare = (place: number): boolean => lifeNumber === 0 || lifeNumber % 2 === place;
-    const concurrent = format === 'ebook';
-    const inShops = { kind: life.inShops, spare: spare(0), concurrent };
-    await editBook(t, book, { ...inShops, turn, chapters });
+    const hasSpareFile = (parity: number): boolean =>
+      indexInFormat === 0 || indexInFormat % 2 === parity;
+    const isConcurrent = format === 'ebook';
+    const firstEdit = { kind: life.whenInShops, withSpareFile: hasSpareFile(0), isConcurrent };
+    await editBook(t, book, { ...firstEdit, turn, chapters });
     await probe('edited');
-    if (lifeNumber === 0) await refusedRelease(t, book);
+    if (indexInFormat === 0) await publishTooEarly(t, book);
     await t.ask.update(book.id, { isFinalVersion: true });
-    if (lifeNumber === 0) await publishWithoutKey(t, book);
+    if (indexInFormat === 0) await publishWithoutKey(t, book);
     await t.ask.publish(book.id);
-    // Only of a book that was published it is certain that an unpublish withdraws it.
-    if (lifeNumber === 0) await awaitReview(t, book.id);
+    // Only a published book is certain to be withdrawn by an unpublish.
+    if (indexInFormat === 0) await awaitReview(t, book.id);
     await withdraw(t, book);
-    if (lifeNumber === 1) await findListItem(t, book.id);
+    if (indexInFormat === 1) await findListItem(t, book.id);
     await probe('withdrawn');
-    const withdrawn = { kind: life.withdrawn, spare: spare(1), concurrent };
-    await editBook(t, book, { ...withdrawn, turn: turn + 3, chapters });
-    if (lifeNumber === 0 || !t.target.allow.has('delete')) return;
-    if (isAccepted(await t.ask.delete(book.id))) await callDeleted(t, book, lifeNumber - 1);
+    const secondEdit = { kind: life.whenWithdrawn, withSpareFile: hasSpareFile(1), isConcurrent };
+    await editBook(t, book, { ...secondEdit, turn: turn + 3, chapters });
+    if (indexInFormat === 0 || !t.target.allow.has('delete')) return;
+    if (isAccepted(await t.ask.delete(book.id)))
+      await requestDeletedBook(t, book, indexInFormat - 1);
   };
 }

@@ -1,88 +1,87 @@
-/** Queries of the list, generated so that every two parameters meet, valid and invalid. */
+/** List queries, valid and invalid, generated so that each pair of parameter values occurs. */
 import { dimensions } from '../../../src/monitor/index.ts';
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import { readLinks } from '../../../src/harness/evidence/index.ts';
-import { getShelf } from '../../property/lists/index.ts';
+import { getFrenchBooks } from '../../property/lists/index.ts';
 import { isAccepted } from '../steps/index.ts';
-import { coverRows, firstOfEach, type Row } from './rows.ts';
+import { coverRows, chooseCoveringRows, type Row } from './rows.ts';
 
-const none = '-';
+const omitted = '-';
 
-/** Values of each parameter (for example `list.language` and `list.format`); `-` leaves it out. */
-const valid = {
-  format: [none, ...dimensions.format],
-  language: [none, 'EN', 'es'],
-  sort: [none, 'createdAt', 'title', 'productIdentifier'],
-  perPage: [none, '1', '2', '25', '100'],
-  page: [none, '1', '2', '10'],
+/** The values of each parameter; `-` omits the parameter. */
+const validValues = {
+  format: [omitted, ...dimensions.format],
+  language: [omitted, 'EN', 'es'],
+  sort: [omitted, 'createdAt', 'title', 'productIdentifier'],
+  perPage: [omitted, '1', '2', '25', '100'],
+  page: [omitted, '1', '2', '10'],
 } as const;
 
-type Query = Row<typeof valid>;
+type Query = Row<typeof validValues>;
 
-/** Values that are refused with any other parameters: too low, too high or unknown, for each parameter. */
-const invalid: readonly (readonly [name: string, values: readonly string[]])[] = [
+/** Values that a service must refuse, whatever the other parameters are. */
+const invalidValues: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['page', ['0', '-1']],
   ['perPage', ['0', '-1']],
   ['perPage', ['101', '1000']],
   ['sort', ['price', 'updated']],
 ];
 
-function given(query: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== none));
+function dropOmitted(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== omitted));
 }
 
-async function list(t: Stage, query: Readonly<Record<string, string>>) {
-  return t.wire({ method: 'GET', path: '/books', query: given(query) });
+async function requestList(t: Stage, query: Readonly<Record<string, string>>) {
+  return t.wire({ method: 'GET', path: '/books', query: dropOmitted(query) });
 }
 
-function asks(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
+function sendQueries(queries: readonly Readonly<Record<string, string>>[]): CaseBody {
   return async (t) => {
-    await getShelf(t);
-    for (const query of queries) await list(t, query);
+    await getFrenchBooks(t);
+    for (const query of queries) await requestList(t, query);
   };
 }
 
 type FirstPage = Readonly<Record<string, string>>;
 
-/** Follows `links.next` over the first pages of a list: it has to lose no book, and keep its order. */
-async function follow(t: Stage, first: FirstPage, pages: number): Promise<void> {
-  await getShelf(t);
-  let answer = await list(t, first);
-  for (let page = 1; page < pages && isAccepted(answer); page += 1) {
-    const { next } = readLinks(answer);
+/** Follows `links.next` over the first pages of a list. The monitor judges books and order. */
+async function followNextLinks(t: Stage, firstQuery: FirstPage, pages: number): Promise<void> {
+  await getFrenchBooks(t);
+  let response = await requestList(t, firstQuery);
+  for (let page = 1; page < pages && isAccepted(response); page += 1) {
+    const { next } = readLinks(response);
     if (next === null) return;
     const query = Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?') + 1)));
-    answer = await t.wire({ method: 'GET', path: '/books', query });
+    response = await t.wire({ method: 'GET', path: '/books', query });
   }
 }
 
-/** Sorts print books by title. */
-const walksPrint: CaseBody = async (t) =>
-  follow(t, { format: 'print', sort: 'title', perPage: '2' }, 3);
+const walkPrintBooks: CaseBody = async (t) =>
+  followNextLinks(t, { format: 'print', sort: 'title', perPage: '2' }, 3);
 
-const walksOthers: CaseBody = async (t) => {
-  for (const format of ['ebook', 'audio']) await follow(t, { format, perPage: '1' }, 2);
+const walkOtherFormats: CaseBody = async (t) => {
+  for (const format of ['ebook', 'audio']) await followNextLinks(t, { format, perPage: '1' }, 2);
 };
 
 /**
- * Each sort key with each filter that leaves several keys, on pages long enough to show an order. A walk
- * sorts print books by title.
+ * Each sort key with each filter that leaves several different values, on pages long enough to show an
+ * order. `walkPrintBooks` sorts print books by title.
  */
-const sorted = [
+const sortedQueries = [
   ...(['ebook', 'audio'] as const).map((format) => ({ format, sort: 'title' })),
   { language: 'ES', sort: 'title' },
   { format: 'print', sort: 'productIdentifier' },
   { language: 'ES', sort: 'productIdentifier' },
 ].map((query) => ({ ...query, perPage: '100' }));
 
-const pairs = coverRows(valid, 2);
-const quick = firstOfEach(pairs);
-const triples = coverRows(valid, 3);
+const pairwiseQueries = coverRows(validValues, 2);
+const quickQueries = chooseCoveringRows(pairwiseQueries);
+const threeWiseQueries = coverRows(validValues, 3);
 
-/** Each kind of bad value with each format, and bad formats, among the parameters of another row. */
+/** Each kind of invalid value with each format, and invalid formats, combined with other valid parameters. */
 const badQueries = [
-  ...invalid.flatMap(([name, values]) =>
+  ...invalidValues.flatMap(([name, values]) =>
     dimensions.format.map((format, index) => ({
       format,
       [name]: values[index % values.length] ?? '',
@@ -90,20 +89,23 @@ const badQueries = [
   ),
   { format: 'pdf' },
   { format: 'books' },
-].map((bad, index): Record<string, string> => ({ ...pairs[index], ...bad }));
+].map((badParameters, index): Record<string, string> => ({
+  ...pairwiseQueries[index],
+  ...badParameters,
+}));
 
 const covers = ['list.', 'id.', 'problem.', 'body.'];
 const needs = ['read', 'write'] as const;
 
-function usualOf(queries: readonly Query[]): Query[] {
-  return queries.filter((query) => !quick.includes(query));
+function excludeQuick(queries: readonly Query[]): Query[] {
+  return queries.filter((query) => !quickQueries.includes(query));
 }
 
-export const lists = section('Queries of the list', [
+export const lists = section('List queries', [
   check(
     'path.prefix',
     {
-      'answers under the version prefix': async (t) => {
+      'accepts a list request under the version prefix': async (t) => {
         t.expect.accepted(await t.ask.list(), 'to a list under /v2/distribution');
       },
     },
@@ -117,32 +119,39 @@ export const lists = section('Queries of the list', [
   check(
     'list.envelope',
     {
-      'answers queries with each parameter': asks(quick),
-      'links each page to the next': walksPrint,
+      'answers list queries with every value of each parameter': sendQueries(quickQueries),
+      'links each page of the print books to the next': walkPrintBooks,
     },
     { covers, needs, depth: 'quick' },
   ),
   check(
     'list.sorted',
     {
-      'sorts filtered lists': asks(sorted),
-      'links each page to the next in every format': walksOthers,
+      'sorts filtered lists by title and product identifier': sendQueries(sortedQueries),
+      'links the first page of the ebooks and of the audiobooks to the second': walkOtherFormats,
     },
     { covers, needs },
   ),
   check(
     'list.per-page',
-    { 'refuses a bad value of any parameter': asks(badQueries) },
+    { 'refuses an invalid page, perPage, sort or format': sendQueries(badQueries) },
     { covers, needs, depth: 'quick' },
   ),
   check(
     'list.envelope',
-    { 'answers queries with every pair of parameters': asks(usualOf(pairs)) },
+    {
+      'answers list queries with every pair of parameter values': sendQueries(
+        excludeQuick(pairwiseQueries),
+      ),
+    },
     { covers, needs },
   ),
   check(
     'list.envelope',
-    { 'answers queries with every three parameters': asks(triples) },
+    {
+      'answers list queries with every combination of three parameter values':
+        sendQueries(threeWiseQueries),
+    },
     { covers, needs, depth: 'deep' },
   ),
 ]);

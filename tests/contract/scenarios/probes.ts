@@ -1,4 +1,4 @@
-/** Requests about one book that must be refused in every status. */
+/** Probes: requests about one book that a service must refuse in every status. */
 import { isArray, isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import { readGrants } from '../../../src/harness/evidence/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
@@ -7,8 +7,8 @@ import {
   type Format,
   formats,
   impossibleDates,
-  mixedTexts,
-  mixedTitle,
+  createMixedTexts,
+  createMixedTitle,
   requiredRoles,
   spareRoles,
   invalidIsbnExamples,
@@ -16,9 +16,9 @@ import {
 } from '../../../src/harness/values/index.ts';
 import type { WireRequest } from '../../../src/harness/wire/index.ts';
 import { fetchBook, fetchStatus, isAccepted } from '../steps/index.ts';
-import { badDescriptors, badFieldsFor, badHashes, badUpdates } from './bad-bodies.ts';
+import { createBadDescriptors, listBadFields, createBadHashes, badUpdates } from './bad-bodies.ts';
 
-/** A key that no service has issued, almost correct ones, and an empty one. */
+/** Keys that a service must refuse: an unknown key, an empty one, and variants of the correct key. */
 export const wrongKeys = [
   { key: 'no-such-key-4f1d' },
   { alteredKey: 'longer' },
@@ -27,7 +27,7 @@ export const wrongKeys = [
   { alteredKey: 'shorter' },
 ] as const;
 
-/** Returns the value of a turn; the turns go through all values. */
+/** Returns the value of a turn; successive turns cycle through all values. */
 function pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[], turn: number): Value {
   const value = values[turn % values.length];
   if (value === undefined) throw new Error('There is nothing to pick from.');
@@ -39,116 +39,114 @@ type Probe = (t: Stage, book: Book, turn: number) => Promise<void>;
 export interface ProbeOptions {
   /** Chooses the bad values. */
   readonly turn: number;
-  /** Chooses the calls that are sent without a valid key; the turn by default. */
-  readonly keyless?: number;
+  /** Chooses the requests to send without a valid key; `turn` by default. */
+  readonly keyTurn?: number;
   /** All by default. */
   readonly kinds?: readonly ProbeKind[];
 }
 
-/** Sends bad requests of some kinds, and looks at the book at the end. */
+/** Sends bad requests of some kinds, and reads the book at the end. */
 export async function probeRefusals(
   t: Stage,
   book: Book,
-  { turn, keyless = turn, kinds = probeKinds }: ProbeOptions,
+  { turn, keyTurn = turn, kinds = probeKinds }: ProbeOptions,
 ): Promise<void> {
-  for (const kind of kinds) await probes[kind](t, book, kind === 'keys' ? keyless : turn);
-  // A service that accepted one of the updates has a draft now, which a delete would remove.
-  const inShops = ['in_review', 'published'].includes(await fetchStatus(t, book.id));
-  if (inShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
+  for (const kind of kinds) await probes[kind](t, book, kind === 'keys' ? keyTurn : turn);
+  // If the service wrongly accepted an update, the book is a draft now, and a delete would remove it.
+  const isInShops = ['in_review', 'published'].includes(await fetchStatus(t, book.id));
+  if (isInShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
 }
 
-/** Sends JSON as plain text, every third turn. */
+/** Sends a JSON body as text/plain, but only every third turn. */
 async function sendPlain(t: Stage, request: WireRequest, turn: number): Promise<void> {
   if (turn % 3 !== 0) return;
-  const { json, ...call } = request;
-  await t.wire({ ...call, text: JSON.stringify(json), contentType: 'text/plain' });
+  const { json, ...rest } = request;
+  await t.wire({ ...rest, text: JSON.stringify(json), contentType: 'text/plain' });
 }
 
-/** Two chapters that share a file, or whose files do not exist, by turn. */
-async function createBadChapters(t: Stage, id: string, turn: number): Promise<JsonObject[]> {
+/** Returns two chapters with the same file: one of the book in odd turns, unknown files in even turns. */
+async function createUnfitChapters(t: Stage, id: string, turn: number): Promise<JsonObject[]> {
   const { chapters } = turn % 2 === 1 ? await fetchBook(t, id) : {};
   const [chapter] = isArray(chapters) ? chapters : [];
   const fileId = isObject(chapter) ? chapter['fileId'] : undefined;
   return [1, 2].map((sequence) => ({
     fileId: fileId ?? t.make.unknownId(),
     sequence,
-    title: mixedTitle(sequence),
+    title: createMixedTitle(sequence),
   }));
 }
 
 async function probeUpdates(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const send = async (fields: JsonObject): Promise<unknown> => {
-    const { keyword, subtitle } = mixedTexts(turn);
+    const { keyword, subtitle } = createMixedTexts(turn);
     return t.wire({
       method: 'PATCH',
       path: `/books/${id}`,
       json: { keyword, subtitle, ...fields },
     });
   };
-  const fields = [...badFieldsFor(format), ...badUpdates];
-  for (const place of [2 * turn, 2 * turn + 1]) await send(pick(fields, place));
+  const fields = [...listBadFields(format), ...badUpdates];
+  for (const index of [2 * turn, 2 * turn + 1]) await send(pick(fields, index));
   await send({ isbn: pick(invalidIsbnExamples, turn).value });
   await send({ publicationDate: pick(impossibleDates(getYear(t.clock.today()) + 1), turn).value });
-  if (format === 'audio') await send({ chapters: await createBadChapters(t, id, turn) });
+  if (format === 'audio') await send({ chapters: await createUnfitChapters(t, id, turn) });
   await sendPlain(t, { method: 'PATCH', path: `/books/${id}`, json: { title: 'Plain' } }, turn);
 }
 
 /**
- * Descriptors of two files that one batch may announce. They share nothing, because a service may
- * refuse a batch for repeated labels, hashes or roles, with any status.
+ * Returns descriptors of two files that one upload request may have. They differ in every value, because
+ * a service may refuse repeated labels, hashes or roles with any status.
  */
-export function twoDescriptors(t: Stage, format: Format): Record<'first' | 'good', JsonObject> {
+export function createTwoDescriptors(
+  t: Stage,
+  format: Format,
+): Record<'first' | 'second', JsonObject> {
   return {
     first: { ...createDescriptor(t.make.sample(requiredRoles[format][0]), 'one') },
-    good: { ...createDescriptor(t.make.sample(spareRoles[format]), 'two') },
+    second: { ...createDescriptor(t.make.sample(spareRoles[format]), 'two') },
   };
 }
 
 async function probeUploads(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const path = `/books/${id}/upload`;
-  const { first, good } = twoDescriptors(t, format);
-  const misfit =
-    spareRoles[
-      pick(
-        formats.filter((other) => other !== format),
-        turn,
-      )
-    ];
-  const other = createDescriptor(t.make.sample(requiredRoles[format][1]), 'three');
+  const { first, second } = createTwoDescriptors(t, format);
+  const third = createDescriptor(t.make.sample(requiredRoles[format][1]), 'three');
+  const otherFormats = formats.filter((other) => other !== format);
+  const misfitRole = spareRoles[pick(otherFormats, turn)];
   const batches: readonly JsonObject[][] = [
-    [first, pick(badDescriptors(good), turn)],
-    [first, pick(badHashes(good), turn)],
-    [first, good, { ...other, role: misfit }],
+    [first, pick(createBadDescriptors(second), turn)],
+    [first, pick(createBadHashes(second), turn)],
+    [first, second, { ...third, role: misfitRole }],
   ];
   for (const json of batches) await t.wire({ method: 'POST', path, json });
-  await sendPlain(t, { method: 'POST', path, json: [good] }, turn + 1);
+  await sendPlain(t, { method: 'POST', path, json: [second] }, turn + 1);
 }
 
-/** Attaches a file with a hash that differs at its end, and in other wrong ways. */
+/** Sends attaches with a hash whose last digit differs, without a hash, and of an unknown file. */
 async function probeAttaches(t: Stage, { id, format }: Book, turn: number): Promise<void> {
   const file = t.make.sample(spareRoles[format]);
-  const last = file.hashSha256.endsWith('0') ? '1' : '0';
-  const hashSha256 = `${file.hashSha256.slice(0, -1)}${last}`;
+  const lastDigit = file.hashSha256.endsWith('0') ? '1' : '0';
+  const hashSha256 = `${file.hashSha256.slice(0, -1)}${lastDigit}`;
   const { filename } = file;
-  const first = createDescriptor(t.make.sample(requiredRoles[format][0]), 'one');
-  const announced = { ...createDescriptor(file, 'two'), hashSha256 };
-  const answer = await t.ask.requestUploads(id, [first, announced]);
-  const grants = isAccepted(answer) ? readGrants(answer) : [];
+  const otherDescriptor = createDescriptor(t.make.sample(requiredRoles[format][0]), 'one');
+  const descriptor = { ...createDescriptor(file, 'two'), hashSha256 };
+  const response = await t.ask.requestUploads(id, [otherDescriptor, descriptor]);
+  const grants = isAccepted(response) ? readGrants(response) : [];
   const grant = grants.find(({ referenceId }) => referenceId === 'two') ?? grants[1];
   if (grant === undefined) return;
   await t.ask.put(grant.url, file.bytes, file.contentType);
-  const pathOf = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
-  const path = pathOf(grant.id);
+  const getAttachPath = (fileId: string): string => `/books/${id}/file/${fileId}/attach`;
+  const path = getAttachPath(grant.id);
   await t.wire({ method: 'PATCH', path, json: { filename } });
   await sendPlain(t, { method: 'PATCH', path, json: { filename, hashSha256 } }, turn + 2);
   await t.wire({ method: 'PATCH', path, json: { filename, hashSha256 } });
-  // A URL stays used, no matter what happened to its file.
+  // Shows whether the service refuses a used URL whose file was not attached, and whether it does so each time.
   if (turn % 3 === 0) await t.ask.put(grant.url, file.bytes, file.contentType);
-  const unknown = pathOf(t.make.unknownId());
-  await t.wire({ method: 'PATCH', path: unknown, json: { filename, hashSha256 } });
+  const unknownPath = getAttachPath(t.make.unknownId());
+  await t.wire({ method: 'PATCH', path: unknownPath, json: { filename, hashSha256 } });
 }
 
-/** The statuses in which the document has a call accepted; all if it is not listed. */
+/** The statuses in which a service must accept a request; an unlisted request is accepted in all. */
 const acceptedIn: Readonly<Record<string, readonly string[]>> = {
   update: ['draft', 'published'],
   publish: ['draft'],
@@ -157,14 +155,14 @@ const acceptedIn: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Sends one call without a key and one with a wrong key. Each would be accepted with the right key, so that only the
- * key can be the reason for a refusal. Another turn takes other operations.
+ * Sends one request without a key and one with a wrong key. With the right key the service would accept
+ * both, so only the key can be the reason for a refusal. The turn chooses the operations.
  */
 async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: number): Promise<void> {
   const path = `/books/${id}`;
   const descriptors = [createDescriptor(t.make.sample(spareRoles[format]), 'one')];
   const requests: Readonly<Record<string, WireRequest>> = {
-    update: { method: 'PATCH', path, json: mixedTexts(turn + 1) },
+    update: { method: 'PATCH', path, json: createMixedTexts(turn + 1) },
     unpublish: { method: 'POST', path: `${path}/unpublish`, json: {} },
     publish: { method: 'POST', path: `${path}/publish`, json: {} },
     delete: { method: 'DELETE', path, json: {} },
@@ -172,7 +170,7 @@ async function probeKeys(t: Stage, { id, format, externalId }: Book, turn: numbe
     read: { method: 'GET', path },
     lookUp: { method: 'GET', path: `/books/external-id/${externalId}` },
   };
-  // The read also separates changes by earlier requests from changes by these.
+  // This read also shows changes by earlier requests, so that they are not blamed on these.
   const status = await fetchStatus(t, id);
   const candidates = Object.entries(requests)
     .filter(([name]) => acceptedIn[name]?.includes(status) !== false)

@@ -1,4 +1,4 @@
-/** Books that may not be published yet, withdrawing and deleting. */
+/** Publishes of incomplete and complete audiobooks, and deletes of drafts. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import type { Book, Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -21,8 +21,8 @@ import { readByBothIds } from './edits.ts';
 const needs = ['read', 'write', 'publish'] as const;
 
 /**
- * Publishes an audiobook without chapters, with them, without a narrator in both editions, and with a narrator again.
- * Withdraws and deletes it in the end.
+ * Publishes an audiobook without chapters, without a narrator in both editions, and complete. At the end,
+ * withdraws and deletes it.
  */
 const completeAudiobook: CaseBody = async (t) => {
   const book = await createMixedDraft(t, { format: 'audio', turn: 2 });
@@ -36,9 +36,9 @@ const completeAudiobook: CaseBody = async (t) => {
   const chapters = createChapters([...files, ...others]);
   await t.ask.update(book.id, { chapters });
   for (const audioEdition of ['UBR', 'ABR'] as const) {
-    // Neither an editor nor a role that only begins like the narrator's counts as one.
-    const other = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
-    const contributor = [author, other];
+    // An editor is not a narrator, and the role of a narrator is "Narrated by".
+    const nonNarrator = audioEdition === 'ABR' ? { ...narrator, role: 'Narrator' } : editor;
+    const contributor = [author, nonNarrator];
     const fields = { contributor, audioDetails: { audioLength: 60, audioEdition } };
     if (isAccepted(await t.ask.update(book.id, fields))) await t.ask.publish(book.id);
   }
@@ -52,7 +52,7 @@ const completeAudiobook: CaseBody = async (t) => {
   await deleteWithdrawn(t, book);
 };
 
-/** Withdraws a book, reads it and deletes it. After that, no read may show it. */
+/** Withdraws a book, reads it and deletes it. Afterwards a read and a lookup must not find it. */
 async function deleteWithdrawn(t: Stage, book: Book): Promise<void> {
   await t.ask.unpublish(book.id);
   await t.ask.read(book.id);
@@ -60,7 +60,7 @@ async function deleteWithdrawn(t: Stage, book: Book): Promise<void> {
     await readByBothIds(t, book);
 }
 
-/** Returns a case that deletes a draft and then looks for it. */
+/** Returns a case that deletes a draft and asserts that a read, a lookup or the list stops showing it. */
 function deleteDraft(format: Format): CaseBody {
   return async (t) => {
     const book = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
@@ -71,8 +71,8 @@ function deleteDraft(format: Format): CaseBody {
       isAccepted(await t.ask.lookUp(externalId)) &&
       (await fetchStatus(t, id)) === 'draft' &&
       (await findListItem(t, id)) !== undefined;
-    const stays = await t.eventually(isThere, (still) => !still);
-    t.expect.that(!stays, {
+    const isStillThere = await t.eventually(isThere, (still) => !still);
+    t.expect.that(!isStillThere, {
       expected: 'a book that read, lookup or list no longer shows, or that has another status',
       actual: 'the same draft everywhere',
     });
@@ -97,7 +97,7 @@ export const publishing = section('Publishing, withdrawing and deleting', [
       {
         covers: ['delete.', 'flow.withdraw'],
         needs: ['write', 'delete'],
-        // The section "Lives of books" deletes published books of every format.
+        // The section "Lives of books" deletes edited books of every format.
         depth: ({ ebook: 'quick', audio: 'usual', print: 'deep' } as const)[format],
       },
     ),

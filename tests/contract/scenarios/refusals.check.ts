@@ -1,124 +1,152 @@
-/** Requests that must be refused; the monitor knows why, and judges each. */
+/** Requests that a service must refuse; the monitor judges each response. */
 import { type CaseBody, check, section } from '../../../src/harness/suite/index.ts';
 import { type Format, formats } from '../../../src/harness/values/index.ts';
 import {
-  all,
-  refusesAttaches,
-  refusesChapters,
-  refusesCreates,
-  refusesIncomplete,
-  refusesOtherJson,
-  refusesUnknownBooks,
-  refusesUnknownDelete,
-  refusesUnknownPublishing,
-  refusesUpdates,
-  refusesUploads,
-  share,
+  selectAll,
+  sendBadAttaches,
+  sendBadChapters,
+  sendBadCreates,
+  sendIncompleteCreates,
+  sendMistypedJson,
+  requestUnknownBook,
+  deleteUnknownBook,
+  publishUnknownBook,
+  sendBadUpdates,
+  sendBadUploads,
+  selectShare,
 } from './refused-requests.ts';
 import { createMixedDraft } from '../steps/index.ts';
 import { withThreeChapters } from '../../property/chapters/index.ts';
 import { probeRefusals } from './probes.ts';
 
-const writing = { needs: ['read', 'write'] } as const;
-const shape = { reach: 'shape', ...writing } as const;
-
-/** The same case for each format. */
-function each(sentence: string, body: (format: Format) => CaseBody): Record<string, CaseBody> {
+/** Returns the same case for each format. */
+function createCases(
+  sentence: string,
+  body: (format: Format) => CaseBody,
+): Record<string, CaseBody> {
   return Object.fromEntries(formats.map((format) => [`${sentence} (${format})`, body(format)]));
 }
 
-/** Every kind of bad request, about a draft. */
-function probesDraft(format: Format, place: number): CaseBody {
-  return async (t) =>
-    probeRefusals(t, await createMixedDraft(t, { format, turn: place }), { turn: place });
+/**
+ * The turns of the drafts, which choose the bad values. With these, the print draft gets an upload request in
+ * plain text, the ebook an update in plain text, and the audiobook chapters with one of its own files.
+ */
+const draftTurns = { print: 14, ebook: 9, audio: 11 } as const;
+
+/** Returns a case that sends all kinds of probes about a draft. */
+function probeDraft(format: Format): CaseBody {
+  const turn = draftTurns[format];
+  return async (t) => probeRefusals(t, await createMixedDraft(t, { format, turn }), { turn });
 }
 
-const problems = ['problem.', 'message.', 'body.', 'errors.'];
-const creates = [
-  'create.',
+const problemAreas = ['problem.', 'message.', 'body.', 'errors.'];
+const bookAreas = [
   'contributor.',
   'price.',
   'audio-details.',
   'book.',
   'isbn.',
   'date.',
-  ...problems,
+  ...problemAreas,
 ];
-const updates = ['update.', ...creates.slice(1)];
-const quickly = { ...writing, depth: 'quick' } as const;
+const createAreas = ['create.', ...bookAreas];
+const updateAreas = ['update.', ...bookAreas];
+const needsReadWrite = { needs: ['read', 'write'] } as const;
 
-export const refusals = section('Requests that have to be refused', [
+/** Each check has the id that most of its requests test, so several checks share an id; `covers` lists the others. */
+export const refusals = section('Refused requests', [
   check(
     'create.schema-400',
-    each('refuses a bad new book, and stores nothing of it', (format) =>
-      refusesCreates(format, share(0)),
+    createCases('refuses creates with an invalid body, and stores none of them', (format) =>
+      sendBadCreates(format, selectShare),
     ),
-    { covers: creates, ...shape, ...quickly },
+    { covers: createAreas, ...needsReadWrite, reach: 'shape', depth: 'quick' },
   ),
   check(
     'create.required-properties',
-    each('refuses a book without a required property', refusesIncomplete),
-    { covers: creates, ...shape },
+    createCases('refuses a create without a required property', sendIncompleteCreates),
+    { covers: createAreas, ...needsReadWrite, reach: 'shape' },
   ),
   check(
     'chapters.sequence',
-    { 'refuses entries that are not chapters': refusesChapters },
-    { covers: ['chapters.', ...problems], ...quickly },
+    {
+      'refuses malformed chapters, and chapters whose file is a cover or is not attached':
+        sendBadChapters,
+    },
+    { covers: ['chapters.', ...problemAreas], ...needsReadWrite, depth: 'quick' },
   ),
   check(
     'read.unknown-404',
-    { 'finds no book for an unknown id': refusesUnknownBooks },
-    { covers: ['read.', 'lookup.', 'update.', 'upload.', 'attach.', ...problems], ...quickly },
+    { 'refuses to read, look up or change an unknown book': requestUnknownBook },
+    {
+      covers: ['read.', 'lookup.', 'update.', 'upload.', 'attach.', ...problemAreas],
+      ...needsReadWrite,
+      depth: 'quick',
+    },
   ),
   check(
     'publish.unknown-404',
-    { 'refuses to publish or withdraw an unknown book': refusesUnknownPublishing },
-    { covers: ['publish.', 'unpublish.'], ...quickly, needs: ['write', 'publish'] },
+    { 'refuses to publish or withdraw an unknown book': publishUnknownBook },
+    { covers: ['publish.', 'unpublish.'], needs: ['write', 'publish'], depth: 'quick' },
   ),
   check(
     'delete.unknown-404',
-    { 'refuses to delete an unknown book': refusesUnknownDelete },
-    { covers: ['delete.'], ...quickly, needs: ['write', 'delete'] },
+    { 'refuses to delete an unknown book': deleteUnknownBook },
+    { covers: ['delete.'], needs: ['write', 'delete'], depth: 'quick' },
   ),
   check(
     'create.schema-400',
-    { 'refuses bodies that are not objects': refusesOtherJson },
-    { covers: ['create.', 'update.', 'upload.', ...problems], ...quickly },
+    { 'refuses bodies of the wrong JSON type, and a create in plain text': sendMistypedJson },
+    {
+      covers: ['create.', 'update.', 'upload.', ...problemAreas],
+      ...needsReadWrite,
+      depth: 'quick',
+    },
   ),
   check(
     'update.refused-changes-nothing',
     {
-      'does not change a print draft': probesDraft('print', 14),
-      'does not change an audio draft with chapters': async (t) =>
-        withThreeChapters(t, async ({ book }) => probeRefusals(t, book, { turn: 11 })),
+      'keeps a print draft unchanged when it refuses requests': probeDraft('print'),
+      'keeps an audio draft with chapters unchanged when it refuses requests': async (t) =>
+        withThreeChapters(t, async ({ book }) =>
+          probeRefusals(t, book, { turn: draftTurns.audio }),
+        ),
     },
-    { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing },
+    { covers: [...updateAreas, 'upload.', 'attach.', 'auth.'], ...needsReadWrite },
   ),
   check(
     'update.refused-changes-nothing',
-    { 'does not change an ebook draft': probesDraft('ebook', 9) },
-    { covers: [...updates, 'upload.', 'attach.', 'auth.'], ...writing, depth: 'deep' },
+    { 'keeps an ebook draft unchanged when it refuses requests': probeDraft('ebook') },
+    { covers: [...updateAreas, 'upload.', 'attach.', 'auth.'], ...needsReadWrite, depth: 'deep' },
   ),
   check(
     'attach.hash-mismatch-422',
-    each('attaches no file that differs from its upload request', refusesAttaches),
-    { covers: ['attach.', ...problems], ...writing, depth: 'deep' },
+    createCases('attaches a file only with its filename, its hash and its bytes', sendBadAttaches),
+    { covers: ['attach.', ...problemAreas], ...needsReadWrite, depth: 'deep' },
   ),
   check(
     'create.schema-400',
-    each('refuses every invalid value of a new book', (format) => refusesCreates(format, all)),
-    { covers: creates, ...shape, depth: 'deep' },
+    createCases('refuses every invalid value in a create', (format) =>
+      sendBadCreates(format, selectAll),
+    ),
+    { covers: createAreas, ...needsReadWrite, reach: 'shape', depth: 'deep' },
   ),
   check(
     'update.schema-400',
-    each('refuses every invalid value of an update', (format) =>
-      refusesUpdates(format, 'published', all),
-    ),
-    { covers: updates, needs: ['read', 'write', 'publish'], depth: 'deep' },
+    createCases('refuses every invalid value in an update', sendBadUpdates),
+    {
+      covers: updateAreas,
+      needs: ['read', 'write', 'publish'],
+      depth: 'deep',
+    },
   ),
   check(
     'upload.schema-400',
-    each('grants nothing for any bad descriptor', (format) => refusesUploads(format, all)),
-    { covers: ['upload.', ...problems], ...writing, depth: 'deep' },
+    createCases('grants no upload for an invalid descriptor', sendBadUploads),
+    {
+      covers: ['upload.', ...problemAreas],
+      ...needsReadWrite,
+      depth: 'deep',
+    },
   ),
 ]);

@@ -1,55 +1,62 @@
-/** Sends requests that must be refused, about books of every format and status. */
+/** Cases that send requests which a service must refuse, about books of every format and status. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
-import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
   createDescriptor,
   createFile,
   type Format,
   formats,
   longDescription,
-  mixedTexts,
+  createMixedTexts,
   spareRoles,
 } from '../../../src/harness/values/index.ts';
-import { createMixedDraft, uploadFiles, omit, getWorkbench } from '../steps/index.ts';
+import {
+  createMixedDraft,
+  getSharedDraft,
+  omit,
+  putFile,
+  requireValue,
+  uploadFiles,
+} from '../steps/index.ts';
 import { getOneTrackBook } from '../../property/chapters/index.ts';
 import {
-  badChapters,
-  badDescriptors,
-  badFieldsFor,
-  badHashes,
+  createBadChapters,
+  createBadDescriptors,
+  listBadFields,
+  createBadHashes,
   badUpdates,
   requiredProperties,
 } from './bad-bodies.ts';
-import { twoDescriptors } from './probes.ts';
+import { createTwoDescriptors } from './probes.ts';
 
-type Choose = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
+/** Selects the values to send for a format. */
+type SelectValues = <Value>(format: Format, values: readonly Value[]) => readonly Value[];
 
-/** Divides a list among the formats; another round gives each value to another format. */
-export function share(round: number): Choose {
-  return (format, values) =>
-    values.filter((_, index) => (index + round) % formats.length === formats.indexOf(format));
-}
+/** Divides the values among the formats: each format gets every third value. */
+export const selectShare: SelectValues = (format, values) =>
+  values.filter((_, index) => index % formats.length === formats.indexOf(format));
 
-export const all: Choose = (_, values) => values;
+/** Selects all values for every format. */
+export const selectAll: SelectValues = (_, values) => values;
 
 async function post(t: Stage, path: string, json: unknown): Promise<void> {
   await t.wire({ method: 'POST', path, json });
 }
 
-/** Sends creates that are refused and one that is not, and looks for books that the refused ones left behind. */
-export function refusesCreates(format: Format, choose: Choose): CaseBody {
+/** Returns a case that sends bad creates, looks up their external id, and sends a valid create with the same id. */
+export function sendBadCreates(format: Format, selectValues: SelectValues): CaseBody {
   return async (t) => {
-    const texts = mixedTexts(formats.indexOf(format));
+    const texts = createMixedTexts(formats.indexOf(format));
     const body = t.make.body(format, texts);
-    for (const name of choose(format, requiredProperties)) {
+    for (const name of selectValues(format, requiredProperties)) {
       await post(t, '/books', omit(body, name));
     }
-    for (const field of choose(format, badFieldsFor(format))) {
+    for (const field of selectValues(format, listBadFields(format))) {
       await post(t, '/books', { ...body, ...field });
     }
-    for (const bad of choose(format, [{ format: 'pdf' }, { format: 'scroll' }, { format: 5 }])) {
-      await post(t, '/books', { ...body, ...bad });
+    for (const badFormat of selectValues(format, ['pdf', 'scroll', 5])) {
+      await post(t, '/books', { ...body, format: badFormat });
     }
     const text = JSON.stringify(body);
     await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
@@ -58,33 +65,22 @@ export function refusesCreates(format: Format, choose: Choose): CaseBody {
   };
 }
 
-/** Sends creates that lack one required property each: those that `refusesCreates` leaves to other formats. */
-export function refusesIncomplete(format: Format): CaseBody {
+/** Returns a case that omits one required property per create, each that `sendBadCreates` omits for other formats. */
+export function sendIncompleteCreates(format: Format): CaseBody {
   return async (t) => {
-    const body = t.make.body(format, mixedTexts(formats.indexOf(format)));
-    const tried = share(0)(format, requiredProperties);
-    for (const name of requiredProperties.filter((one) => !tried.includes(one))) {
-      await post(t, '/books', omit(body, name));
+    const body = t.make.body(format, createMixedTexts(formats.indexOf(format)));
+    const testedProperties = selectShare(format, requiredProperties);
+    for (const name of requiredProperties) {
+      if (!testedProperties.includes(name)) await post(t, '/books', omit(body, name));
     }
   };
 }
 
-/** A draft, or a book in the shops. */
-async function bookIn(t: Stage, format: Format, status: 'draft' | 'published'): Promise<Book> {
-  const turn = formats.indexOf(format);
-  return status === 'draft'
-    ? createMixedDraft(t, { format, turn })
-    : t.make.published(format, mixedTexts(turn));
-}
-
-export function refusesUpdates(
-  format: Format,
-  status: 'draft' | 'published',
-  choose: Choose,
-): CaseBody {
+/** Returns a case that updates a published book with every bad field, and reads it at the end. */
+export function sendBadUpdates(format: Format): CaseBody {
   return async (t) => {
-    const { id } = await bookIn(t, format, status);
-    for (const field of choose(format, [...badFieldsFor(format), ...badUpdates])) {
+    const { id } = await t.make.published(format, createMixedTexts(formats.indexOf(format)));
+    for (const field of [...listBadFields(format), ...badUpdates]) {
       const json = { description: 'Not to be kept.', keyword: ['not', 'kept'], ...field };
       await t.wire({ method: 'PATCH', path: `/books/${id}`, json });
     }
@@ -92,83 +88,92 @@ export function refusesUpdates(
   };
 }
 
-export function refusesUploads(format: Format, choose: Choose): CaseBody {
+/** Returns a case that requests uploads with bad descriptors and bodies, and at the end with a valid descriptor. */
+export function sendBadUploads(format: Format): CaseBody {
   return async (t) => {
     const { id } = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const path = `/books/${id}/upload`;
-    const { first, good } = twoDescriptors(t, format);
-    for (const bad of choose(format, [...badDescriptors(good), ...badHashes(good)])) {
-      await post(t, path, [first, bad]);
+    const { first, second } = createTwoDescriptors(t, format);
+    for (const badDescriptor of [...createBadDescriptors(second), ...createBadHashes(second)]) {
+      await post(t, path, [first, badDescriptor]);
     }
-    const misfits = formats.filter((other) => other !== format).map((other) => spareRoles[other]);
-    for (const role of misfits) await post(t, path, [first, { ...good, role }]);
-    for (const bad of choose(format, ['files', 42, { files: [] }])) await post(t, path, bad);
-    await post(t, path, [good]);
+    const misfitRoles = formats
+      .filter((other) => other !== format)
+      .map((other) => spareRoles[other]);
+    for (const role of misfitRoles) await post(t, path, [first, { ...second, role }]);
+    for (const badBody of ['files', 42, { files: [] }]) await post(t, path, badBody);
+    await post(t, path, [second]);
   };
 }
 
-/** Attaches without name, without hash, of other bytes, before the bytes and of unknown files. */
-export function refusesAttaches(format: Format): CaseBody {
+/**
+ * Returns a case that attaches without filename or hash, before the PUT, after a PUT of other bytes, and of
+ * an unknown file. At the end it attaches correctly.
+ */
+export function sendBadAttaches(format: Format): CaseBody {
   return async (t) => {
     const book = await createMixedDraft(t, { format, turn: formats.indexOf(format) });
     const role = spareRoles[format];
     const files = [t.make.sample(role), t.make.sample(role)];
-    const [sent, unsent] = await t.make.requestGrants(book, files);
-    t.need.that(sent !== undefined && unsent !== undefined, 'two files did not get two grants');
-    if (sent === undefined || unsent === undefined) return;
-    await t.ask.put(sent.url, sent.file.bytes, sent.file.contentType);
-    const { filename, hashSha256 } = sent.file;
+    const grants = await t.make.requestGrants(book, files);
+    const uploadedGrant = requireValue(grants[0], 'two files did not get two grants');
+    const pendingGrant = requireValue(grants[1], 'two files did not get two grants');
+    await putFile(t, uploadedGrant);
+    const { filename, hashSha256 } = uploadedGrant.file;
     const attach = async (fileId: string, json: object): Promise<void> => {
       const path = `/books/${book.id}/file/${fileId}/attach`;
       await t.wire({ method: 'PATCH', path, json });
     };
-    for (const bad of [{ filename }, { hashSha256 }, {}]) await attach(sent.fileId, bad);
-    await attach(unsent.fileId, { filename, hashSha256: unsent.file.hashSha256 });
+    for (const incompleteBody of [{ filename }, { hashSha256 }, {}])
+      await attach(uploadedGrant.fileId, incompleteBody);
+    await attach(pendingGrant.fileId, { filename, hashSha256: pendingGrant.file.hashSha256 });
     await attach(t.make.unknownId(), { filename, hashSha256 });
-    const other = t.make.sample(role);
-    await t.ask.put(unsent.url, other.bytes, other.contentType);
-    await attach(unsent.fileId, { filename, hashSha256: unsent.file.hashSha256 });
+    await putFile(t, { ...pendingGrant, file: t.make.sample(role) });
+    await attach(pendingGrant.fileId, { filename, hashSha256: pendingGrant.file.hashSha256 });
     await t.ask.read(book.id);
-    await attach(sent.fileId, { filename, hashSha256 });
+    await attach(uploadedGrant.fileId, { filename, hashSha256 });
     await t.ask.read(book.id);
   };
 }
 
-/** Bad chapter entries, alone and after a good one. */
-export const refusesChapters: CaseBody = async (t) => {
+/** Sends invalid chapters, alone and after a valid one. */
+export const sendBadChapters: CaseBody = async (t) => {
   const book = await getOneTrackBook(t);
   const [fileId = ''] = book.tracks;
   const cover = await t.make.file(book, 'audio_cover');
-  const good: JsonObject = { fileId, sequence: 1, title: 'One' };
-  for (const bad of [...badChapters(good), { ...good, fileId: cover.fileId }]) {
-    const json = { chapters: [bad] };
+  const validChapter: JsonObject = { fileId, sequence: 1, title: 'One' };
+  for (const badChapter of [
+    ...createBadChapters(validChapter),
+    { ...validChapter, fileId: cover.fileId },
+  ]) {
+    const json = { chapters: [badChapter] };
     await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
   }
   await t.ask.read(book.id);
-  await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [good] } });
+  await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json: { chapters: [validChapter] } });
   const [unattached] = await uploadFiles(t, book, ['audio_content']);
-  for (const bad of [{ sequence: '2' }, { sequence: 2, fileId: unattached?.fileId ?? '' }]) {
-    const json = { chapters: [good, { ...good, ...bad }] };
+  for (const changes of [{ sequence: '2' }, { sequence: 2, fileId: unattached?.fileId ?? '' }]) {
+    const json = { chapters: [validChapter, { ...validChapter, ...changes }] };
     await t.wire({ method: 'PATCH', path: `/books/${book.id}`, json });
   }
   await t.ask.read(book.id);
 };
 
-/** Every operation of a book, of one that does not exist: with plain values, then with unusual ones. */
-export const refusesUnknownBooks: CaseBody = async (t) => {
-  const { id, externalId } = await getWorkbench(t, 'ebook');
+/** Reads, looks up and changes an unknown book, with plain and then with unusual values. */
+export const requestUnknownBook: CaseBody = async (t) => {
+  const { id, externalId } = await getSharedDraft(t, 'ebook');
   const path = `/books/${t.make.unknownId()}`;
-  const plain = t.make.sample('ebook_cover');
-  const unusual = createFile('ebook_cover', plain.bytes, 'Çà et là כתב 🚢.jpg');
+  const plainFile = t.make.sample('ebook_cover');
+  const unusualFile = createFile('ebook_cover', plainFile.bytes, 'Çà et là כתב 🚢.jpg');
   await t.ask.read(id);
-  // A service that searches with LIKE takes the underscore for any character.
+  // In a LIKE search, the underscore would match any character.
   await t.ask.lookUp(`${externalId.slice(0, -1)}_`);
-  const turns = [
-    { file: plain, json: { subtitle: 'A sea' }, label: 'one' },
-    { file: unusual, json: mixedTexts(1), label: longDescription },
+  const variants = [
+    { file: plainFile, json: { subtitle: 'A sea' }, label: 'one' },
+    { file: unusualFile, json: createMixedTexts(1), label: longDescription },
   ];
   await t.wire({ method: 'GET', path });
-  for (const { file, json, label } of turns) {
+  for (const { file, json, label } of variants) {
     const { filename, hashSha256 } = file;
     await t.wire({ method: 'PATCH', path, json });
     await post(t, `${path}/upload`, [createDescriptor(file, label)]);
@@ -177,19 +182,19 @@ export const refusesUnknownBooks: CaseBody = async (t) => {
   }
 };
 
-export const refusesUnknownPublishing: CaseBody = async (t) => {
+export const publishUnknownBook: CaseBody = async (t) => {
   const path = `/books/${t.make.unknownId()}`;
   await post(t, `${path}/publish`, {});
   await post(t, `${path}/unpublish`, {});
 };
 
-export const refusesUnknownDelete: CaseBody = async (t) => {
+export const deleteUnknownBook: CaseBody = async (t) => {
   await t.wire({ method: 'DELETE', path: `/books/${t.make.unknownId()}`, json: {} });
 };
 
-/** Bodies of a JSON type that the operation does not accept, and a create in plain text. */
-export const refusesOtherJson: CaseBody = async (t) => {
-  const { id } = await getWorkbench(t, 'ebook');
+/** Sends bodies of the wrong JSON type, and a create in plain text. */
+export const sendMistypedJson: CaseBody = async (t) => {
+  const { id } = await getSharedDraft(t, 'ebook');
   const text = JSON.stringify(t.make.body('ebook'));
   await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain' });
   for (const json of [[], 'a book']) {

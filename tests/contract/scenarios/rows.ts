@@ -1,4 +1,4 @@
-/** Rows of factor values: as few as possible in which every two, or three, values meet. */
+/** Covering arrays: few rows of factor values that contain every pair, or triple, of values. */
 import * as covertable from 'covertable';
 
 // A CommonJS package: Node has its exports under `default`, other loaders by their names.
@@ -9,42 +9,43 @@ type Factors = Readonly<Record<string, readonly string[]>>;
 /** One value for each factor. */
 export type Row<F extends Factors> = { readonly [Name in keyof F]: F[Name][number] };
 
-/** Rows in which every combination of `strength` values occurs. */
+/** Returns rows that contain every combination of `strength` values. */
 export function coverRows<const F extends Factors>(factors: F, strength: 2 | 3): Row<F>[] {
-  const rows: readonly Readonly<Record<string, string>>[] = make(mutable(factors), {
+  const rows: readonly Readonly<Record<string, string>>[] = make(copyFactors(factors), {
     length: strength,
     criterion: criteria.greedy,
   });
-  return rows.map((row) => pick(factors, row));
+  return rows.map((row) => typeRow(factors, row));
 }
 
 /**
- * A few rows that together hold every single value: each time the row with the most new ones.
- * @param names the factors that count; all of them unless given
+ * Returns a few rows that together contain every single value, chosen greedily.
+ * @param names the factors to consider; all by default
  */
-export function firstOfEach<Value extends Readonly<Record<string, string>>>(
+export function chooseCoveringRows<Value extends Readonly<Record<string, string>>>(
   rows: readonly Value[],
   names?: readonly (keyof Value & string)[],
 ): Value[] {
-  const seen = new Set<string>();
-  const cellsOf = (row: Value): string[] =>
+  const seenCells = new Set<string>();
+  const listCells = (row: Value): string[] =>
     (names ?? Object.keys(row)).map((name) => `${name} ${row[name]}`);
-  const fresh = (row: Value): string[] => cellsOf(row).filter((cell) => !seen.has(cell));
-  const chosen: Value[] = [];
+  const listNewCells = (row: Value): string[] =>
+    listCells(row).filter((cell) => !seenCells.has(cell));
+  const chosenRows: Value[] = [];
   for (;;) {
-    const [best] = rows.toSorted((one, other) => fresh(other).length - fresh(one).length);
-    if (best === undefined || fresh(best).length === 0) return chosen;
-    chosen.push(best);
-    for (const cell of cellsOf(best)) seen.add(cell);
+    const [best] = rows.toSorted((a, b) => listNewCells(b).length - listNewCells(a).length);
+    if (best === undefined || listNewCells(best).length === 0) return chosenRows;
+    chosenRows.push(best);
+    for (const cell of listCells(best)) seenCells.add(cell);
   }
 }
 
-function mutable(factors: Factors): Record<string, string[]> {
+function copyFactors(factors: Factors): Record<string, string[]> {
   return Object.fromEntries(Object.entries(factors).map(([name, values]) => [name, [...values]]));
 }
 
-/** Returns the values with the types that the factors give them. */
-function pick<F extends Factors>(factors: F, row: Readonly<Record<string, string>>): Row<F> {
+/** Returns a row with the types of its factors. */
+function typeRow<F extends Factors>(factors: F, row: Readonly<Record<string, string>>): Row<F> {
   const entries = Object.entries(factors).map(([name, values]) => [
     name,
     values.find((value) => value === row[name]),

@@ -1,6 +1,6 @@
 /**
- * Changes each field of a book in a separate update. A side effect on a second field shows in the
- * read at the end if the second field was updated before; in the opposite order, if it comes after.
+ * Changes each field of a book in a separate update. A side effect on another field shows in the final
+ * read only if that field was updated earlier. So some formats send the updates in the opposite order.
  */
 import type { BookUpdate } from '../../../src/generated/api.ts';
 import type { CaseBody } from '../../../src/harness/suite/index.ts';
@@ -11,67 +11,73 @@ import {
   editor,
   type Format,
   formats,
-  mixedName,
-  mixedTitle,
+  createMixedName,
+  createMixedTitle,
   narrator,
 } from '../../../src/harness/values/index.ts';
 import { withThreeChapters } from '../../property/chapters/index.ts';
 import { createUniqueIsbn } from '../../property/books/index.ts';
 import { createMixedDraft } from '../steps/index.ts';
 
-interface Edited {
+interface EditableBook {
   readonly id: string;
   readonly format: Format;
-  /** Those of an audiobook. */
+  /** Empty unless the book is an audiobook. */
   readonly chapters: readonly Chapter[];
 }
 
 /**
- * Two values for each field; null if a book may have none. Fields that may be null come first, and
- * so last in the opposite order, where nothing hides what a null does to the others.
+ * Returns two values for each field; some are null. The nullable fields come first. So they come last in
+ * the opposite order, and no later update hides what a null does to the other fields.
  */
-function valuesOf(t: Stage, { format, chapters }: Edited): readonly [BookUpdate, BookUpdate][] {
+function listFieldValues(
+  t: Stage,
+  { format, chapters }: EditableBook,
+): readonly [BookUpdate, BookUpdate][] {
   const body = t.make.body(format);
-  const people = format === 'audio' ? [narrator] : [];
+  const narrators = format === 'audio' ? [narrator] : [];
   const audio: readonly [BookUpdate, BookUpdate][] = [
     [
       { audioDetails: { audioLength: 70_000, audioEdition: 'ABR' } },
       { audioDetails: { audioLength: 9, audioEdition: 'UBR' } },
     ],
     [
-      { chapters: chapters.map((one) => ({ ...one, title: `${one.title}, first` })) },
-      { chapters: chapters.map((one) => ({ ...one, title: `${one.title}, last` })) },
+      { chapters: chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, first` })) },
+      { chapters: chapters.map((chapter) => ({ ...chapter, title: `${chapter.title}, last` })) },
     ],
   ];
   return [
     [{ isbn: createUniqueIsbn(t) }, { isbn: format === 'print' ? createUniqueIsbn(t) : null }],
-    [{ subtitle: mixedTitle(0) }, { subtitle: null }],
+    [{ subtitle: createMixedTitle(0) }, { subtitle: null }],
     [{ externalId: body.externalId ?? null }, { externalId: `${body.externalId}-b` }],
-    [{ title: `${body.title} ${mixedTitle(1)}` }, { title: `${body.title} ${mixedTitle(2)}` }],
+    [
+      { title: `${body.title} ${createMixedTitle(1)}` },
+      { title: `${body.title} ${createMixedTitle(2)}` },
+    ],
     [{ isFinalVersion: true }, { isFinalVersion: false }],
     [{ publicationDate: t.clock.day(431) }, { publicationDate: t.clock.day(-31) }],
     [{ language: ['ES', 'en'] }, { language: ['de'] }],
     [
-      { contributor: [editor, { ...author, ...mixedName(2) }, ...people] },
-      { contributor: [author, ...people] },
+      { contributor: [editor, { ...author, ...createMixedName(2) }, ...narrators] },
+      { contributor: [author, ...narrators] },
     ],
     ...(format === 'audio' ? audio : []),
     [
       { price: [{ currency: 'EUR', price: 0.99 }] },
       { price: [{ currency: 'USD', price: 999.99 }] },
     ],
-    [{ description: mixedTitle(1) }, { description: 'Short again.' }],
+    [{ description: createMixedTitle(1) }, { description: 'Short again.' }],
     [{ category: ['FIC002000', 'FIC000000'] }, { category: ['FIC002000'] }],
-    [{ keyword: ['tide', mixedTitle(2)] }, { keyword: ['salt'] }],
+    [{ keyword: ['tide', createMixedTitle(2)] }, { keyword: ['salt'] }],
   ];
 }
 
-type Order = 'forth' | 'back';
+type Order = 'forward' | 'backward';
 
 async function withDraft(
   t: Stage,
   format: Format,
-  use: (book: Edited) => Promise<void>,
+  use: (book: EditableBook) => Promise<void>,
 ): Promise<void> {
   if (format === 'audio') {
     await withThreeChapters(t, async ({ book, chapters }) =>
@@ -83,15 +89,15 @@ async function withDraft(
   await use({ id, format, chapters: [] });
 }
 
-/** Edits a draft of a format, one field at a time, and the last two of them concurrently. */
-export function editsOneField(format: Format, order: Order): CaseBody {
+/** Updates a draft one field at a time, with the last two updates sent concurrently, and reads it. */
+export function editFieldByField(format: Format, order: Order): CaseBody {
   return async (t) => {
     await withDraft(t, format, async (book) => {
-      const values = valuesOf(t, book);
+      const values = listFieldValues(t, book);
       const updates =
-        order === 'forth'
-          ? values.map(([one]) => one)
-          : values.map(([, other]) => other).toReversed();
+        order === 'forward'
+          ? values.map(([firstValue]) => firstValue)
+          : values.map(([, secondValue]) => secondValue).toReversed();
       for (const fields of updates.slice(0, -2)) await t.ask.update(book.id, fields);
       await Promise.all(updates.slice(-2).map(async (fields) => t.ask.update(book.id, fields)));
       await t.ask.read(book.id);

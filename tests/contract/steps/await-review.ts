@@ -1,35 +1,35 @@
-/** Waits for reviews that end within seconds. */
+/** Waits for the end of reviews that take only seconds. */
 import { Unproven } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { fetchStatus } from './steps.ts';
 
-/** The longest review that we wait for, in milliseconds. */
-const shortReview = 11_000;
+/** The longest review to wait for, in milliseconds. */
+const maxReviewMs = 11_000;
 
-/** Resolves with true if the first book of this run left review during the wait. */
-const firstReview = oncePerRun(async (): Promise<{ bookLeft?: Promise<boolean> }> =>
+/** Holds the result of the first wait of this run: whether that review ended in time. Empty before the wait. */
+const getFirstReview = oncePerRun(async (): Promise<{ hasEnded?: Promise<boolean> }> =>
   Promise.resolve({}),
 );
 
 /**
- * Waits for a book to leave review. If the first one of the run does not, the others do not wait.
- * @returns false if it is probably still in review
+ * Waits for a book to leave review. Once a first book has not left it in time, further calls do not wait.
+ * @returns false if the book is probably still in review
  */
 export async function awaitReview(t: Stage, id: string): Promise<boolean> {
-  const first = await firstReview(t);
-  if (first.bookLeft !== undefined && !(await first.bookLeft)) return false;
-  const left = waitForReviewEnd(t, id);
-  first.bookLeft ??= left.catch(() => false);
-  return left;
+  const firstReview = await getFirstReview(t);
+  if (firstReview.hasEnded !== undefined && !(await firstReview.hasEnded)) return false;
+  const hasEnded = waitForReviewEnd(t, id);
+  firstReview.hasEnded ??= hasEnded.catch(() => false);
+  return hasEnded;
 }
 
 async function waitForReviewEnd(t: Stage, id: string): Promise<boolean> {
-  const inReview = async (): Promise<boolean> => (await fetchStatus(t, id)) === 'in_review';
+  const isInReview = async (): Promise<boolean> => (await fetchStatus(t, id)) === 'in_review';
   try {
-    await t.clock.pass(t.clock.now() + shortReview);
+    await t.clock.pass(t.clock.now() + maxReviewMs);
     return true;
   } catch (error) {
     if (!(error instanceof Unproven)) throw error;
-    return !(await t.eventually(inReview, (still) => !still));
+    return !(await t.eventually(isInReview, (stillInReview) => !stillInReview));
   }
 }

@@ -1,8 +1,8 @@
-/** Two concurrent branches of calls on one book, and the states that any order of the calls could leave. */
+/** Two concurrent branches of requests on one book, and the states that any order of the requests could leave. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** One call of a branch: how it is sent, and how it changes the state when it is accepted. */
+/** One request of a branch: how to send it, and how it changes the state if it is accepted. */
 export interface Step<State> {
   readonly send: (t: Stage) => Promise<Exchange>;
   readonly apply: (state: State) => State;
@@ -10,53 +10,61 @@ export interface Step<State> {
 
 export type Branch<State> = readonly Step<State>[];
 
-/** Sends the calls of a branch one after another; returns those that were accepted. */
+/** Sends the requests of a branch one after another; returns the accepted ones. */
 export async function runBranch<State>(t: Stage, branch: Branch<State>): Promise<Step<State>[]> {
   const acceptedSteps: Step<State>[] = [];
   for (const step of branch) {
-    const answer = await step.send(t);
-    t.need.that(answer.status < 500, `a call of the history got ${answer.status}`);
-    if (answer.status < 300) acceptedSteps.push(step);
+    const response = await step.send(t);
+    t.need.that(response.status < 500, `a request of the branch got ${response.status}`);
+    if (response.status < 300) acceptedSteps.push(step);
   }
   return acceptedSteps;
 }
 
-/** Sends two branches concurrently; each keeps its own order. */
+/**
+ * Sends two branches concurrently, each in its own order.
+ * @returns the accepted requests of each branch; the case stays unproven if a branch has none
+ */
 export async function runConcurrently<State>(
   t: Stage,
-  one: Branch<State>,
-  other: Branch<State>,
+  firstBranch: Branch<State>,
+  secondBranch: Branch<State>,
 ): Promise<readonly [Branch<State>, Branch<State>]> {
-  const [first, second] = await Promise.all([runBranch(t, one), runBranch(t, other)]);
+  const [firstAccepted, secondAccepted] = await Promise.all([
+    runBranch(t, firstBranch),
+    runBranch(t, secondBranch),
+  ]);
   t.need.that(
-    first.length > 0 && second.length > 0,
-    'concurrent calls were refused, so no update could be lost',
+    firstAccepted.length > 0 && secondAccepted.length > 0,
+    'concurrent requests were refused, so no update could be lost',
   );
-  return [first, second];
+  return [firstAccepted, secondAccepted];
 }
 
-/** Returns every state that some order of the calls leaves, with the order inside each branch kept. */
+/** Returns every state that can result if the branches interleave; each branch keeps its order. */
 export function listOutcomes<State>(
   start: State,
-  [one, ...rest]: Branch<State>,
-  [other, ...others]: Branch<State>,
+  first: Branch<State>,
+  second: Branch<State>,
 ): State[] {
-  if (one === undefined && other === undefined) return [start];
-  return [
-    ...(one === undefined
-      ? []
-      : listOutcomes(one.apply(start), rest, other === undefined ? [] : [other, ...others])),
-    ...(other === undefined
-      ? []
-      : listOutcomes(other.apply(start), one === undefined ? [] : [one, ...rest], others)),
-  ];
+  const [firstStep, ...firstRest] = first;
+  const [secondStep, ...secondRest] = second;
+  if (firstStep === undefined && secondStep === undefined) return [start];
+  const outcomes: State[] = [];
+  if (firstStep !== undefined) {
+    outcomes.push(...listOutcomes(firstStep.apply(start), firstRest, second));
+  }
+  if (secondStep !== undefined) {
+    outcomes.push(...listOutcomes(secondStep.apply(start), first, secondRest));
+  }
+  return outcomes;
 }
 
-/** Asserts that some order of the calls leaves this state. */
-export function expectExplained<State>(t: Stage, actual: State, possible: readonly State[]): void {
-  const permitted = [...new Set(possible.map((state) => JSON.stringify(state)))];
-  t.expect.that(permitted.includes(JSON.stringify(actual)), {
-    expected: `a result that some order of the accepted calls explains: ${permitted.join(' or ')}`,
+/** Asserts that the actual state is one of those that some order of the requests leaves. */
+export function expectExplained<State>(t: Stage, actual: State, outcomes: readonly State[]): void {
+  const permittedStates = [...new Set(outcomes.map((state) => JSON.stringify(state)))];
+  t.expect.that(permittedStates.includes(JSON.stringify(actual)), {
+    expected: `a result that some order of the accepted requests explains: ${permittedStates.join(' or ')}`,
     actual: JSON.stringify(actual),
   });
 }

@@ -1,4 +1,4 @@
-/** Steps and shared books that several cases use. */
+/** Steps, shared books and shared files that several cases use. */
 export { awaitReview } from './await-review.ts';
 export {
   type Branch,
@@ -11,7 +11,7 @@ export {
 export { createMixedDraft } from './mixed-draft.ts';
 export {
   createOncePerFormat,
-  deleteSharedDraft,
+  deleteDraftWithUpload,
   createDuplicate,
   readAfterPublish,
   changeExternalId,
@@ -24,13 +24,13 @@ export {
   attachContentOnly,
   withPublished,
   withReady,
-  getWorkbench,
+  getSharedDraft,
 } from './shared-books.ts';
 export {
-  attachTwice,
-  passDeadline,
+  getFileAttachedTwice,
+  waitUntilExpired,
   requestTrackGrant,
-  requireReachableDeadline,
+  requireReachableExpiry,
   uploadSpareTrack,
 } from './shared-files.ts';
 export {

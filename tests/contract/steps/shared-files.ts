@@ -1,4 +1,4 @@
-/** Upload URLs and uploaded files that several cases of a run use. */
+/** Grants and uploaded files that several cases of a run use. A grant is an upload URL with its file. */
 import { Unproven } from '../../../src/harness/evidence/index.ts';
 import {
   type Book,
@@ -6,28 +6,28 @@ import {
   oncePerRun,
   type Stage,
 } from '../../../src/harness/stage/index.ts';
-import { getWorkbench } from './shared-books.ts';
+import { getSharedDraft } from './shared-books.ts';
 import { attachFile, requestGrant, requireValue, uploadFile } from './steps.ts';
 
-/** Requests an upload URL for a track: the shared audiobook may have any number of them. */
+/** Requests a grant for another track of the shared audiobook. */
 export async function requestTrackGrant(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await getWorkbench(t, 'audio');
+  const book = await getSharedDraft(t, 'audio');
   return { book, grant: await requestGrant(t, book, t.make.sample('audio_content')) };
 }
 
-/** Waits until the deadline of an upload URL has passed; unproven if that takes longer than a run waits. */
-export async function passDeadline(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
-  await t.clock.pass(Date.parse(requireValue(expiresAt, 'the grant has no deadline')));
+/** Waits until a grant has expired. The case stays unproven if that takes too long. */
+export async function waitUntilExpired(t: Stage, { expiresAt }: GrantedFile): Promise<void> {
+  await t.clock.pass(Date.parse(requireValue(expiresAt, 'the grant does not say when it expires')));
 }
 
-const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
+const isExpiryNear = oncePerRun(async (t): Promise<boolean> => {
   const grant = await requestGrant(
     t,
-    await getWorkbench(t, 'audio'),
+    await getSharedDraft(t, 'audio'),
     t.make.sample('audio_content'),
   );
   try {
-    await passDeadline(t, grant);
+    await waitUntilExpired(t, grant);
     return true;
   } catch (error) {
     if (!(error instanceof Unproven)) throw error;
@@ -35,26 +35,23 @@ const isDeadlineNear = oncePerRun(async (t): Promise<boolean> => {
   }
 });
 
-/** Leaves a case unproven, before it makes anything, if upload URLs live longer than a run waits. */
-export async function requireReachableDeadline(t: Stage): Promise<void> {
-  t.need.that(await isDeadlineNear(t), 'a deadline is further ahead than a run waits');
+/** Leaves a case unproven, before it creates anything, if grants expire too late to wait for. */
+export async function requireReachableExpiry(t: Stage): Promise<void> {
+  t.need.that(await isExpiryNear(t), 'upload URLs stay valid for longer than a run waits');
 }
 
-/**
- * A track whose bytes have arrived but which is not attached, with its audiobook. A book may have
- * any number of tracks, so one book serves every attach.
- */
+/** Uploads a track without attaching it. All cases share the audiobook, which may have any number of tracks. */
 export async function uploadSpareTrack(t: Stage): Promise<{ book: Book; grant: GrantedFile }> {
-  const book = await getWorkbench(t, 'audio');
+  const book = await getSharedDraft(t, 'audio');
   return { book, grant: await uploadFile(t, book, t.make.sample('audio_content')) };
 }
 
 /**
- * A track that was attached, and the response to attaching it once more. Its upload URL may have expired by
- * the time a case gets it.
+ * Returns a track that is attached twice, and the response to the second attach. The track is the same for the
+ * whole run, so its grant may have expired.
  */
-export const attachTwice = oncePerRun(async (t) => {
+export const getFileAttachedTwice = oncePerRun(async (t) => {
   const { book, grant } = await uploadSpareTrack(t);
   t.need.accepted(await attachFile(t, book, grant));
-  return { book, grant, second: await attachFile(t, book, grant) };
+  return { book, grant, secondResponse: await attachFile(t, book, grant) };
 });

@@ -1,4 +1,4 @@
-/** Steps that cases of several sections use: reading a book, finding it in the list, completing it. */
+/** Steps that cases of several sections use: reading books, finding them in the list, and uploading files. */
 import type { JsonObject } from '../../../src/contract/json-pointer.ts';
 import {
   readAttributes,
@@ -63,7 +63,7 @@ export function isDocumentedField(name: string): boolean {
   return documentedFields.some((field) => field === name);
 }
 
-/** Returns a value that the case needs; unproven if it is missing. */
+/** Returns a value that the case needs. Without it the case stays unproven, for this reason. */
 export function requireValue<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new Unproven(reason);
   return value;
@@ -79,17 +79,17 @@ export function isAccepted(exchange: Exchange): boolean {
   return exchange.status >= 200 && exchange.status < 300;
 }
 
-/** Returns an undocumented property of a book. */
+/** A property of a book that the document does not have. */
 export const undocumentedField = 'favouriteColour';
 
 /**
  * Returns the status of a refusal as a reading of a silence, or undefined if the request was accepted.
- * A status that says nothing about the request (a refused key, a full queue, a crash) is not a reading.
+ * The case stays unproven if the status is about something else: the key, a rate limit, a crash.
  */
 export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
   if (isAccepted(exchange)) return undefined;
   const { status: code, operation } = exchange;
-  // The storage is called without a key, so its 401 is about the request.
+  // Requests to the storage have no key, so its 401 is about the request.
   const isKeyRefusal = code === 401 && operation !== 'putFile';
   const isReading = code >= 400 && code < 500 && !isKeyRefusal && code !== 429;
   t.need.that(isReading, `got ${code}, which says nothing about the silence`);
@@ -97,16 +97,16 @@ export function getRefusal(t: Stage, exchange: Exchange): string | undefined {
 }
 
 /**
- * Returns a book's list item, or undefined. The document does not say in which direction the list
- * runs, so a new book may be at either end. Other books may be created and deleted meanwhile.
+ * Returns a book's list item, or undefined. The document does not say in which direction the list is
+ * sorted, so it looks at the pages at both ends. Other books may be created and deleted meanwhile.
  */
 export async function findListItem(t: Stage, id: string): Promise<ListItem | undefined> {
   const query = { perPage: 100, sort: 'createdAt' } as const;
-  const first = t.need.accepted(await t.ask.list(query));
-  const { lastPage } = readMeta(first);
+  const firstPage = t.need.accepted(await t.ask.list(query));
+  const { lastPage } = readMeta(firstPage);
   const pages = [lastPage, 2, lastPage - 1, 3, lastPage - 2];
   const isBook = (item: ListItem): boolean => item.id === id;
-  let item = readItems(first).find(isBook);
+  let item = readItems(firstPage).find(isBook);
   for (const page of new Set(pages.filter((number) => number > 1 && number <= lastPage))) {
     if (item !== undefined) break;
     item = readItems(t.need.accepted(await t.ask.list({ ...query, page }))).find(isBook);
@@ -114,7 +114,7 @@ export async function findListItem(t: Stage, id: string): Promise<ListItem | und
   return item;
 }
 
-/** Returns the response to a lookup once it finds a book, or the last response if it never does. */
+/** Repeats a lookup until it finds a book; returns the last response. */
 export async function lookUpEventually(t: Stage, externalId: string): Promise<Exchange> {
   return t.eventually(async () => t.ask.lookUp(externalId), isAccepted);
 }
@@ -125,7 +125,7 @@ export function countFiles(book: JsonObject): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Requests one grant for a file, without sending the file. */
+/** Requests the grant of a file without sending its bytes. */
 export async function requestGrant(
   t: Stage,
   book: { id: string },
@@ -135,7 +135,7 @@ export async function requestGrant(
   return requireValue(grant, 'no grant was received');
 }
 
-/** Sends a file to its upload URL. */
+/** Sends the bytes of a file to its upload URL. */
 export async function putFile(
   t: Pick<Stage, 'ask'>,
   { url, file }: Pick<GrantedFile, 'url' | 'file'>,
@@ -143,20 +143,20 @@ export async function putFile(
   return t.ask.put(url, file.bytes, file.contentType);
 }
 
-/** Requests the URLs of all files in one call and sends their bytes; attaches none. */
+/** Requests the upload URLs of several files at once and sends their bytes; attaches none. */
 export async function uploadFiles(
   t: Stage,
   book: { id: string },
   roles: readonly FileRole[],
 ): Promise<GrantedFile[]> {
-  const given = await t.make.requestGrants(
+  const grants = await t.make.requestGrants(
     book,
     roles.map((role) => t.make.sample(role)),
   );
-  for (const grant of given) {
+  for (const grant of grants) {
     t.need.accepted(await putFile(t, grant));
   }
-  return given;
+  return grants;
 }
 
 /** Uploads a file without attaching it. */
@@ -180,7 +180,7 @@ export async function attachFile(
   return t.ask.attach(book.id, grant.fileId, { filename, hashSha256 });
 }
 
-/** Attaches files to a draft: only content and cover, unless other roles are given. */
+/** Uploads and attaches files of these roles to a draft: content and cover by default. */
 export async function attachFiles(
   t: Stage,
   book: Book,

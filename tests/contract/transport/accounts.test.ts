@@ -1,4 +1,4 @@
-/** Tests what a run says about two accounts: each leak, and no false alarm without one. */
+/** Tests what a run reports about two accounts: every leak, and no drift if there is none. */
 import { describe, expect, it } from 'vitest';
 import { runOnOwnSandbox } from '../../../scripts/own-runs/run-on-own-sandbox.ts';
 import { accountFaults } from '../../../src/faults/account-faults.ts';
@@ -6,17 +6,20 @@ import { run, unboundRun } from '../../../src/harness/run/index.ts';
 import { serveSandbox } from '../../../src/sandbox/index.ts';
 import { accounts } from './accounts.check.ts';
 
-const usual = { seed: 1, runs: 1, knows: true };
+const sandboxOptions = { seed: 1, runs: 1, knows: true };
 
-function drifting({ findings }: Awaited<ReturnType<typeof run>>): string[] {
+function listDrifts({ findings }: Awaited<ReturnType<typeof run>>): string[] {
   const drifts = findings.filter(({ verdict }) => verdict === 'drifts');
   return [...new Set(drifts.map(({ requirement }) => requirement))].toSorted();
 }
 
 describe.each(accountFaults.map((fault) => [fault.name, fault] as const))('%s', (_name, fault) => {
-  it('is found', async () => {
-    const outcome = await runOnOwnSandbox([accounts], { ...usual, sandbox: { faults: [fault] } });
-    expect(drifting(outcome)).toEqual(expect.arrayContaining([...fault.breaks]));
+  it('drifts for every requirement that the fault breaks', async () => {
+    const outcome = await runOnOwnSandbox([accounts], {
+      ...sandboxOptions,
+      sandbox: { faults: [fault] },
+    });
+    expect(listDrifts(outcome)).toEqual(expect.arrayContaining([...fault.breaks]));
   });
 });
 
@@ -29,10 +32,10 @@ describe.each([
   { 'create.duplicate-external-id': '409' },
   { 'attach.other-book': '422' },
   { 'upload.refresh': 'same-id' },
-])('a service that answers %j', (readings) => {
-  it('keeps its accounts apart', async () => {
-    const outcome = await runOnOwnSandbox([accounts], { ...usual, sandbox: { readings } });
-    expect(drifting(outcome)).toEqual([]);
+])('a service with the reading %j', (readings) => {
+  it('conforms to all account requirements, and keeps no book of the run', async () => {
+    const outcome = await runOnOwnSandbox([accounts], { ...sandboxOptions, sandbox: { readings } });
+    expect(listDrifts(outcome)).toEqual([]);
     const proven = outcome.judged.filter(({ verdict }) => verdict === 'conforms');
     expect(proven.map(({ requirement }) => requirement)).toEqual(
       expect.arrayContaining([
@@ -49,25 +52,25 @@ describe.each([
 describe('a run against a service', () => {
   const options = { ...unboundRun, seed: 1, runs: 1 };
 
-  it('says how to supply a second key if there is none, and sends nothing', async () => {
-    const served = await serveSandbox({});
+  it('says how to supply a second key if there is none, and ends after one request', async () => {
+    const sandbox = await serveSandbox({});
     try {
-      const baseUrl = `${served.url}/v2/distribution`;
-      const outcome = await run([accounts], { ...options, baseUrl, apiKey: served.key });
+      const baseUrl = `${sandbox.url}/v2/distribution`;
+      const outcome = await run([accounts], { ...options, baseUrl, apiKey: sandbox.key });
       expect(outcome.requests).toBe(1);
       expect(outcome.provable).toEqual([]);
       const [finding] = outcome.findings;
       expect(finding).toMatchObject({ verdict: 'unproven' });
       expect(finding?.reason).toContain('DISTRIBUTION_SECOND_KEY');
     } finally {
-      await served.close();
+      await sandbox.close();
     }
   });
 
   it('removes the books of both accounts', async () => {
-    const served = await serveSandbox({ keys: ['one', 'two'] });
+    const sandbox = await serveSandbox({ keys: ['one', 'two'] });
     try {
-      const baseUrl = `${served.url}/v2/distribution`;
+      const baseUrl = `${sandbox.url}/v2/distribution`;
       const keys = { apiKey: 'one', secondKey: 'two' };
       const outcome = await run([accounts], { ...options, baseUrl, ...keys });
       expect(outcome.leftovers).toEqual([]);
@@ -76,20 +79,20 @@ describe('a run against a service', () => {
         expect(await list.json()).toMatchObject({ meta: { total: 0 } });
       }
     } finally {
-      await served.close();
+      await sandbox.close();
     }
   });
 
-  it('stops at a second key that the service refuses', async () => {
-    const served = await serveSandbox({});
+  it('stops if the service refuses the second key, and names its variable', async () => {
+    const sandbox = await serveSandbox({});
     try {
-      const baseUrl = `${served.url}/v2/distribution`;
-      const keys = { apiKey: served.key, secondKey: 'nobody' };
+      const baseUrl = `${sandbox.url}/v2/distribution`;
+      const keys = { apiKey: sandbox.key, secondKey: 'nobody' };
       const outcome = await run([accounts], { ...options, baseUrl, ...keys });
       expect(outcome.stopped).toBe('key refused');
       expect(outcome.stoppedBecause).toContain('DISTRIBUTION_SECOND_KEY');
     } finally {
-      await served.close();
+      await sandbox.close();
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Authentication where the document is silent. */
+/** Observes authentication where the document is silent. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { observe, section, watch } from '../../../src/harness/suite/index.ts';
 import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
@@ -8,7 +8,7 @@ async function requestList(t: Stage, key: string | null): Promise<Exchange> {
   return t.wire({ method: 'GET', path: '/books', query: { perPage: '1' }, key });
 }
 
-/** Returns the text of a refusal without the parts that differ from request to request. */
+/** Returns a refusal as a string, without the parts that differ from request to request. */
 function normalizeRefusal({ status, mediaType, body, text }: Exchange): string {
   const plain = isObject(body) ? JSON.stringify(body) : text;
   return `${status} ${mediaType} ${plain.replaceAll(/[0-9a-f-]{16,}/gi, '')}`;
@@ -22,35 +22,35 @@ function classifyBody({ text, mediaType, body }: Exchange): string {
   return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
 }
 
-/** Storage has no keys, and outside the interface a 401 is about the route. */
-function isKeyRefused({ operation, status }: Exchange): boolean {
+/** Returns whether a 401 is about the key. The storage has no keys, and an unknown route may get 401 too. */
+function isKeyRefusal({ operation, status }: Exchange): boolean {
   return status === 401 && operation !== undefined && operation !== 'putFile';
 }
 
 export const observedKeys = section('Authentication, where the document is silent', [
-  watch('auth.body', (exchange) => (isKeyRefused(exchange) ? classifyBody(exchange) : undefined)),
+  watch('auth.body', (exchange) => (isKeyRefusal(exchange) ? classifyBody(exchange) : undefined)),
   watch('auth.challenge', (exchange) => {
-    if (!isKeyRefused(exchange)) return undefined;
+    if (!isKeyRefusal(exchange)) return undefined;
     return exchange.headers['www-authenticate'] === undefined ? 'absent' : 'present';
   }),
   observe('auth.missing-vs-invalid', async (t) => {
-    const [missing, invalid] = [
+    const [missingKey, invalidKey] = [
       await requestList(t, null),
       await requestList(t, 'no-such-key-4f1d'),
     ];
-    return normalizeRefusal(missing) === normalizeRefusal(invalid) ? 'same' : 'different';
+    return normalizeRefusal(missingKey) === normalizeRefusal(invalidKey) ? 'same' : 'different';
   }),
   observe('auth.before-routing', async (t) => {
     const key = 'no-such-key-4f1d';
     const text = 'not JSON at all';
-    const answers = [
+    const responses = [
       await t.wire({ method: 'GET', path: '/no-such-route', key }),
       await t.wire({ method: 'GET', path: '/books', query: { perPage: '0' }, key }),
       ...(t.target.allow.has('write')
         ? [await t.wire({ method: 'POST', path: '/books', text, contentType: 'text/plain', key })]
         : []),
     ];
-    return answers.every(({ status }) => status === 401) ? 'yes' : 'no';
+    return responses.every(({ status }) => status === 401) ? 'yes' : 'no';
   }),
   observe('auth.empty-key', async (t) => `${(await requestList(t, '')).status} to an empty key`),
 ]);

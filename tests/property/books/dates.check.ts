@@ -7,16 +7,16 @@ import {
   type Format,
   formats,
   impossibleDates,
-  mixedTexts,
+  createMixedTexts,
   nonDates,
   type InvalidDate,
   invalidDate,
   otherDateFormats,
   getYear,
 } from '../../../src/harness/values/index.ts';
-import { getWorkbench } from '../../contract/steps/index.ts';
+import { getSharedDraft } from '../../contract/steps/index.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 /** Sends a publication date; the turns go through all formats. */
 type Send = (t: Stage, publicationDate: string, turn: number) => Promise<unknown>;
@@ -26,25 +26,29 @@ function pickFormat(turn: number): Format {
 }
 
 const sendInCreate: Send = async (t, publicationDate, turn) =>
-  t.ask.create(t.make.body(pickFormat(turn), { ...mixedTexts(1), publicationDate }));
+  t.ask.create(t.make.body(pickFormat(turn), { ...createMixedTexts(1), publicationDate }));
 
 const sendInUpdate: Send = async (t, publicationDate, turn) =>
-  t.ask.update((await getWorkbench(t, pickFormat(turn))).id, { publicationDate });
+  t.ask.update((await getSharedDraft(t, pickFormat(turn))).id, { publicationDate });
 
-/** The next year, whose days are all in the future. */
+/** Returns the next year; all its days are in the future. */
 function getNextYear(t: Stage): number {
   return getYear(t.clock.today()) + 1;
 }
 
-/** @param isSelected whether the value at a place is sent */
+/** @param isSelected whether to send the literal value at an index */
 function createCases(send: Send, isSelected: (index: number) => boolean): Check['cases'] {
   return {
-    'refuses strings that are not dates': async (t) => {
+    'refuses dates in other formats, words, and days that do not exist': async (t) => {
       const year = getNextYear(t);
-      const select = (texts: readonly InvalidDate[]): readonly InvalidDate[] =>
-        texts.filter((_, index) => isSelected(index));
-      const texts = [otherDateFormats, nonDates, impossibleDates].flatMap((of) => select(of(year)));
-      for (const [turn, { value }] of texts.entries()) await send(t, value, turn);
+      const select = (values: readonly InvalidDate[]): readonly InvalidDate[] =>
+        values.filter((_, index) => isSelected(index));
+      const values = [
+        ...select(otherDateFormats(year)),
+        ...select(nonDates(year)),
+        ...select(impossibleDates(year)),
+      ];
+      for (const [turn, { value }] of values.entries()) await send(t, value, turn);
     },
     'accepts the last days of months and years, and a leap day': async (t) => {
       const days = calendarEdges(getNextYear(t)).filter((_, index) => isSelected(index));
@@ -64,12 +68,12 @@ export const dates = section('Publication date', [
   check(
     'date.valid-on-create',
     createCases(sendInCreate, (index) => index % 4 === 0),
-    needs,
+    needsWrite,
   ),
   check(
     'date.valid-on-update',
     createCases(sendInUpdate, (index) => index % 4 !== 0 || index === 0),
-    needs,
+    needsWrite,
   ),
   check(
     'update.changes-values',
@@ -78,11 +82,11 @@ export const dates = section('Publication date', [
         daysAhead(20, 1400),
         async (t, days) => {
           await sendInUpdate(t, t.clock.day(days), days);
-          await t.ask.read((await getWorkbench(t, pickFormat(days))).id);
+          await t.ask.read((await getSharedDraft(t, pickFormat(days))).id);
         },
         { runs: 3 },
       ),
     },
-    { ...needs, depth: 'deep' },
+    { ...needsWrite, depth: 'deep' },
   ),
 ]);

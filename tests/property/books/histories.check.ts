@@ -1,39 +1,42 @@
-/** Generated histories of calls on one book; the monitor knows the state that each must leave. */
+/** Generated sequences of requests about one book; the monitor knows the state after each. */
 import fc from 'fast-check';
 import { check, forAllHistories, type Move, section } from '../../../src/harness/suite/index.ts';
 import type { ReadyBook, Stage } from '../../../src/harness/stage/index.ts';
 import { type Format, spareRoles } from '../../../src/harness/values/index.ts';
 import { attachFile, uploadFiles } from '../../contract/steps/index.ts';
 
-/** The book of a history; the monitor remembers its state. */
-interface Subject {
+/** The book of a history; the monitor tracks its status and fields. */
+interface HistoryState {
   readonly book: ReadyBook;
 }
 
-/** A call, followed by a read of the book. */
+/** Returns a move that sends a request and then reads the book. */
 function createMove(
-  says: string,
+  description: string,
   send: (t: Stage, book: ReadyBook) => Promise<unknown>,
-): Move<Subject> {
+): Move<HistoryState> {
   return {
     check: () => true,
     run: async ({ book }, t) => {
       await send(t, book);
       await t.ask.read(book.id);
     },
-    toString: () => says,
+    toString: () => description,
   };
 }
 
 const words = fc.constantFrom('Salt', 'Harbour', 'Nine lamps', 'Tide');
 
-function createUpdateMove(says: string, fields: Readonly<Record<string, unknown>>): Move<Subject> {
-  return createMove(says, async (t, { id }) =>
+function createUpdateMove(
+  description: string,
+  fields: Readonly<Record<string, unknown>>,
+): Move<HistoryState> {
+  return createMove(description, async (t, { id }) =>
     t.wire({ method: 'PATCH', path: `/books/${id}`, json: fields }),
   );
 }
 
-const moves: readonly fc.Arbitrary<Move<Subject>>[] = [
+const moves: readonly fc.Arbitrary<Move<HistoryState>>[] = [
   words.map((subtitle) => createUpdateMove(`subtitle ${subtitle}`, { subtitle })),
   words.map((text) =>
     createUpdateMove(`title and description ${text}`, { title: text, description: text }),
@@ -55,7 +58,7 @@ const moves: readonly fc.Arbitrary<Move<Subject>>[] = [
 ];
 
 function createHistories(format: Format) {
-  return forAllHistories<Subject>({
+  return forAllHistories<HistoryState>({
     moves,
     begin: async (t) => ({ book: await t.make.ready(format) }),
     length: 6,

@@ -5,7 +5,7 @@ import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   formats,
   isbn978,
-  mixedTexts,
+  createMixedTexts,
   invalidIsbn,
   invalidIsbnExamples,
 } from '../../../src/harness/values/index.ts';
@@ -15,19 +15,19 @@ import {
   requireValue,
   createWithIsbn,
 } from '../../contract/steps/index.ts';
-import { createUniqueIsbnPairs } from './own-isbn.ts';
+import { createUniqueIsbnPairs } from './unique-isbn.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
-/** A print book whose ISBN every case may change. */
+/** Returns a print book; every case may change its ISBN. */
 const getPrintBook = oncePerRun(async (t) => createMixedDraft(t, { format: 'print', turn: 2 }));
 
-/** A book of each format that has an ISBN; a service may take one for print books only. */
+/** Returns the ids of a print book and of those formats for which the service accepts an ISBN. */
 async function listBooksWithIsbn(t: Stage): Promise<readonly string[]> {
   const others = await Promise.all(
     (['ebook', 'audio'] as const).map(async (format) => {
-      const { answer } = await createWithIsbn(t, format);
-      return isAccepted(answer) ? [readBookId(answer)] : [];
+      const { response } = await createWithIsbn(t, format);
+      return isAccepted(response) ? [readBookId(response)] : [];
     }),
   );
   return [(await getPrintBook(t)).id, ...others.flat()];
@@ -37,10 +37,10 @@ export const isbn = section('ISBN', [
   check(
     'isbn.valid-on-create',
     {
-      'refuses everything that only looks like an ISBN-13': async (t) => {
-        // Every third is sent in a create, the others in updates.
+      'refuses strings that only look like an ISBN-13': async (t) => {
+        // The other two thirds are sent in updates.
         for (const { value } of invalidIsbnExamples.filter((_, index) => index % 3 === 0)) {
-          await t.ask.create(t.make.body('print', { ...mixedTexts(0), isbn: value }));
+          await t.ask.create(t.make.body('print', { ...createMixedTexts(0), isbn: value }));
         }
       },
       'refuses any number with one digit changed or two digits swapped': forAll(
@@ -50,36 +50,41 @@ export const isbn = section('ISBN', [
         },
         { runs: 1 },
       ),
-      'refuses a bad number for every format': async (t) => {
+      'refuses an ISBN with a wrong check digit for every format': async (t) => {
         for (const format of formats) {
-          // If a service accepts this one, it has to check the next.
+          // A service that accepts this valid ISBN must check the next one.
           await createWithIsbn(t, format);
           await t.ask.create(t.make.body(format, { isbn: '9780306406158' }));
         }
       },
     },
-    needs,
+    needsWrite,
   ),
   check(
     'isbn.valid-on-update',
     {
-      'refuses everything that only looks like an ISBN-13': async (t) => {
+      'refuses strings that only look like an ISBN-13': async (t) => {
         const books = await listBooksWithIsbn(t);
-        const bad = invalidIsbnExamples.filter((_, index) => index % 3 !== 0);
-        for (const [turn, { value }] of bad.entries()) {
+        const badExamples = invalidIsbnExamples.filter((_, index) => index % 3 !== 0);
+        for (const [turn, { value }] of badExamples.entries()) {
           await t.ask.update(requireValue(books[turn % books.length], 'there is no book'), {
             isbn: value,
           });
         }
         for (const id of books) await t.ask.read(id);
       },
-      'accepts valid numbers with the check digits 0, 1 and 9': async (t) => {
+      'accepts ISBNs with the check digits 0, 1 and 9, and refuses a wrong check digit': async (
+        t,
+      ) => {
         const { id } = await getPrintBook(t);
-        for (const [one, other] of createUniqueIsbnPairs(t, ['0', '1', '9'])) {
-          if (isAccepted(await t.ask.update(id, { isbn: one }))) continue;
-          // Another book may have one such number. It is unlikely that others have two.
-          const again = await t.ask.update(id, { isbn: other });
-          t.expect.accepted(again, `to ${other}, a valid ISBN-13, after ${one} was refused`);
+        for (const [firstIsbn, spareIsbn] of createUniqueIsbnPairs(t, ['0', '1', '9'])) {
+          if (isAccepted(await t.ask.update(id, { isbn: firstIsbn }))) continue;
+          // The service may refuse the first because another book has it, but hardly both.
+          const secondUpdate = await t.ask.update(id, { isbn: spareIsbn });
+          t.expect.accepted(
+            secondUpdate,
+            `to ${spareIsbn}, a valid ISBN-13, after ${firstIsbn} was refused`,
+          );
         }
         for (const book of await listBooksWithIsbn(t)) {
           await t.ask.update(book, { isbn: '9780306406158' });
@@ -94,7 +99,7 @@ export const isbn = section('ISBN', [
         { runs: 1 },
       ),
     },
-    needs,
+    needsWrite,
   ),
   check(
     'update.changes-values',
@@ -109,6 +114,6 @@ export const isbn = section('ISBN', [
         { runs: 3 },
       ),
     },
-    { ...needs, depth: 'deep' },
+    { ...needsWrite, depth: 'deep' },
   ),
 ]);

@@ -1,4 +1,4 @@
-/** An audiobook with attached tracks and without chapters, and the chapters it shows later. */
+/** Creates audiobooks with attached tracks, and sets and reads their chapters. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import { readAttributes } from '../../../src/harness/evidence/index.ts';
 import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
@@ -10,13 +10,13 @@ export interface Audiobook extends Book {
   readonly tracks: readonly string[];
 }
 
-/** Creates an audiobook and attaches this many tracks, requested in one call. */
+/** Creates an audiobook and attaches this many tracks, all from one upload request. */
 export async function createAudiobook(t: Stage, count: number): Promise<Audiobook> {
   const book = await createMixedDraft(t, { format: 'audio', turn: count });
   const files = Array.from({ length: count }, () => t.make.sample('audio_content'));
-  const granted = await t.make.requestGrants(book, files);
+  const grants = await t.make.requestGrants(book, files);
   const tracks = await Promise.all(
-    granted.map(async ({ fileId, url, file }) => {
+    grants.map(async ({ fileId, url, file }) => {
       t.need.accepted(await t.ask.put(url, file.bytes, file.contentType));
       const { filename, hashSha256 } = file;
       t.need.accepted(await t.ask.attach(book.id, fileId, { filename, hashSha256 }));
@@ -26,26 +26,26 @@ export async function createAudiobook(t: Stage, count: number): Promise<Audioboo
   return { ...book, tracks };
 }
 
-/** Creates an audiobook of one track, for entries that are refused and for a single chapter 1. */
+/** Returns an audiobook with one track; cases send it invalid chapters or a single chapter 1. */
 export const getOneTrackBook = oncePerRun(async (t) => createAudiobook(t, 1));
 
-/** Returns a chapter for one of the book's tracks, counted from 0. */
+/** Returns a chapter with the track at this index. */
 export function createChapter(
   { tracks }: Audiobook,
-  track: number,
+  trackIndex: number,
   chapter: ChapterTitle & { readonly sequence: number },
 ): Chapter {
-  return { fileId: tracks[track] ?? '', ...chapter };
+  return { fileId: tracks[trackIndex] ?? '', ...chapter };
 }
 
-/** Returns chapters 1 to n over the first n tracks, titled by number. */
+/** Returns chapters 1 to n with the first n tracks, titled by number. */
 export function numberChapters(book: Audiobook, count: number): Chapter[] {
   return Array.from({ length: count }, (_, index) =>
     createChapter(book, index, { sequence: index + 1, title: `Number ${index + 1}` }),
   );
 }
 
-/** Returns a chapter as the book shows it. */
+/** A chapter as the book shows it; the monitor judges its types. */
 export interface ShownChapter {
   readonly sequence: unknown;
   readonly fileId: unknown;
@@ -53,61 +53,70 @@ export interface ShownChapter {
   readonly titleAscii: unknown;
 }
 
-/** Returns the chapters that the book shows, in that order; none if it shows null. */
+/** Reads the chapters of a book, in the order shown; none if it shows null. */
 export async function readChapters(t: Stage, id: string): Promise<ShownChapter[]> {
   const { chapters } = readAttributes(await t.ask.read(id));
-  const list: unknown[] = Array.isArray(chapters) ? chapters : [];
-  return list.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
+  const chapterList: unknown[] = Array.isArray(chapters) ? chapters : [];
+  return chapterList.filter(isObject).map(({ sequence, fileId, title, titleAscii }) => {
     return { sequence, fileId, title, titleAscii };
   });
 }
 
-/** Sets chapters; unproven if the service refuses. */
+/** Updates the chapters of a book; the case stays unproven if the service refuses. */
 export async function setChapters(t: Stage, id: string, chapters: Chapter[]): Promise<void> {
   t.need.accepted(await t.ask.update(id, { chapters }));
 }
 
-/** An audiobook of two tracks, and what it showed of its first chapters. */
+/** An audiobook with two tracks, and how it showed its first chapters. */
 export interface FirstChapters {
   readonly book: Audiobook;
-  /** The order in which two chapters are shown that were sent backwards. */
+  /** The reading of `chapters.read-order`, from two chapters that were sent in reverse. */
   readonly order: string;
-  /** The result for a chapter that a later update omits. */
-  readonly unmentioned: string;
+  /** The reading of `chapters.unmentioned`, from a later update that omits the second chapter. */
+  readonly omittedChapter: string;
 }
 
-/** Sets two chapters of a new book, the second one first, and then one of them alone. */
+/** Sets two chapters of a new book in reverse order, and then the first one alone. */
 export const setFirstChapters = oncePerRun(async (t): Promise<FirstChapters> => {
   const book = await createAudiobook(t, 2);
-  const sequences = async (): Promise<unknown[]> =>
+  const readSequences = async (): Promise<unknown[]> =>
     (await readChapters(t, book.id)).map(({ sequence }) => sequence);
   await setChapters(t, book.id, numberChapters(book, 2).toReversed());
-  const both = await sequences();
-  t.need.that(both.includes(2), 'a book with two chapters does not show the second one');
+  const firstSequences = await readSequences();
+  t.need.that(firstSequences.includes(2), 'a book with two chapters does not show the second one');
   await setChapters(t, book.id, numberChapters(book, 1));
-  const left = await sequences();
-  const order = both[0] === 1 ? 'by-sequence' : both[0] === 2 ? 'insertion' : 'otherwise';
-  const replaced = left.length === 1 ? 'replace' : `sequences ${left.join(', ')}`;
-  return { book, order, unmentioned: left.includes(2) ? 'merge' : replaced };
+  const secondSequences = await readSequences();
+  return {
+    book,
+    order: classifyOrder(firstSequences[0]),
+    omittedChapter: classifyOmission(secondSequences),
+  };
 });
 
-/** Creates a final audiobook with cover and chapter, and attaches a second track without a chapter. */
-export const getBookWithSpareTrack = oncePerRun(async (t) => {
-  const book = await t.make.ready('audio');
-  const first = book.files.find(({ role }) => role === 'audio_content');
-  const second = await t.make.file(book, 'audio_content');
-  return { ...book, tracks: [first?.fileId ?? '', second.fileId] };
-});
-
-/** Returns what happens to chapters that an update omits, from the first such update of the run. */
-export async function observeUnmentioned(t: Stage): Promise<string> {
-  return (await setFirstChapters(t)).unmentioned;
+function classifyOrder(firstSequence: unknown): string {
+  if (firstSequence === 1) return 'by-sequence';
+  return firstSequence === 2 ? 'insertion' : 'otherwise';
 }
 
-/**
- * Returns the reading that cases rely on, because everything else holds under either: as the run
- * configured it, or as it was observed.
- */
+function classifyOmission(sequences: readonly unknown[]): string {
+  if (sequences.includes(2)) return 'merge';
+  return sequences.length === 1 ? 'replace' : `sequences ${sequences.join(', ')}`;
+}
+
+/** Returns a final audiobook with a cover, a chapter, and a second track without a chapter. */
+export const getBookWithSpareTrack = oncePerRun(async (t) => {
+  const book = await t.make.ready('audio');
+  const firstTrack = book.files.find(({ role }) => role === 'audio_content');
+  const secondTrack = await t.make.file(book, 'audio_content');
+  return { ...book, tracks: [firstTrack?.fileId ?? '', secondTrack.fileId] };
+});
+
+/** Observes what an update does to chapters that it omits; every call returns the first result of the run. */
+export async function observeUnmentioned(t: Stage): Promise<string> {
+  return (await setFirstChapters(t)).omittedChapter;
+}
+
+/** Returns whether updates keep or drop the chapters that they omit: as configured for the run, or as observed. */
 export async function getUnmentionedReading(t: Stage): Promise<'merge' | 'replace'> {
   const reading = t.target.readings?.['chapters.unmentioned'] ?? (await observeUnmentioned(t));
   return reading === 'replace' ? 'replace' : 'merge';

@@ -1,4 +1,4 @@
-/** Files that no chapter may have: refused by the update, or else by the publish (Errors). */
+/** Files that no chapter may have: the update refuses them, or else the publish does (Errors). */
 import { check, section } from '../../../src/harness/suite/index.ts';
 import {
   createChapter,
@@ -12,59 +12,69 @@ import {
 import { withThreeChapters } from './three-chapters.ts';
 import { expectRefused, sharedFile, listUnfitFiles, usedFile } from './unfit-files.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 export const chapterFiles = section('Files of chapters', [
   check(
     'chapters.title-ascii-only',
     {
-      'shows the ASCII title that was sent with a title in other letters': async (t) => {
+      'shows the titleAscii that was sent with a non-ASCII title': async (t) => {
         const book = await getOneTrackBook(t);
         const title = { title: 'Über den Fluß', titleAscii: 'Ueber den Fluss' };
         await setChapters(t, book.id, [createChapter(book, 0, { sequence: 1, ...title })]);
-        const [shown] = await readChapters(t, book.id);
-        t.expect.equal(shown?.titleAscii, title.titleAscii, 'titleAscii as read back');
+        const [chapter] = await readChapters(t, book.id);
+        t.expect.equal(chapter?.titleAscii, title.titleAscii, 'titleAscii as read back');
       },
     },
-    needs,
+    needsWrite,
   ),
   check(
     'chapters.one-file-one-chapter',
     {
-      'keeps a file out of two chapters, sent together or one after the other': async (t) => {
-        const merge = (await getUnmentionedReading(t)) === 'merge';
+      'refuses a second chapter with the same file, in one update or in a later one': async (t) => {
+        const keepsOmitted = (await getUnmentionedReading(t)) === 'merge';
         await withThreeChapters(t, async ({ book, chapters }) => {
-          const [one, two, three] = chapters;
-          if (!one || !two || !three) return;
-          const shared = [one, { ...two, fileId: one.fileId }];
-          await expectRefused(t, await t.ask.update(book.id, { chapters: shared }), sharedFile);
+          const [first, second, third] = chapters;
+          if (!first || !second || !third) return;
+          const sharingChapters = [first, { ...second, fileId: first.fileId }];
+          await expectRefused(
+            t,
+            await t.ask.update(book.id, { chapters: sharingChapters }),
+            sharedFile,
+          );
           await setChapters(t, book.id, chapters);
-          const again = { ...three, fileId: one.fileId };
-          const later = merge ? [again] : [one, two, again];
-          await expectRefused(t, await t.ask.update(book.id, { chapters: later }), usedFile);
+          const sharingThird = { ...third, fileId: first.fileId };
+          const laterChapters = keepsOmitted ? [sharingThird] : [first, second, sharingThird];
+          await expectRefused(
+            t,
+            await t.ask.update(book.id, { chapters: laterChapters }),
+            usedFile,
+          );
         });
       },
     },
-    needs,
+    needsWrite,
   ),
   check(
     'chapters.file-must-match',
     {
-      'refuses files that are not attached audio content of the book, in any entry': async (t) => {
+      'refuses a chapter with an unknown file, a file of another book, or a cover': async (t) => {
         const { book } = await setFirstChapters(t);
-        const [one, two] = numberChapters(book, 2);
-        if (!one || !two) return;
+        const [first, second] = numberChapters(book, 2);
+        if (!first || !second) return;
         const cover = await t.make.file(book, 'audio_cover');
-        for (const strange of await listUnfitFiles(t)) {
-          const fileId = strange.getFileId(book, cover.fileId);
-          const alone = await t.ask.update(book.id, { chapters: [{ ...one, fileId }] });
-          await expectRefused(t, alone, strange);
-          const second = await t.ask.update(book.id, { chapters: [one, { ...two, fileId }] });
-          await expectRefused(t, second, strange);
+        for (const unfitFile of await listUnfitFiles(t)) {
+          const fileId = unfitFile.getFileId(book, cover.fileId);
+          const firstResponse = await t.ask.update(book.id, { chapters: [{ ...first, fileId }] });
+          await expectRefused(t, firstResponse, unfitFile);
+          const secondResponse = await t.ask.update(book.id, {
+            chapters: [first, { ...second, fileId }],
+          });
+          await expectRefused(t, secondResponse, unfitFile);
         }
-        t.need.accepted(await t.ask.update(book.id, { chapters: [one, two] }));
+        t.need.accepted(await t.ask.update(book.id, { chapters: [first, second] }));
       },
     },
-    needs,
+    needsWrite,
   ),
 ]);

@@ -1,4 +1,4 @@
-/** Generated updates of chapters; the monitor knows which chapters each must leave (Chapter, Notes). */
+/** Updates of chapters, partly generated; the monitor knows the chapters after each (Chapter, Notes). */
 import { check, forAll, section } from '../../../src/harness/suite/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -10,24 +10,35 @@ import {
 import { createAudiobook, type Audiobook, createChapter, numberChapters } from './audiobook.ts';
 import { withThreeChapters } from './three-chapters.ts';
 
-const needs = { needs: ['write'] } as const;
+const needsWrite = { needs: ['write'] } as const;
 
 /**
- * The entries of an update: those of the chapters it rewrites, with other titles, and new ones after
- * the last. All others are sent again as they were, for an update may drop what it leaves out.
+ * Returns the entries of an update: some chapters with new titles, the others unchanged, and new chapters
+ * at the end. It sends unchanged chapters too, because an update may drop those that it omits.
  */
-function createEntries(book: Audiobook, now: readonly Chapter[], update: ChapterUpdate): Chapter[] {
+function createEntries(
+  book: Audiobook,
+  chapters: readonly Chapter[],
+  update: ChapterUpdate,
+): Chapter[] {
   const titles = [...update.titles];
-  const next = () => titles.shift() ?? { title: 'Untitled' };
-  const picked = new Set(update.rewrite.map(({ pick }) => pick % Math.max(1, now.length)));
-  const kept = now.map((chapter, index) =>
-    picked.has(index) ? { fileId: chapter.fileId, sequence: chapter.sequence, ...next() } : chapter,
+  const nextTitle = () => titles.shift() ?? { title: 'Untitled' };
+  const rewrittenIndexes = new Set(
+    update.rewrite.map(({ pick }) => pick % Math.max(1, chapters.length)),
   );
-  const free = book.tracks.length - now.length;
-  const added = Array.from({ length: Math.min(update.add, free) }, (_, index) =>
-    createChapter(book, now.length + index, { sequence: now.length + index + 1, ...next() }),
+  const existingEntries = chapters.map((chapter, index) =>
+    rewrittenIndexes.has(index)
+      ? { fileId: chapter.fileId, sequence: chapter.sequence, ...nextTitle() }
+      : chapter,
   );
-  const entries = [...kept, ...added];
+  const freeTracks = book.tracks.length - chapters.length;
+  const newEntries = Array.from({ length: Math.min(update.add, freeTracks) }, (_, index) =>
+    createChapter(book, chapters.length + index, {
+      sequence: chapters.length + index + 1,
+      ...nextTitle(),
+    }),
+  );
+  const entries = [...existingEntries, ...newEntries];
   return update.backwards ? entries.toReversed() : entries;
 }
 
@@ -35,15 +46,15 @@ function sortChapters(chapters: readonly Chapter[]): Chapter[] {
   return chapters.toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** Sends one update after another, and reads the book after each. */
+/** Sends one update after another and reads the book after each. */
 async function sendUpdates(t: Stage, book: Audiobook, updates: readonly ChapterUpdate[]) {
-  let now: readonly Chapter[] = numberChapters(book, 3);
-  await t.ask.update(book.id, { chapters: [...now] });
+  let currentChapters: readonly Chapter[] = numberChapters(book, 3);
+  await t.ask.update(book.id, { chapters: [...currentChapters] });
   for (const update of updates) {
-    const chapters = createEntries(book, now, update);
+    const chapters = createEntries(book, currentChapters, update);
     await t.ask.update(book.id, { chapters });
     await t.ask.read(book.id);
-    now = sortChapters(chapters);
+    currentChapters = sortChapters(chapters);
   }
 }
 
@@ -58,12 +69,12 @@ export const chapterChanges = section('Chapters', [
         { runs: 1 },
       ),
     },
-    needs,
+    needsWrite,
   ),
   check(
     'chapters.read-back',
     {
-      'keeps a chapter that an update does not mention, or drops all of them': async (t) => {
+      'keeps all chapters that an update omits, or drops all of them': async (t) => {
         await withThreeChapters(t, async ({ book, chapters: [, two] }) => {
           const fourth = createChapter(book, 3, { sequence: 4, title: 'Fourth' });
           await t.ask.update(book.id, { chapters: [fourth] });
@@ -74,23 +85,27 @@ export const chapterChanges = section('Chapters', [
         });
       },
     },
-    needs,
+    needsWrite,
   ),
   check(
     'chapters.read-back',
     {
-      'keeps ten or more chapters in order, with any titles': async (t) => {
-        const book = await createAudiobook(t, 11);
-        const chapters = numberChapters(book, 10);
-        await t.ask.update(book.id, { chapters: chapters.toReversed() });
-        await t.ask.read(book.id);
-        const tenth = createChapter(book, 10, { sequence: 10, title: 'On another track' });
-        const moved = [...chapters.slice(0, 9), tenth];
-        const titled = moved.map((one, index) => ({ ...one, ...trickyTitles[index] }));
-        await t.ask.update(book.id, { chapters: titled });
-        await t.ask.read(book.id);
-      },
+      'shows ten chapters as sent, and again after an update of their titles and of one track':
+        async (t) => {
+          const book = await createAudiobook(t, 11);
+          const chapters = numberChapters(book, 10);
+          await t.ask.update(book.id, { chapters: chapters.toReversed() });
+          await t.ask.read(book.id);
+          const tenth = createChapter(book, 10, { sequence: 10, title: 'On another track' });
+          const movedChapters = [...chapters.slice(0, 9), tenth];
+          const titledChapters = movedChapters.map((chapter, index) => ({
+            ...chapter,
+            ...trickyTitles[index],
+          }));
+          await t.ask.update(book.id, { chapters: titledChapters });
+          await t.ask.read(book.id);
+        },
     },
-    needs,
+    needsWrite,
   ),
 ]);

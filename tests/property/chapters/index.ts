@@ -1,4 +1,4 @@
-/** Generated updates of chapters, and audiobooks to try them on. */
+/** Cases about chapters, and the audiobooks that they use. */
 export {
   type Audiobook,
   createChapter,

@@ -1,4 +1,4 @@
-/** One audiobook of three chapters, lent to every case that only rewrites those three. */
+/** One audiobook with three chapters, lent to one case at a time. */
 import { lendInTurns, type Stage } from '../../../src/harness/stage/index.ts';
 import type { Chapter } from '../../../src/harness/values/index.ts';
 import {
@@ -11,40 +11,44 @@ import {
 } from './audiobook.ts';
 
 export interface BookWithChapters {
-  /** It has a fourth track without a chapter. */
+  /** The audiobook, with a fourth track that has no chapter. */
   readonly book: Audiobook;
   readonly chapters: Chapter[];
 }
 
-/** The chapters shown at a sequence: one, if the service conforms. */
-function findBySequence(shown: readonly ShownChapter[], sequence: number): ShownChapter[] {
-  return shown.filter((chapter) => chapter.sequence === sequence);
+/** Returns the shown chapters with this sequence; a conforming service shows at most one. */
+function findBySequence(chapters: readonly ShownChapter[], sequence: number): ShownChapter[] {
+  return chapters.filter((chapter) => chapter.sequence === sequence);
 }
 
 async function createBookWithChapters(t: Stage): Promise<BookWithChapters> {
   const book = await createAudiobook(t, 4);
   const chapters = numberChapters(book, 3);
   await setChapters(t, book.id, chapters);
-  const shown = await readChapters(t, book.id);
-  const kept = chapters.every(
-    ({ sequence, title }) => findBySequence(shown, sequence)[0]?.title === title,
+  const shownChapters = await readChapters(t, book.id);
+  const areShown = chapters.every(
+    ({ sequence, title }) => findBySequence(shownChapters, sequence)[0]?.title === title,
   );
-  t.need.that(kept, 'chapters set for the first time do not show as they were sent');
+  t.need.that(areShown, 'the first chapters of a book are not shown as sent');
   return { book, chapters };
 }
 
-const lend = lendInTurns(async (t) => ({ now: await createBookWithChapters(t), used: false }));
+const lendBook = lendInTurns(async (t) => ({
+  current: await createBookWithChapters(t),
+  wasLent: false,
+}));
 
-/** Lends the book with its three chapters restored, or another book if a track was detached. */
+/** Lends the book with its three chapters restored, or a new book if the service refuses to restore them. */
 export async function withThreeChapters<R>(
   t: Stage,
   use: (book: BookWithChapters) => Promise<R>,
 ): Promise<R> {
-  return lend(t, async (holder) => {
-    const { book, chapters } = holder.now;
-    const again = holder.used && (await t.ask.update(book.id, { chapters }));
-    if (again && again.status >= 300) holder.now = await createBookWithChapters(t);
-    holder.used = true;
-    return use(holder.now);
+  return lendBook(t, async (slot) => {
+    const { book, chapters } = slot.current;
+    const restoreResponse = slot.wasLent && (await t.ask.update(book.id, { chapters }));
+    if (restoreResponse && restoreResponse.status >= 300)
+      slot.current = await createBookWithChapters(t);
+    slot.wasLent = true;
+    return use(slot.current);
   });
 }

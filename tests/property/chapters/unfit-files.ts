@@ -1,4 +1,4 @@
-/** Files that no chapter may have, and when a service refuses them: at the update or at the publish. */
+/** Files that no chapter may have, and the assertion that a service refuses them at the update or the publish. */
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 import {
@@ -10,35 +10,47 @@ import {
   type Audiobook,
 } from './audiobook.ts';
 
-/** One reason why a file does not fit. */
+/** A file that a chapter may not have. */
 export interface UnfitFile {
   readonly description: string;
-  /** Returns the file's id, on a book that has this cover. */
-  readonly getFileId: (book: Audiobook, cover: string) => string;
-  readonly permitted: readonly number[];
-  /** A separate update gives the file to the chapter, if the service keeps the other chapters. */
+  /** Returns the file's id for a chapter of this book, which has this cover. */
+  readonly getFileId: (book: Audiobook, coverId: string) => string;
+  readonly permittedStatuses: readonly number[];
+  /** True if a later update gives the file to the chapter, provided that updates keep omitted chapters. */
   readonly inLaterUpdate?: boolean;
 }
 
-/** Files that are not attached audio content of the book, each for another reason. */
+/** Returns files that are not attached audio content of the book, each for a different reason. */
 export async function listUnfitFiles(t: Stage): Promise<UnfitFile[]> {
-  const other = await getOneTrackBook(t);
-  const permitted = [422];
+  const otherBook = await getOneTrackBook(t);
+  const permittedStatuses = [422];
   return [
-    { description: 'an unknown file', getFileId: () => t.make.unknownId(), permitted },
-    { description: 'a file of another book', getFileId: () => other.tracks[0] ?? '', permitted },
-    { description: 'a cover', getFileId: (_, cover) => cover, permitted },
+    {
+      description: 'an unknown file',
+      getFileId: () => t.make.unknownId(),
+      permittedStatuses,
+    },
+    {
+      description: 'a file of another book',
+      getFileId: () => otherBook.tracks[0] ?? '',
+      permittedStatuses,
+    },
+    {
+      description: 'a cover',
+      getFileId: (_, coverId) => coverId,
+      permittedStatuses,
+    },
   ];
 }
 
-/** A file that another chapter of the same update uses. */
+/** A file that another chapter of the same update has. */
 export const sharedFile: UnfitFile = {
   description: 'a file that two chapters have',
   getFileId: ({ tracks }) => tracks[0] ?? '',
-  permitted: [400, 422],
+  permittedStatuses: [400, 422],
 };
 
-/** A file that a chapter of an earlier update uses. */
+/** A file that a chapter of an earlier update has. */
 export const usedFile: UnfitFile = {
   ...sharedFile,
   description: 'a file of another chapter',
@@ -46,24 +58,26 @@ export const usedFile: UnfitFile = {
 };
 
 /**
- * Asserts that the service refuses an unfit file. The document does not say which call refuses it,
- * and lists it with missing chapters: if the update accepts it, the publish must not.
+ * Asserts that the service refuses an unfit file. The document does not say which request it refuses.
+ * So if the update accepts the file, the publish must be refused.
  */
-export async function expectRefused(t: Stage, answer: Exchange, unfit: UnfitFile): Promise<void> {
-  if (answer.status >= 300) t.expect.status(answer, unfit.permitted, `for ${unfit.description}`);
-  else await expectUnpublishable(t, unfit);
+export async function expectRefused(
+  t: Stage,
+  response: Exchange,
+  unfitFile: UnfitFile,
+): Promise<void> {
+  if (response.status >= 300)
+    t.expect.status(response, unfitFile.permittedStatuses, `for ${unfitFile.description}`);
+  else await expectUnpublishable(t, unfitFile);
 }
 
-/** Publishes with the unfit file in chapter 1 while every track has a chapter, and then without it. */
+/** Asserts that a book with the unfit file in chapter 1 cannot be published, and that it can with another file. */
 async function expectUnpublishable(
   t: Stage,
   { description, getFileId, inLaterUpdate }: UnfitFile,
 ): Promise<void> {
-  const consent = t.target.allow.has('publish');
-  t.need.that(
-    consent,
-    `the update accepts ${description}; this run may not try whether publish does`,
-  );
+  const mayPublish = t.target.allow.has('publish');
+  t.need.that(mayPublish, `the update accepts ${description}, and this run may not try a publish`);
   const book = await createAudiobook(t, 2);
   const cover = await t.make.file(book, 'audio_cover');
   const chapters = [1, 2, 3].map((sequence) =>
@@ -71,12 +85,12 @@ async function expectUnpublishable(
   );
   const withFirst = (fileId: string) =>
     chapters.map((chapter) => (chapter.sequence === 1 ? { ...chapter, fileId } : chapter));
-  const unfit = withFirst(getFileId(book, cover.fileId));
-  const alone = inLaterUpdate === true && (await getUnmentionedReading(t)) === 'merge';
-  if (alone) await setChapters(t, book.id, chapters.slice(1));
-  await setChapters(t, book.id, alone ? unfit.slice(0, 1) : unfit);
-  const refused = await t.ask.publish(book.id);
-  t.expect.status(refused, 422, `for ${description}, at the update or else at the publish`);
+  const unfitChapters = withFirst(getFileId(book, cover.fileId));
+  const isSeparateUpdate = inLaterUpdate === true && (await getUnmentionedReading(t)) === 'merge';
+  if (isSeparateUpdate) await setChapters(t, book.id, chapters.slice(1));
+  await setChapters(t, book.id, isSeparateUpdate ? unfitChapters.slice(0, 1) : unfitChapters);
+  const publishResponse = await t.ask.publish(book.id);
+  t.expect.status(publishResponse, 422, `for ${description}, at the update or else at the publish`);
   const track = await t.make.file(book, 'audio_content');
   await setChapters(t, book.id, withFirst(track.fileId));
   t.need.accepted(await t.ask.publish(book.id));

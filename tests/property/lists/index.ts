@@ -1,5 +1,10 @@
-/** Properties of the list: bounds and pages. */
+/** Cases about the bounds and pages of the list, and the books that they use. */
 export { listBounds } from './list-bounds.check.ts';
-export { findListedEventually, isDeletedBookListed } from './listed-books.ts';
+export { findListItemEventually, isDeletedBookListed } from './listed-books.ts';
 export { pagination } from './pagination.check.ts';
-export { getCreatedTime, listFrenchBooks, selectOwn, getShelf } from './shelf.ts';
+export {
+  getCreatedTime,
+  fetchFrenchItems,
+  selectOwnItems,
+  getFrenchBooks,
+} from './french-books.ts';

@@ -3,31 +3,34 @@ import type { ListItem } from '../../../src/harness/evidence/index.ts';
 import { oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import { findListItem } from '../../contract/steps/index.ts';
 
-/** Repeats until the list shows the book and the item is as expected; a list may lag behind. */
-export async function findListedEventually(
+/** Returns a book's list item once the list shows it as expected, or the last one found; a list may lag. */
+export async function findListItemEventually(
   t: Stage,
   id: string,
-  satisfied: (item: ListItem) => boolean = () => true,
+  isExpected: (item: ListItem) => boolean = () => true,
 ): Promise<ListItem | undefined> {
   return t.eventually(
     async () => findListItem(t, id),
-    (item) => item !== undefined && satisfied(item),
+    (item) => item !== undefined && isExpected(item),
   );
 }
 
-/** Deletes a listed draft, and returns whether the list still shows it. */
+/** Deletes a listed draft; returns whether the list still shows it. */
 export const isDeletedBookListed = oncePerRun(async (t) => {
   const { id } = await t.make.draft('ebook');
-  t.need.that((await findListedEventually(t, id)) !== undefined, 'the list shows no new book');
+  t.need.that(
+    (await findListItemEventually(t, id)) !== undefined,
+    'the list does not show a new book',
+  );
   t.need.accepted(await t.ask.delete(id));
   return isStillListed(t, id);
 });
 
-/** Returns whether the list still shows a book that should be gone; it may lag behind. */
+/** Returns whether the list keeps showing a deleted book; a list may lag. */
 async function isStillListed(t: Stage, id: string): Promise<boolean> {
-  const left = await t.eventually(
+  const lastItem = await t.eventually(
     async () => findListItem(t, id),
     (item) => item === undefined,
   );
-  return left !== undefined;
+  return lastItem !== undefined;
 }

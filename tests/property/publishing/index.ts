@@ -1,3 +1,3 @@
-/** The publish rule over generated dates. */
+/** Cases about the publish window. */
 export { publishWindow } from './publish-window.check.ts';
 export { publishEdges } from './publish-edges.check.ts';

@@ -1,55 +1,58 @@
-/** The limits of the publish window that the document leaves open, and the date that publish uses. */
+/** Observes the last day of the publish window and its time zone, and tests which date a publish uses. */
 import { check, observe, section } from '../../../src/harness/suite/index.ts';
 import { type Book, oncePerRun } from '../../../src/harness/stage/index.ts';
 import { withReady } from '../../contract/steps/index.ts';
 
-const needs = { needs: ['write', 'publish'] } as const;
+const needsPublish = { needs: ['write', 'publish'] } as const;
 
-/** The last of days 13, 14 and 15 on which a book is refused; 12 if none is. */
+/** Returns the last of the days 13, 14 and 15 ahead for which a publish is refused; 12 if none is. */
 export const findLastRefusedDay = oncePerRun(async (t) => {
-  let last = 12;
+  let lastDay = 12;
   for (const days of [13, 14, 15]) {
     const change = { publicationDate: t.clock.day(days), isFinalVersion: false };
-    const answer = await withReady(t, async ({ id }) => t.ask.publish(id), change);
-    if (answer.status !== 422) {
-      t.need.accepted(answer);
+    const response = await withReady(t, async ({ id }) => t.ask.publish(id), change);
+    if (response.status !== 422) {
+      t.need.accepted(response);
       break;
     }
-    last = days;
+    lastDay = days;
   }
-  return last;
+  return lastDay;
 });
 
-export const publishEdges = section('What publish looks at', [
+export const publishEdges = section('The date and time zone of a publish', [
   check(
     'publish.stored-date',
     {
-      'uses the stored date, even if the request names another': async (t) => {
+      'uses the stored date, even if the publish request contains another one': async (t) => {
         const change = { publicationDate: t.clock.today(), isFinalVersion: false };
-        const publishes = async ({ id }: Book): Promise<void> => {
+        const publishAndMove = async ({ id }: Book): Promise<void> => {
           const json = { publicationDate: t.clock.day(40), isFinalVersion: true };
           await t.wire({ method: 'POST', path: `/books/${id}/publish`, json });
           await t.ask.update(id, { publicationDate: t.clock.day(40) });
           await t.ask.publish(id);
         };
-        await withReady(t, publishes, change);
+        await withReady(t, publishAndMove, change);
       },
     },
-    needs,
+    needsPublish,
   ),
   observe(
     'publish.day-14',
     async (t) => ((await findLastRefusedDay(t)) >= 14 ? 'inclusive' : 'exclusive'),
-    needs,
+    needsPublish,
   ),
   observe(
     'publish.timezone',
     async (t) => {
-      const last = await findLastRefusedDay(t);
-      // In other zones the day is the same now, or day 14 hides it.
-      t.need.that(last !== 13 && last !== 14, 'at this hour every time zone has the same day');
-      return last === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';
+      const lastDay = await findLastRefusedDay(t);
+      // In UTC the last day is 13 or 14, depending on day 14, so these say nothing about the zone.
+      t.need.that(
+        lastDay !== 13 && lastDay !== 14,
+        'at this hour every time zone has the same day',
+      );
+      return lastDay === 15 ? 'a zone ahead of UTC' : 'a zone behind UTC';
     },
-    needs,
+    needsPublish,
   ),
 ]);

@@ -6,12 +6,12 @@ import {
   resolveDay,
   daysOrBoundaries,
   formats,
-  mixedTexts,
+  createMixedTexts,
 } from '../../../src/harness/values/index.ts';
 import { withReady } from '../../contract/steps/index.ts';
 import { findLastRefusedDay } from './publish-edges.check.ts';
 
-const needs = { needs: ['write', 'publish'] } as const;
+const needsPublish = { needs: ['write', 'publish'] } as const;
 
 /** Sets a book's date and flag, and publishes it. */
 async function publishWithDate(t: Stage, days: number, isFinalVersion: boolean): Promise<void> {
@@ -28,18 +28,18 @@ async function publishWithDate(t: Stage, days: number, isFinalVersion: boolean):
 function forAnyDay({ from, to }: DayRange, isFinalVersion: boolean, runs: number) {
   return forAll(
     daysOrBoundaries(from, to),
-    async (t, ahead) =>
-      publishWithDate(t, resolveDay(t.clock.today(), ahead, { from, to }), isFinalVersion),
+    async (t, dayOrBoundary) =>
+      publishWithDate(t, resolveDay(t.clock.today(), dayOrBoundary, { from, to }), isFinalVersion),
     { runs },
   );
 }
 
-/** Every day on which the rule could change, for books of two formats. */
-const edges: Check['cases'] = Object.fromEntries(
+/** Cases with every day on which the window could end, for two formats. */
+const deepCases: Check['cases'] = Object.fromEntries(
   (['print', 'audio'] as const).map((format) => [
     `requires a final version up to two weeks ahead for a ${format} book`,
     async (t: Stage) => {
-      const { id } = await t.make.ready(format, mixedTexts(formats.indexOf(format)));
+      const { id } = await t.make.ready(format, createMixedTexts(formats.indexOf(format)));
       for (const days of [13, 14, 15]) {
         await t.ask.update(id, { publicationDate: t.clock.day(days), isFinalVersion: false });
         await t.ask.publish(id);
@@ -62,19 +62,19 @@ export const publishWindow = section('The publish window', [
         2,
       ),
     },
-    needs,
+    needsPublish,
   ),
-  check('publish.final-version-window', edges, { ...needs, depth: 'deep' }),
+  check('publish.final-version-window', deepCases, { ...needsPublish, depth: 'deep' }),
   check(
     'publish.outside-window',
     {
       'publishes any book dated 16 days ahead or later': forAnyDay({ from: 16, to: 700 }, false, 2),
     },
-    needs,
+    needsPublish,
   ),
   check(
     'publish.final-any-date',
     { 'publishes a final version with any date': forAnyDay({ from: -60, to: 60 }, true, 2) },
-    needs,
+    needsPublish,
   ),
 ]);

@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from '../../shell/index.ts';
 import type { PeerFiles } from '../peers.ts';
 
-/** In a checkout the sources, in the published package the declarations. */
-const entries = ['../../../client/index.ts', '../../../client/index.d.ts'];
+/** The sources in a checkout, or the declarations in the published package. */
+const entryPaths = ['../../../client/index.ts', '../../../client/index.d.ts'];
 
 /**
- * Writes the reference.
+ * Writes the reference as Markdown files.
  * @param workFolder a folder for the compiler's settings
  * @returns the folder of the Markdown files
  * @throws CannotDo with the message of TypeDoc
  */
 export async function writeClientReference(peers: PeerFiles, workFolder: string): Promise<string> {
-  const entry = entries
+  const entry = entryPaths
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   if (entry === undefined) throw new Error('The sources of the client are missing.');

@@ -1,4 +1,4 @@
-/** Finds dead links of a rendered site, and files that it would load from another host. */
+/** Finds the dead links of a rendered site, and the files that its pages would load from another host. */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix, sep } from 'node:path';
 
@@ -6,10 +6,10 @@ interface PageLinks {
   readonly path: string;
   readonly ids: ReadonlySet<string>;
   readonly links: readonly string[];
-  readonly loaded: readonly string[];
+  readonly externalSources: readonly string[];
 }
 
-/** @returns a line for each bad link: the page, the target, and what is wrong */
+/** Returns a line for each dead link, and one for each file that a page loads from another host. */
 export async function findDeadLinks(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -25,11 +25,11 @@ export async function findDeadLinks(folder: string): Promise<readonly string[]> 
   );
   const idsByPage = new Map(pages.map((page) => [page.path, page.ids]));
   const files = new Set(paths);
-  return pages.flatMap(({ path, links, loaded }) => [
-    ...loaded.map((target) => `${path} loads ${target} from another host`),
+  return pages.flatMap(({ path, links, externalSources }) => [
+    ...externalSources.map((target) => `${path} loads ${target} from another host`),
     ...links.flatMap((target) => {
-      const fault = describeFault(target, path, { files, idsByPage });
-      return fault === undefined ? [] : [`${path} → ${target}: ${fault}`];
+      const problem = describeProblem(target, path, { files, idsByPage });
+      return problem === undefined ? [] : [`${path} → ${target}: ${problem}`];
     }),
   ]);
 }
@@ -39,25 +39,27 @@ interface KnownTargets {
   readonly idsByPage: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function describeFault(
+function describeProblem(
   target: string,
   from: string,
   { files, idsByPage }: KnownTargets,
 ): string | undefined {
   if (/^(?:https?|mailto|data):/.test(target)) return undefined;
-  if (target.startsWith('/')) return 'it does not work below a path or from disk';
+  if (target.startsWith('/'))
+    return 'an absolute link breaks if the site is opened from disk or served from a subfolder';
   const [path = '', fragment = ''] = target.split('#');
   const file = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path));
   if (!files.has(file)) return 'there is no such file';
-  if (fragment === '' || scriptIds.test(fragment) || !file.endsWith('.html')) return undefined;
+  if (fragment === '' || scriptIdPattern.test(fragment) || !file.endsWith('.html'))
+    return undefined;
   const id = decodeURIComponent(fragment);
   return idsByPage.get(file)?.has(id) === true ? undefined : 'the page has no such id';
 }
 
-/** Ids that exist only once a script has run: views of the API page, and the exchanges of a report. */
-const scriptIds = /^(?:\/|exchange-\d+$)/;
+/** Ids that a script creates: views of the API page, and exchanges of a report. */
+const scriptIdPattern = /^(?:\/|exchange-\d+$)/;
 
-/** Reads the tags of a page, without the content of scripts, styles and comments. */
+/** Reads the ids and links of a page; ignores what scripts, styles and comments contain. */
 function readLinks(path: string, text: string): PageLinks {
   const tags = text.replaceAll(/<(script|style)\b([^>]*)>.*?<\/\1>|<!--.*?-->/gs, '<$1$2>');
   const matchAll = (pattern: RegExp): string[] =>
@@ -67,5 +69,5 @@ function readLinks(path: string, text: string): PageLinks {
   const loaded = matchAll(
     /<(?:(?:img|script|iframe)\b[^>]*\ssrc|link\b(?![^>]*rel="canonical")[^>]*\shref)="((?:https?:)?\/\/[^"]*)"/gi,
   );
-  return { path, ids: new Set(ids), links, loaded };
+  return { path, ids: new Set(ids), links, externalSources: loaded };
 }

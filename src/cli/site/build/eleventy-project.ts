@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version as toolVersion } from '../../../generated/version.ts';
-import { contractFingerprint } from '../../../contract/spec.ts';
+import { getContractFingerprint } from '../../../contract/spec.ts';
 import { designStyle } from '../../../design/index.ts';
 import { runProgram } from '../../shell/index.ts';
 import {
@@ -29,7 +29,7 @@ export interface SiteContent {
 /**
  * Renders the site.
  * @param workFolder an empty folder for the project
- * @returns the folder of the rendered site, below `work`
+ * @returns the folder of the rendered site, inside the work folder
  */
 export async function renderSite(
   { pages, htmlPages, entries, url }: SiteContent,
@@ -43,25 +43,26 @@ export async function renderSite(
     sections,
     menus: createMenus(pages),
     version: toolVersion,
-    contract: contractFingerprint(),
+    contract: getContractFingerprint(),
     url,
     addresses,
   };
-  await write(workFolder, '_data/site.json', JSON.stringify(site));
-  await write(workFolder, 'package.json', '{ "type": "module" }\n');
+  await writeFileIn(workFolder, '_data/site.json', JSON.stringify(site));
+  await writeFileIn(workFolder, 'package.json', '{ "type": "module" }\n');
   if (url === undefined) await rm(join(workFolder, 'sitemap.njk'));
   await writeAssets(workFolder, entries, peers);
-  for (const page of pages) await write(workFolder, sourcePath(page.path), renderSource(page));
+  for (const page of pages)
+    await writeFileIn(workFolder, sourcePath(page.path), renderSource(page));
   await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: workFolder, args: ['--quiet'] });
   const out = join(workFolder, '_site');
   for (const { path, html, script } of htmlPages) {
-    await write(out, path, html);
-    if (script) await write(out, join(dirname(path), script.name), script.text);
+    await writeFileIn(out, path, html);
+    if (script) await writeFileIn(out, join(dirname(path), script.name), script.text);
   }
   return out;
 }
 
-/** Returns the path as a server shows it: without `index.html` and the first slash. */
+/** Returns the path for the public address: without the first slash and `index.html`. */
 function publicPath(path: string): string {
   return path.replace(/index\.html$/, '').slice(1);
 }
@@ -77,19 +78,19 @@ function renderSource({
   section,
   text,
   kind,
-  unlisted,
+  omitFromSearch: unlisted,
 }: SitePage): string {
-  const front = {
+  const frontMatter = {
     permalink: path.slice(1),
     path,
     layout: 'page.njk',
     title,
     description,
     section,
-    // The text of other pages already begins with the description.
+    // The text of other pages already starts with the description.
     lead: unlisted === true || kind === 'error' || kind === 'result',
   };
-  return `---json\n${JSON.stringify(front)}\n---\n${text}\n`;
+  return `---json\n${JSON.stringify(frontMatter)}\n---\n${text}\n`;
 }
 
 async function copyContract(folder: string): Promise<void> {
@@ -105,16 +106,16 @@ async function writeAssets(
   const assets = join(workFolder, 'assets');
   await cp(peers.minisearch, join(assets, 'minisearch.js'));
   // A script, because a page opened from disk may not fetch JSON.
-  await write(
+  await writeFileIn(
     assets,
     'search-entries.js',
     `globalThis.searchEntries = ${JSON.stringify(entries)};\n`,
   );
   const style = await readFile(join(theme, 'assets/site.css'), 'utf8');
-  await write(assets, 'site.css', `${designStyle()}\n${style}`);
+  await writeFileIn(assets, 'site.css', `${designStyle()}\n${style}`);
 }
 
-async function write(folder: string, path: string, text: string): Promise<void> {
+async function writeFileIn(folder: string, path: string, text: string): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);

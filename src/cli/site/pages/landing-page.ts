@@ -1,4 +1,4 @@
-/** The first page: what the project does, and the three ways to use it. */
+/** The landing page: what the project does, and three ways to use it. */
 import { silenceIds, requirement, statedIds } from '../../../contract/requirements.ts';
 import { faults } from '../../../faults/index.ts';
 import { formatVerdictHeading } from '../../../report/wording/index.ts';
@@ -12,7 +12,7 @@ export function createLandingPage(results: Results): SitePage {
     title: 'bookdist',
     description:
       'Tests whether a book distribution service still does what its interface document says.',
-    unlisted: true,
+    omitFromSearch: true,
     text: `<div class="hero">
 <h1>Does the service still do what its document says?</h1>
 <p class="pitch">bookdist turns the interface document of a book distribution service into a contract, tests any
@@ -45,7 +45,7 @@ ${renderUseCase({
   };
 }
 
-/** A drift as the command prints it, for a fault that halves the window. */
+/** Renders the drift that the command prints for a sandbox with half the final version window. */
 function renderExampleDrift(): string {
   const id = 'publish.final-version-window';
   const lines = [
@@ -72,16 +72,16 @@ function renderUseCase({ title, text, code, link: [path, words] }: UseCase): str
 }
 
 function renderFigures({ report }: Results): string {
-  const must = statedIds.filter((id) => requirement(id).level === 'must').length;
-  const latest =
+  const mustCount = statedIds.filter((id) => requirement(id).level === 'must').length;
+  const latestRun =
     report === undefined
       ? ''
       : renderFigure(formatVerdictHeading(report), 'the latest run', '/results/report.html');
   return `<ul class="figures">
-${renderFigure(String(must), 'requirements, each with a permanent link', '/requirements/index.html')}
+${renderFigure(String(mustCount), 'requirements, each with a permanent link', '/requirements/index.html')}
 ${renderFigure(String(silenceIds.length), 'open questions: observed, never held against a service', '/open-questions/index.html')}
 ${renderFigure(String(faults.length), 'seeded faults that grade the suite', '/results/grade.html')}
-${latest}</ul>`;
+${latestRun}</ul>`;
 }
 
 function renderFigure(value: string, words: string, path: string): string {

@@ -1,4 +1,4 @@
-/** Tests how links of Markdown files become links of the site. */
+/** Tests how links in Markdown files become links on the site. */
 import { expect, it } from 'vitest';
 import { rewriteLinks } from './links.ts';
 
@@ -13,6 +13,6 @@ it.each([
   ['[`id`](#/requirements-list/list.walk)', '[`id`](/requirements/list.walk.html)'],
   ['[a](#/open/list)', '[a](/open-questions/index.html#list)'],
   ['```\n[a](../../action.yml)\n```', '```\n[a](../../action.yml)\n```'],
-])('%s becomes %s', (markdown, expected) => {
+])('rewrites %s to %s', (markdown, expected) => {
   expect(rewriteLinks(markdown, 'docs/guides/this.md')).toBe(expected);
 });

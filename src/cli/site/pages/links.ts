@@ -1,4 +1,4 @@
-/** Turns links of Markdown files into links of the site. */
+/** Turns links in Markdown files into links on the site. */
 import { posix } from 'node:path';
 
 /** The address on the site of each published file of the repository. */
@@ -15,8 +15,8 @@ const siteAddresses: Readonly<Record<string, string>> = {
   'openapi/sandbox-control.yaml': '/openapi/sandbox-control.yaml',
 };
 
-/** Addresses of parts of the API page that are pages of their own here. */
-const apiPageSections: Readonly<Record<string, string>> = {
+/** Chapters of the API page that the site shows as separate pages. */
+const chapterAddresses: Readonly<Record<string, string>> = {
   '#/open': '/open-questions/index.html',
   '#/errors': '/errors/index.html',
   '#/drift': '/guides/drift.html',
@@ -30,7 +30,7 @@ const apiPageSections: Readonly<Record<string, string>> = {
 /**
  * Rewrites the links of a Markdown text. Code is left as it is. A link to a file that the site does not publish
  * becomes plain text.
- * @param from the path of the file below the repository, such as `docs/guides/read-a-report.md`
+ * @param from the file's path in the repository, such as `docs/guides/read-a-report.md`
  */
 export function rewriteLinks(text: string, from: string): string {
   return text
@@ -42,30 +42,30 @@ export function rewriteLinks(text: string, from: string): string {
 function rewriteLinksInText(text: string, from: string): string {
   return text.replaceAll(
     /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g,
-    (all, words: string, target: string) => {
-      if (/^[a-z]+:/.test(target)) return all;
+    (match, words: string, target: string) => {
+      if (/^[a-z]+:/.test(target)) return match;
       const link = resolveLink(target, from);
       return link === undefined ? words : `[${words}](${link})`;
     },
   );
 }
 
-/** Returns the place on the site, or undefined for a file that is not published. */
+/** Returns the address on the site; undefined for a file that is not published. */
 function resolveLink(target: string, from: string): string | undefined {
   if (target.startsWith('#/requirements-')) {
     const id = target.split('/')[2];
     return id === undefined ? '/requirements/index.html' : `/requirements/${id}.html`;
   }
   if (target.startsWith('#/open/')) return `/open-questions/index.html#${target.slice(7)}`;
-  if (target.startsWith('#/')) return apiPageSections[target] ?? `/api/index.html${target}`;
+  if (target.startsWith('#/')) return chapterAddresses[target] ?? `/api/index.html${target}`;
   if (target.startsWith('#') || target.startsWith('/')) return target;
   const [path = '', fragment] = target.split('#');
   const file = posix.join(posix.dirname(from), path);
-  const page = findPageOfFile(file);
-  return page === undefined || fragment === undefined ? page : `${page}#${fragment}`;
+  const address = findAddressOfFile(file);
+  return address === undefined || fragment === undefined ? address : `${address}#${fragment}`;
 }
 
-function findPageOfFile(file: string): string | undefined {
+function findAddressOfFile(file: string): string | undefined {
   const guide = /^docs\/guides\/([\w-]+)\.md$/.exec(file)?.[1];
   if (guide !== undefined) return `/guides/${guide}.html`;
   const reference = /^client\/reference\/(.+)\.md$/.exec(file)?.[1];

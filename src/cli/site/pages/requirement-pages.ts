@@ -1,5 +1,5 @@
-/** A page for each entry of the ledger, and the two lists of them. */
-import { findArea, areas, type Area } from '../../../contract/requirement-areas.ts';
+/** The list of requirements, the list of open questions, and a page for each entry of the ledger. */
+import { findArea, areas } from '../../../contract/requirement-areas.ts';
 import {
   requirement,
   requirementIds,
@@ -9,9 +9,9 @@ import {
 import { findOperations, formatReadings } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
-import { linkToOperation, escapeHtml, slugify, type SitePage } from './site-page.ts';
+import { linkToOperation, renderTable, slugify, type SitePage } from './site-page.ts';
 
-const levels = {
+const levelDescriptions = {
   must: 'The document states it. A service that does something else drifts.',
   should: 'Advice. It is reported, and no run fails because of it.',
   open: 'The document leaves it open. A run only reports how the service answers.',
@@ -20,121 +20,132 @@ const levels = {
 
 /**
  * Returns the pages of the ledger.
- * @param requirementRows the rows of the latest report, for the verdict on each page
+ * @param rows the rows of the latest report, for the verdict on each page
  */
-export function requirementPages(requirementRows: readonly RequirementRow[]): readonly SitePage[] {
-  const rows = new Map(requirementRows.map((row) => [row.id, row]));
-  const isOpen = (id: RequirementId): boolean => requirement(id).level === 'open';
-  const renderTables = (ids: readonly RequirementId[]): string =>
-    areas
-      .flatMap((area) =>
-        renderAreaTable(
-          area,
-          ids.filter((id) => findArea(id) === area),
-        ),
-      )
-      .join('\n');
-  const stated = requirementIds.filter((id) => !isOpen(id));
-  const open = requirementIds.filter(isOpen);
+export function createRequirementPages(rows: readonly RequirementRow[]): readonly SitePage[] {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   return [
-    {
-      path: '/requirements/index.html',
-      title: 'Requirements',
-      description: `The ${stated.length} requirements that a service or its callers must meet.`,
-      section: 'requirements',
-      text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals from the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${renderTables(stated)}`,
-      unlisted: true,
-    },
-    {
-      path: '/open-questions/index.html',
-      title: 'Open questions',
-      description: `The ${open.length} things that the interface document does not say.`,
-      section: 'open-questions',
-      text: `No service fails because of these. A run reports how the service answers, and the sandbox can be set to any answer that is listed; the first one is its default.\n\n${renderTables(open)}`,
-      unlisted: true,
-    },
-    ...requirementIds.map((id) => createEntryPage(id, rows.get(id))),
+    createRequirementList(),
+    createOpenQuestionList(),
+    ...requirementIds.map((id) => createEntryPage(id, rowsById.get(id))),
   ];
 }
 
-function renderAreaTable(area: Area, ids: readonly RequirementId[]): string[] {
-  if (ids.length === 0) return [];
-  const rows = ids.map((id) => {
-    const entry = requirement(id);
-    const last = entry.level === 'open' ? formatReadings(entry) : entry.level;
-    return `| [\`${id}\`](/requirements/${id}.html) | ${escapeCell(escapeHtml(entry.says))} | ${escapeCell(last)} |`;
+function createRequirementList(): SitePage {
+  const ids = requirementIds.filter((id) => !isOpen(id));
+  const tables = renderAreaTables(ids, 'Level', ({ level }) => level);
+  return {
+    path: '/requirements/index.html',
+    title: 'Requirements',
+    description: `The ${ids.length} requirements that a service or its callers must meet.`,
+    section: 'requirements',
+    text: `Every sentence of the interface document has an id. The id is the same in the contract, in reports, in refusals from the sandbox and here, and it never changes its meaning. What the document does not say is under [open questions](/open-questions/index.html).\n\n${tables}`,
+    omitFromSearch: true,
+  };
+}
+
+function createOpenQuestionList(): SitePage {
+  const ids = requirementIds.filter(isOpen);
+  const tables = renderAreaTables(ids, 'Answers', formatReadings);
+  return {
+    path: '/open-questions/index.html',
+    title: 'Open questions',
+    description: `The ${ids.length} things that the interface document does not say.`,
+    section: 'open-questions',
+    text: `No service fails because of these. A run reports how the service answers, and the sandbox can be set to any answer that is listed; the first one is its default.\n\n${tables}`,
+    omitFromSearch: true,
+  };
+}
+
+function isOpen(id: RequirementId): boolean {
+  return requirement(id).level === 'open';
+}
+
+/**
+ * Renders a heading and a table for each area that has one of the ids.
+ * @param lastHeading the heading of the last column
+ * @param formatLast formats the last cell of an entry's row
+ */
+function renderAreaTables(
+  ids: readonly RequirementId[],
+  lastHeading: string,
+  formatLast: (entry: Requirement) => string,
+): string {
+  const chapters = areas.map((area) => {
+    const rows = ids
+      .filter((id) => findArea(id) === area)
+      .map((id) => {
+        const entry = requirement(id);
+        return [`[\`${id}\`](/requirements/${id}.html)`, entry.says, formatLast(entry)];
+      });
+    if (rows.length === 0) return '';
+    return `## ${area.title}\n\n${renderTable(['Id', 'Sentence', lastHeading], rows)}\n`;
   });
-  const third = ids.every((id) => requirement(id).level === 'open') ? 'Answers' : 'Level';
-  return [`## ${area.title}`, '', `| Id | Sentence | ${third} |`, '|---|---|---|', ...rows, ''];
+  return chapters.filter((chapter) => chapter !== '').join('\n');
 }
 
 function createEntryPage(id: RequirementId, row: RequirementRow | undefined): SitePage {
   const entry = requirement(id);
-  const isOpen = entry.level === 'open';
+  const sections = [
+    `<div class="statement">\n\n${entry.says.replaceAll('<', '&lt;')}\n\n</div>`,
+    renderFacts(id, row),
+    renderCommands(id, entry),
+    renderFaults(id),
+  ];
   return {
     path: `/requirements/${id}.html`,
     title: id,
     description: entry.says.replaceAll('`', ''),
-    section: isOpen ? 'open-questions' : 'requirements',
-    kind: isOpen ? 'open question' : 'requirement',
-    text: [
-      `<div class="statement">\n\n${escapeHtml(entry.says)}\n\n</div>`,
-      renderFacts([
-        ['Level', `**${entry.level}** – ${levels[entry.level]}`],
-        ['Section', entry.from],
-        ['Area', areaLink(id, isOpen)],
-        ['Since', entry.since],
-        ['Answers', isOpen ? formatReadings(entry) : undefined],
-        ['Operations', findOperations(id).map(linkToOperation).join(', ')],
-        [
-          'Latest run',
-          row === undefined
-            ? undefined
-            : `${row.verdict}${row.reason === undefined ? '' : `: ${row.reason}`} ([report](/results/report.html))`,
-        ],
-        ['Not tested', entry.untested],
-      ]),
-      ...renderCommands(id, entry),
-      ...renderFaults(id),
-    ].join('\n\n'),
+    section: isOpen(id) ? 'open-questions' : 'requirements',
+    kind: isOpen(id) ? 'open question' : 'requirement',
+    text: sections.filter((section) => section !== '').join('\n\n'),
   };
 }
 
-function renderFacts(rows: readonly (readonly [string, string | undefined])[]): string {
-  const lines = rows.flatMap(([name, text]) =>
-    text === undefined || text === '' ? [] : [`| ${name} | ${escapeCell(escapeHtml(text))} |`],
-  );
-  return ['| | |', '|---|---|', ...lines].join('\n');
-}
-
-function areaLink(id: RequirementId, isOpen: boolean): string {
-  const { title } = findArea(id);
-  return `[${title}](/${isOpen ? 'open-questions' : 'requirements'}/index.html#${slugify(title)})`;
-}
-
-function renderCommands(id: RequirementId, { level, readings: answers }: Requirement): string[] {
-  if (level === 'caller') return [];
-  const reading = Array.isArray(answers) ? answers.at(-1) : undefined;
-  const commands = [
-    `bookdist verify "$DISTRIBUTION_URL" --only ${id}`,
-    ...(reading === undefined ? [] : [`bookdist sandbox --reading ${id}=${reading}`]),
+/** Renders the table at the top of an entry's page. Facts that the entry does not have are left out. */
+function renderFacts(id: RequirementId, row: RequirementRow | undefined): string {
+  const entry = requirement(id);
+  const facts: readonly (readonly [name: string, text: string])[] = [
+    ['Level', `**${entry.level}** – ${levelDescriptions[entry.level]}`],
+    ['Section', entry.from],
+    ['Area', linkToArea(id)],
+    ['Since', entry.since],
+    ['Answers', isOpen(id) ? formatReadings(entry) : ''],
+    ['Operations', findOperations(id).map(linkToOperation).join(', ')],
+    ['Latest run', row === undefined ? '' : formatVerdict(row)],
+    ['Not tested', entry.untested ?? ''],
   ];
-  return ['## Try it', ['```sh', ...commands, '```'].join('\n')];
+  const knownFacts = facts.filter(([, text]) => text !== '');
+  return renderTable(['', ''], knownFacts);
 }
 
-function renderFaults(id: RequirementId): string[] {
-  const rows = faults.filter(({ breaks }) => breaks.some((brokenId) => brokenId === id));
-  if (rows.length === 0) return [];
-  const lines = rows.map(
-    ({ name, description }) => `| \`${name}\` | ${escapeCell(escapeHtml(description))} |`,
-  );
+function formatVerdict({ verdict, reason }: RequirementRow): string {
+  const explanation = reason === undefined ? '' : `: ${reason}`;
+  return `${verdict}${explanation} ([report](/results/report.html))`;
+}
+
+function linkToArea(id: RequirementId): string {
+  const { title } = findArea(id);
+  const list = isOpen(id) ? 'open-questions' : 'requirements';
+  return `[${title}](/${list}/index.html#${slugify(title)})`;
+}
+
+function renderCommands(id: RequirementId, { level, readings }: Requirement): string {
+  if (level === 'caller') return '';
+  const commands = [`bookdist verify "$DISTRIBUTION_URL" --only ${id}`];
+  const reading = Array.isArray(readings) ? readings.at(-1) : undefined;
+  if (reading !== undefined) commands.push(`bookdist sandbox --reading ${id}=${reading}`);
+  return ['## Try it\n', '```sh', ...commands, '```'].join('\n');
+}
+
+function renderFaults(id: RequirementId): string {
+  const rows = faults
+    .filter(({ breaks }) => breaks.some((brokenId) => brokenId === id))
+    .map(({ name, description }) => [`\`${name}\``, description]);
+  if (rows.length === 0) return '';
   return [
     '## Faults that break it',
     'The suite is graded with these. `bookdist sandbox --fault NAME` starts a service that has one.',
-    ['| Fault | What the service does |', '|---|---|', ...lines].join('\n'),
-  ];
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+    renderTable(['Fault', 'What the service does'], rows),
+  ].join('\n\n');
 }

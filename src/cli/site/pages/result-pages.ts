@@ -1,13 +1,13 @@
 /** The measured results: the latest report, its history, the grade of the suite, and other tools. */
 import { readFileSync } from 'node:fs';
 import type { HistorySummary } from '../../../report/history/index.ts';
-import { historyPage, reportPage } from '../../../report/page/index.ts';
+import { renderHistoryPage, renderReportPage } from '../../../report/page/index.ts';
 import type { Report } from '../../../report/record/index.ts';
 import { formatCount, formatMinute, formatVerdictHeading } from '../../../report/wording/index.ts';
 import { rewriteLinks } from './links.ts';
-import type { SitePage, HtmlPage } from './site-page.ts';
+import { renderTable, type SitePage, type HtmlPage } from './site-page.ts';
 
-/** The results that were found in reports/ or named on the command line. */
+/** The results in `reports/`, or in the files that the command line names. */
 export interface Results {
   readonly report?: Report;
   readonly history?: HistorySummary;
@@ -16,7 +16,7 @@ export interface Results {
 const home = { href: 'index.html', label: 'bookdist' };
 
 /** Returns the results that are complete HTML pages. */
-export function resultHtmlPages({ report, history }: Results): readonly HtmlPage[] {
+export function createResultHtmlPages({ report, history }: Results): readonly HtmlPage[] {
   return [
     ...(report === undefined
       ? []
@@ -24,17 +24,23 @@ export function resultHtmlPages({ report, history }: Results): readonly HtmlPage
           {
             path: '/results/report.html',
             title: 'Latest report',
-            html: reportPage(report, undefined, home),
+            html: renderReportPage(report, undefined, home),
           },
         ]),
     ...(history === undefined
       ? []
-      : [{ path: '/results/history.html', title: 'History', html: historyPage(history, home) }]),
+      : [
+          {
+            path: '/results/history.html',
+            title: 'History',
+            html: renderHistoryPage(history, home),
+          },
+        ]),
   ];
 }
 
 /** Returns the list of results, the comparison with other tools, and the grade. */
-export function resultPages(results: Results): readonly SitePage[] {
+export function createResultPages(results: Results): readonly SitePage[] {
   return [
     {
       path: '/results/index.html',
@@ -42,7 +48,7 @@ export function resultPages(results: Results): readonly SitePage[] {
       description: 'The latest report, runs over time, the grade of the suite, and other tools.',
       section: 'results',
       text: renderOverview(results),
-      unlisted: true,
+      omitFromSearch: true,
     },
     {
       path: '/results/comparison.html',
@@ -64,20 +70,34 @@ export function resultPages(results: Results): readonly SitePage[] {
 }
 
 function renderOverview({ report, history }: Results): string {
-  const rows = [
+  const reportRow =
     report === undefined
-      ? '| Latest report | none yet: `bookdist verify` writes one, then build the site again |'
-      : `| [Latest report](/results/report.html) | **${formatVerdictHeading(report)}**: ${report.summary.must.proven} of ${report.summary.must.total} requirements proven, ${report.summary.must.conforms} conform; ${formatMinute(report.run.startedAt)} |`,
+      ? ['Latest report', 'none yet: `bookdist verify` writes one, then build the site again']
+      : ['[Latest report](/results/report.html)', summarizeReport(report)];
+  const historyRow =
     history === undefined
-      ? '| History | none yet: every run of `bookdist verify` adds a line to `history.jsonl` |'
-      : `| [History](/results/history.html) | ${formatCount(history.runs.length, 'run')} against ${history.target} |`,
-    '| [Grade](/results/grade.html) | every seeded fault, and how fast the suite catches it |',
-    '| [Comparison](/results/comparison.html) | our suite and other tools, tested on the same services |',
+      ? ['History', 'none yet: every run of `bookdist verify` adds a line to `history.jsonl`']
+      : [
+          '[History](/results/history.html)',
+          `${formatCount(history.runs.length, 'run')} against ${history.target}`,
+        ];
+  const gradeRow = [
+    '[Grade](/results/grade.html)',
+    'every seeded fault, and how fast the suite catches it',
   ];
-  return ['| | |', '|---|---|', ...rows].join('\n');
+  const comparisonRow = [
+    '[Comparison](/results/comparison.html)',
+    'our suite and other tools, tested on the same services',
+  ];
+  return renderTable(['', ''], [reportRow, historyRow, gradeRow, comparisonRow]);
 }
 
-/** Reads a Markdown file with results, without its title and its first comment. */
+function summarizeReport(report: Report): string {
+  const { proven, total, conforms } = report.summary.must;
+  return `**${formatVerdictHeading(report)}**: ${proven} of ${total} requirements proven, ${conforms} conform; ${formatMinute(report.run.startedAt)}`;
+}
+
+/** Reads a Markdown file, without the comment and the title at its start. */
 function readDocument(file: string): string {
   const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
   return rewriteLinks(text.replace(/^(?:<!--.*?-->\n)?# .+\n/, ''), file);

@@ -1,4 +1,4 @@
-/** A page of the site before it is rendered, and words and links that several pages share. */
+/** A page of the site before it is rendered, and the Markdown parts that several pages share. */
 import type { Operation } from '../../../contract/operations.ts';
 import { getOperationText } from '../../../docs/operation-node.ts';
 import { getOperationAddress } from '../../../docs/page-address.ts';
@@ -14,9 +14,9 @@ export const sections = {
   results: { name: 'Results', path: '/results/index.html' },
 } as const;
 
-export type Section = keyof typeof sections;
+export type SiteSection = keyof typeof sections;
 
-/** The label and the rank of a search result. */
+/** The kind of a page, which labels and ranks it in search results. */
 export type PageKind =
   | 'operation'
   | 'guide'
@@ -33,12 +33,12 @@ export interface SitePage {
   /** One sentence for search engines and search results. */
   readonly description: string;
   /** Undefined for the landing page. */
-  readonly section?: Section;
+  readonly section?: SiteSection;
   /** Markdown; links to pages of the site start with a slash. */
   readonly text: string;
   readonly kind?: PageKind;
-  /** Left out of the search, because it only lists other pages. */
-  readonly unlisted?: boolean;
+  /** True for a page that only lists other pages. */
+  readonly omitFromSearch?: boolean;
 }
 
 /** A complete HTML page, which is written unchanged. */
@@ -55,12 +55,23 @@ export interface MenuLink {
   readonly path: string;
 }
 
-/** Escapes what Markdown would take for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('<', '&lt;');
+/** Renders a Markdown table; cells may contain Markdown, but no HTML. */
+export function renderTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const separator = headings.map(() => '---');
+  const escapedRows = rows.map((cells) => cells.map(escapeCell));
+  return [headings, separator, ...escapedRows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
-/** Returns the id that a heading gets. */
+function escapeCell(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Returns the HTML id of a heading. */
 export function slugify(title: string): string {
   return title
     .toLowerCase()

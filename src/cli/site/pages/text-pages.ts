@@ -1,29 +1,29 @@
-/** The pages written from Markdown: guides, chapters of the API page, the error catalogue, and the client with the reference that TypeDoc wrote. */
+/** The pages written from Markdown: guides, chapters of the API page, the error catalogue and the client. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { writeGuide } from '../../../docs/guide.ts';
 import { rewriteLinks } from './links.ts';
 import { type SitePage, firstSentence } from './site-page.ts';
 
-const folder = new URL('../../../../docs/guides/', import.meta.url);
+const guidesFolder = new URL('../../../../docs/guides/', import.meta.url);
 
 /** Chapters about the service itself, in reading order. */
 const chapters = ['authentication', 'flows', 'uploading', 'window', 'drift', 'changes'];
 
-/** Returns the page of each guide, and one that lists them. */
-export function guidePages(): readonly SitePage[] {
+/** Returns the list of guides, and the page of each guide. */
+export function createGuidePages(): readonly SitePage[] {
   const serviceGuides = writeGuide()
     .filter(({ name }) => chapters.includes(name))
     .toSorted((page, otherPage) => chapters.indexOf(page.name) - chapters.indexOf(otherPage.name))
     .map(({ name, title, text }) =>
-      guidePage(name, title, rewriteLinks(text, 'src/docs/guide/x.md')),
+      createGuidePage(name, title, rewriteLinks(text, 'src/docs/guide/x.md')),
     );
-  const toolGuides = readdirSync(folder)
+  const toolGuides = readdirSync(guidesFolder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => {
       const [, title = file, text = ''] =
-        /^# (.+?)\n(.*)$/s.exec(readFileSync(new URL(file, folder), 'utf8')) ?? [];
-      return guidePage(file.slice(0, -3), title, rewriteLinks(text, `docs/guides/${file}`));
+        /^# (.+?)\n(.*)$/s.exec(readFileSync(new URL(file, guidesFolder), 'utf8')) ?? [];
+      return createGuidePage(file.slice(0, -3), title, rewriteLinks(text, `docs/guides/${file}`));
     });
   return [
     {
@@ -33,14 +33,14 @@ export function guidePages(): readonly SitePage[] {
         'How to check a service, read a report, call the service and develop against it.',
       section: 'guides',
       text: `## Using bookdist\n\n${renderList(toolGuides)}\n\n## The service\n\n${renderList(serviceGuides)}`,
-      unlisted: true,
+      omitFromSearch: true,
     },
     ...toolGuides,
     ...serviceGuides,
   ];
 }
 
-function guidePage(name: string, title: string, text: string): SitePage {
+function createGuidePage(name: string, title: string, text: string): SitePage {
   return {
     path: `/guides/${name}.html`,
     title,
@@ -57,8 +57,8 @@ function renderList(pages: readonly SitePage[]): string {
     .join('\n');
 }
 
-/** Returns the page of all refusals. */
-export function errorPages(): readonly SitePage[] {
+/** Returns the page of all refusals that the contract documents. */
+export function createErrorPages(): readonly SitePage[] {
   const text = writeGuide().find(({ name }) => name === 'errors')?.text;
   if (text === undefined) throw new Error('The guide has no chapter about errors.');
   return [
@@ -74,14 +74,14 @@ export function errorPages(): readonly SitePage[] {
   ];
 }
 
-const readme = new URL('../../../client/README.md', import.meta.url);
+const readmeFile = new URL('../../../client/README.md', import.meta.url);
 
 /**
- * Returns the pages of the client.
+ * Returns the README of the client and the pages of its reference.
  * @param reference the folder with TypeDoc's Markdown
  */
-export function clientPages(reference: string): readonly SitePage[] {
-  const text = readFileSync(readme, 'utf8').replace(/^# .+\n/, '');
+export function createClientPages(reference: string): readonly SitePage[] {
+  const text = readFileSync(readmeFile, 'utf8').replace(/^# .+\n/, '');
   const files = readdirSync(reference, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.split(sep).join('/'))
@@ -95,11 +95,11 @@ export function clientPages(reference: string): readonly SitePage[] {
       kind: 'guide',
       text: rewriteLinks(text, 'src/client/README.md'),
     },
-    ...files.map((file) => referencePage(file, readFileSync(join(reference, file), 'utf8'))),
+    ...files.map((file) => createReferencePage(file, readFileSync(join(reference, file), 'utf8'))),
   ];
 }
 
-function referencePage(file: string, markdown: string): SitePage {
+function createReferencePage(file: string, markdown: string): SitePage {
   const name = file.slice(0, -'.md'.length);
   const [, heading = name, text = ''] = /^# (.+?)\n(.*)$/s.exec(markdown) ?? [];
   const isIndex = relative('.', name) === 'index';
@@ -115,6 +115,6 @@ function referencePage(file: string, markdown: string): SitePage {
     section: 'client',
     kind: 'client',
     text: rewriteLinks(text, `client/reference/${file}`),
-    ...(isIndex ? { unlisted: true } : {}),
+    ...(isIndex ? { omitFromSearch: true } : {}),
   };
 }

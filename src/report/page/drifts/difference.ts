@@ -1,14 +1,17 @@
-/** Expected and actual side by side, with the differences marked. */
+/** Renders the expected and the actual result side by side, with the differences marked. */
 import { diffJson, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { FindingRow } from '../../record/index.ts';
+import { splitExpectation } from '../../triage/index.ts';
 import { formatJson } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 
-/** Longer values are shown, but not compared: that would take longer than reading them. */
-const maxCompared = 20_000;
+/** In characters. Longer values are shown but not compared, because the comparison would be slow. */
+const maxComparedLength = 20_000;
+/** In characters. Sentences may share shorter parts by chance. */
+const maxChanceLength = 8;
 
-/** Returns both sides of a drift, next to each other. */
-export function difference(row: FindingRow): Markup {
+/** The two sides of a drift. */
+export function renderDifference(row: FindingRow): Markup {
   const [expected, actual] = renderSides(row);
   const pointer =
     row.pointer === undefined || row.pointer === ''
@@ -30,36 +33,40 @@ export function difference(row: FindingRow): Markup {
 function renderSides(row: FindingRow): readonly [Content, Content] {
   const { values, expected, actual } = row;
   if (values !== undefined) {
-    const about = /^([^:{["]+): /.exec(expected)?.[1];
-    const changes = changesBetween(values.expected, values.actual);
-    const [left, right] = [side(changes, 'removed'), side(changes, 'added')];
-    return [html`${about !== undefined && html`<p>${about}</p>`}${block(left)}`, block(right)];
+    const { comparedSubject } = splitExpectation(expected);
+    const changes = findChanges(values.expected, values.actual);
+    const [left, right] = [renderSide(changes, 'removed'), renderSide(changes, 'added')];
+    return [
+      html`${comparedSubject !== undefined && html`<p>${comparedSubject}</p>`}${renderBlock(left)}`,
+      renderBlock(right),
+    ];
   }
   const response = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
   if (response !== null) {
     const [, status = '', mediaType = ''] = response;
-    const recorded = row.exchange?.responseBody;
-    const body = recorded === undefined ? actual.slice(response[0].length) : formatJson(recorded);
+    const responseBody = row.exchange?.responseBody;
+    const body =
+      responseBody === undefined ? actual.slice(response[0].length) : formatJson(responseBody);
     return [
       html`<p class="big">${expected}</p>`,
       html`<p class="big">${status} <small>${mediaType}</small></p>
-        ${block(body)}`,
+        ${renderBlock(body)}`,
     ];
   }
-  const changes = [expected, actual].some((text) => text.length > maxCompared)
+  const changes = [expected, actual].some((text) => text.length > maxComparedLength)
     ? []
     : diffWordsWithSpace(expected, actual);
   const hasCommonText = changes.some(
-    ({ added, removed, value }) => !added && !removed && value.length > 8,
+    ({ added, removed, value }) => !added && !removed && value.length > maxChanceLength,
   );
   if (!hasCommonText)
     return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
-  return [block(side(changes, 'removed')), block(side(changes, 'added'))];
+  return [renderBlock(renderSide(changes, 'removed')), renderBlock(renderSide(changes, 'added'))];
 }
 
-function changesBetween(expected: unknown, actual: unknown): ChangeObject<string>[] {
+function findChanges(expected: unknown, actual: unknown): ChangeObject<string>[] {
   const [left, right] = [formatJson(expected), formatJson(actual)];
-  if (left.length + right.length > maxCompared) {
+  if (left.length + right.length > maxComparedLength) {
     return [
       { value: left, added: false, removed: true, count: 1 },
       { value: right, added: true, removed: false, count: 1 },
@@ -74,14 +81,14 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** One side of a comparison: the common part, and the part that only this side has. */
-function side(changes: readonly ChangeObject<string>[], kind: 'added' | 'removed'): Content {
+/** Returns one side of a comparison, with the parts marked that only this side has. */
+function renderSide(changes: readonly ChangeObject<string>[], kind: 'added' | 'removed'): Content {
   const other = kind === 'added' ? 'removed' : 'added';
   return changes
     .filter((change) => !change[other])
     .map((change) => (change[kind] ? html`<mark>${change.value}</mark>` : change.value));
 }
 
-function block(inside: Content): Markup {
+function renderBlock(inside: Content): Markup {
   return html`<pre tabindex="0">${inside}</pre>`;
 }

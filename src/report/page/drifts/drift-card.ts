@@ -1,4 +1,4 @@
-/** One drift in full: what is required, both sides, the calls of the case, and texts to copy. */
+/** Renders all details of a drift: the statement, both sides, the calls of the case, and texts to copy. */
 import { omitUndefined } from '../../../contract/omit-undefined.ts';
 import type { FindingRow, Report, CallRow, ExchangeRow } from '../../record/index.ts';
 import { findDifferingPlace, findWrongStatus } from '../../triage/index.ts';
@@ -7,15 +7,15 @@ import { createEntry, appendEntries } from '../../baseline/index.ts';
 import { type ExchangesByNumber, formatExchange, getPath } from '../exchanges/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { markCode, command, foldedDetails, formatDuration } from '../pieces.ts';
-import { difference } from './difference.ts';
+import { renderDifference } from './difference.ts';
 
 interface CardContext {
   readonly report: Report;
-  readonly shelf: ExchangesByNumber;
+  readonly exchanges: ExchangesByNumber;
 }
 
-/** Returns the card. */
-export function driftCard(row: FindingRow, { report, shelf }: CardContext): Markup {
+/** The card of a drift. */
+export function renderDriftCard(row: FindingRow, { report, exchanges }: CardContext): Markup {
   const { fingerprint } = row;
   return html`<article
     class="card"
@@ -29,30 +29,32 @@ export function driftCard(row: FindingRow, { report, shelf }: CardContext): Mark
       ${row.since !== undefined && html`<span>since ${formatMinute(row.since)}</span>`}
       ${row.known !== undefined && row.known.reason !== '' && html`<span>accepted until ${row.known.until}: ${row.known.reason}</span>`}
       ${row.occurrences > 1 && html`<span>seen ${row.occurrences} times</span>`}
-      <a href="#${row.requirement}">all its cases</a>
+      <a href="#${row.requirement}">all cases of this requirement</a>
       <a class="fingerprint" href="#drift-${fingerprint}" aria-label="Link to drift ${fingerprint}"
         >${fingerprint}</a
       >
     </p>
     <p class="tested">Tested: ${markCode(describeTest(row))}</p>
-    ${difference(row)} ${counterexampleNote(row)} ${caseTimeline(row, shelf)}
+    ${renderDifference(row)} ${counterexampleNote(row)} ${renderCaseTimeline(row, exchanges)}
     ${row.exchange && foldedDetails('The failing request and response', html`<div class="exchange">${formatExchange(row.exchange).map((text) => html`<pre tabindex="0">${text}</pre>`)}</div>`)}
     <div class="commands">
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
     </div>
-    <div class="compose">${acceptForm(row, report)}${issueForm(row, report)}</div>
+    <div class="compose">${renderAcceptForm(row, report)}${issueForm(row, report)}</div>
   </article>`;
 }
 
-/** Both sides, shortened for lists: of two long values, only the place that differs. */
-export function shortSides(row: FindingRow): string {
+/** Returns the expected and the actual result in one short line; for long values, only the place that differs. */
+export function formatShortSides(row: FindingRow): string {
   const place = row.values === undefined ? undefined : findDifferingPlace(row);
   const name = place?.names.join('.') ?? '';
   const { expected, actual } = name === '' || place === undefined ? row : place;
-  const { permitted = [], actual: status } = findWrongStatus(row) ?? {};
+  const { permittedStatuses = [], actual: status } = findWrongStatus(row) ?? {};
   const expectedStatus =
-    permitted.length > 2 ? `one of ${permitted.length} statuses` : permitted.join(' or ');
+    permittedStatuses.length > 2
+      ? `one of ${permittedStatuses.length} statuses`
+      : permittedStatuses.join(' or ');
   const sides =
     status === undefined
       ? `expected ${truncate(toPlainText(expected), 40)}, got ${truncate(toPlainText(actual), 40)}`
@@ -60,7 +62,7 @@ export function shortSides(row: FindingRow): string {
   return `${name === '' ? '' : `${name}: `}${sides}`;
 }
 
-/** Says what was tested. The sentence of a rule for every response would read as if it held. */
+/** Returns what was tested. The monitor's sentence about every response is reworded, because it would read as if the response conformed. */
 export function describeTest({ kind, sentence }: FindingRow): string {
   const [, operation, times] =
     /^holds in every response of (\S+) \((\d+) times?\)$/.exec(sentence) ?? [];
@@ -71,35 +73,35 @@ export function describeTest({ kind, sentence }: FindingRow): string {
 function counterexampleNote({ counterexample }: FindingRow): Content {
   if (counterexample === undefined) return undefined;
   const { value, words, runs, shrinks, seed, confirmed } = counterexample;
-  const repeated =
+  const confirmation =
     confirmed === undefined
       ? ''
-      : ` Repeated ${confirmed.times} times, it showed ${confirmed.shown} times.`;
+      : ` In ${confirmed.times} repetitions, the drift occurred ${confirmed.shown} times.`;
   return html`<p class="smallest">
     <b>Smallest value that shows it:</b> ${words !== undefined && html`${words}, `}<code
       >${value}</code
     >
     <span class="when"
       >Value ${runs} of this run (seed
-      ${seed})${shrinks > 0 && `, made smaller ${shrinks} times`}.${repeated}</span
+      ${seed})${shrinks > 0 && `, made smaller ${shrinks} times`}.${confirmation}</span
     >
   </p>`;
 }
 
-/** Returns the timeline; nothing for a drift without a call. */
-function caseTimeline(row: FindingRow, shelf: ExchangesByNumber): Content {
+/** The calls of the case; undefined for a drift without a call. */
+function renderCaseTimeline(row: FindingRow, exchanges: ExchangesByNumber): Content {
   const calls = row.calls ?? (row.exchange === undefined ? [] : [toCallRow(row.exchange)]);
   if (calls.length === 0) return undefined;
-  const failing = row.exchange?.number ?? calls.at(-1)?.number;
+  const failingNumber = row.exchange?.number ?? calls.at(-1)?.number;
   const start = Date.parse(calls[0]?.startedAt ?? '');
-  const omitted = row.callsLeftOut ?? 0;
+  const omittedCount = row.callsLeftOut ?? 0;
   return html`<div class="timeline" role="group" aria-label="Calls of the case">
     <h5>
       ${calls.length === 1 ? 'One call shows the drift' : `${formatCount(calls.length, 'call')} lead to the drift`}
     </h5>
-    ${omitted > 0 && html`<p class="when">${formatCount(omitted, 'earlier call')} left out.</p>`}
+    ${omittedCount > 0 && html`<p class="when">${formatCount(omittedCount, 'earlier call')} left out.</p>`}
     <ol>
-      ${calls.map((call) => timelineItem(call, { row, shelf, start, isFailing: call.number === failing }))}
+      ${calls.map((call) => renderTimelineItem(call, { row, exchanges, start, isFailing: call.number === failingNumber }))}
     </ol>
   </div>`;
 }
@@ -111,19 +113,22 @@ function toCallRow(row: ExchangeRow): CallRow {
 
 interface TimelineContext {
   readonly row: FindingRow;
-  readonly shelf: ExchangesByNumber;
-  /** When the first call was sent, epoch milliseconds; NaN if unknown. */
+  readonly exchanges: ExchangesByNumber;
+  /** The start of the first call in epoch milliseconds; NaN if unknown. */
   readonly start: number;
   readonly isFailing: boolean;
 }
 
-function timelineItem(call: CallRow, { row, shelf, start, isFailing }: TimelineContext): Markup {
+function renderTimelineItem(
+  call: CallRow,
+  { row, exchanges, start, isFailing }: TimelineContext,
+): Markup {
   const offset = Date.parse(call.startedAt ?? '') - start;
-  const callText = html`<b>${call.method}</b> <code>${shortPath(call.path)}</code>`;
+  const callText = html`<b>${call.method}</b> <code>${shortenPath(call.path)}</code>`;
   return html`<li class="${isFailing ? 'fails' : 'passes'}">
-    ${!shelf.has(call.number) ? callText : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${callText}</a>`}
+    ${!exchanges.has(call.number) ? callText : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${callText}</a>`}
     <span class="status">${call.status}</span>
-    <span class="wanted">${expectation(call, row, isFailing)}</span>
+    <span class="wanted">${describeExpectation(call, row, isFailing)}</span>
     <span class="when"
       >${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took
       ${formatDuration(call.took)}</span
@@ -131,18 +136,22 @@ function timelineItem(call: CallRow, { row, shelf, start, isFailing }: TimelineC
   </li>`;
 }
 
-function expectation({ expected, status }: CallRow, row: FindingRow, fails: boolean): Content {
-  if (fails) return html`<b class="failing">failed:</b> expected ${row.expected}`;
+function describeExpectation(
+  { expected, status }: CallRow,
+  row: FindingRow,
+  isFailing: boolean,
+): Content {
+  if (isFailing) return html`<b class="failing">failed:</b> expected ${row.expected}`;
   if (expected !== undefined) return `as expected: ${expected}`;
   return status < 400 ? 'preparation' : 'part of the case';
 }
 
-function shortPath(path: string): string {
+function shortenPath(path: string): string {
   return path.replace(/^\/v2\/distribution/, '') || '/';
 }
 
-/** Composes the entry that accepts a drift temporarily; nothing for advice or a drift that is accepted already. */
-export function acceptForm(row: FindingRow, report: Report): Content {
+/** The entry that accepts a drift temporarily; undefined for advice and for drifts that are already accepted. */
+export function renderAcceptForm(row: FindingRow, report: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
   const { entry, says } = createEntry(row, report);
   const text = appendEntries(
@@ -156,20 +165,20 @@ export function acceptForm(row: FindingRow, report: Report): Content {
         Add this to <code>known-drifts.yaml</code>. Until that day the drift does not fail a run.
       </p>
       <div class="fields" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
-      ${textToCopy('entry', text)}`,
+      ${renderTextToCopy('entry', text)}`,
   );
 }
 
-/** Composes an issue with the steps that show the drift. */
+/** The text of an issue with the steps that show the drift. */
 function issueForm(row: FindingRow, report: Report): Markup {
   return foldedDetails(
     'Report…',
     html`<p class="note">Paste this into an issue tracker.</p>
-      ${textToCopy('issue', issueText(row, report))}`,
+      ${renderTextToCopy('issue', issueText(row, report))}`,
   );
 }
 
-function textToCopy(label: string, text: string): Markup {
+function renderTextToCopy(label: string, text: string): Markup {
   return html`<div class="command block">
     <code tabindex="0">${text}</code
     ><button type="button" class="copy" aria-label="Copy ${label}">Copy</button>

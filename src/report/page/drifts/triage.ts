@@ -1,20 +1,28 @@
-/** The drifts of a run by likely cause: a list, and the details of each drift. */
+/** Renders the drifts of a run by likely cause: a list, and the details of each drift. */
 import type { FindingRow, Report } from '../../record/index.ts';
 import { type Cause, groupByCause } from '../../triage/index.ts';
-import { formatCount, countByLevel, truncate, groupBy, toPlainText } from '../../wording/index.ts';
+import {
+  formatCount,
+  describeCounts,
+  truncate,
+  groupBy,
+  toPlainText,
+} from '../../wording/index.ts';
 import type { ExchangesByNumber } from '../exchanges/index.ts';
-import { selectField, deferred, markCode, verdictMark } from '../pieces.ts';
+import { selectField, deferredPart, markCode, verdictMark } from '../pieces.ts';
 import { html, type Content, type Markup } from '../markup.ts';
-import { driftCard, shortSides, describeTest } from './drift-card.ts';
+import { renderDriftCard, formatShortSides, describeTest } from './drift-card.ts';
 
-/** Returns the filters, the list of causes, and the drifts. */
-export function driftTriage(report: Report, shelf: ExchangesByNumber): Markup {
+/** The filters, the list of causes, and the drifts. */
+export function renderDriftTriage(report: Report, exchanges: ExchangesByNumber): Markup {
   const causes = groupByCause(report.findings);
-  return causes.length === 0 ? noDrifts(report) : triage(causes, { report, shelf });
+  return causes.length === 0
+    ? renderNoDrifts(report)
+    : renderTriageView(causes, { report, exchanges });
 }
 
-/** Says how much was tested, because a run without tests has no drift either. */
-function noDrifts({ summary }: Report): Markup {
+/** A note with the number of tested requirements, because a run without tests has no drift either. */
+function renderNoDrifts({ summary }: Report): Markup {
   const { proven, total } = summary.must;
   return proven === 0
     ? html`<p class="none">Nothing could be tested, so nothing is known about drifts.</p>`
@@ -23,25 +31,25 @@ function noDrifts({ summary }: Report): Markup {
 
 interface TriageContext {
   readonly report: Report;
-  readonly shelf: ExchangesByNumber;
+  readonly exchanges: ExchangesByNumber;
 }
 
-function triage(causes: readonly Cause[], context: TriageContext): Markup {
+function renderTriageView(causes: readonly Cause[], context: TriageContext): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
   return html`<p class="note">
       Each cause starts with its most direct drift.
       <span class="keys"><kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous</span>
     </p>
-    ${rows.length > 1 && filters(causes)}
+    ${rows.length > 1 && renderDriftFilters(causes)}
     <div class="triage">
-      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(causeItem)}</nav>`}
+      ${rows.length > 1 && html`<nav class="triage-list" aria-label="Drifts by cause">${causes.map(renderCauseItem)}</nav>`}
       <div class="triage-detail">
-        ${causes.map((cause) => detail(cause, causes.length, context))}
+        ${causes.map((cause) => renderCauseDetails(cause, causes.length, context))}
       </div>
     </div>`;
 }
 
-function filters(causes: readonly Cause[]): Markup {
+function renderDriftFilters(causes: readonly Cause[]): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
   const sections = [...new Set(rows.map(({ section }) => section))].sort();
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
@@ -64,13 +72,16 @@ function filters(causes: readonly Cause[]): Markup {
   </div>`;
 }
 
-const kinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
+/** The colour of a cause by its kind. */
+const dotKinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
 
-function causeItem({ id, title, rows, kind, operations }: Cause): Markup {
+function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {
   const findDistinction = createDistinctionFinder(rows);
   return html`<section data-cause="${id}">
     <h3>
-      <a href="#cause-${id}"><span class="dot ${kinds[kind]}" aria-hidden="true"></span>${title}</a>
+      <a href="#cause-${id}"
+        ><span class="dot ${dotKinds[kind]}" aria-hidden="true"></span>${title}</a
+      >
       <span class="number">${rows.length}</span>
     </h3>
     <ol>
@@ -80,7 +91,7 @@ function causeItem({ id, title, rows, kind, operations }: Cause): Markup {
             <a href="#drift-${row.fingerprint}" data-drift="${row.fingerprint}">
               <b>${row.requirement}</b>
               ${operations.length > 1 && html`<i>${row.operation}</i>`}
-              <span>${shortSides(row)}</span>${findDistinction(row)}</a
+              <span>${formatShortSides(row)}</span>${findDistinction(row)}</a
             >
           </li>`,
       )}
@@ -88,14 +99,14 @@ function causeItem({ id, title, rows, kind, operations }: Cause): Markup {
   </section>`;
 }
 
-function detail(cause: Cause, causes: number, context: TriageContext): Markup {
+function renderCauseDetails(cause: Cause, causeCount: number, context: TriageContext): Markup {
   const { id, title, rows, operations } = cause;
   const facts = [
-    ...countByLevel(rows),
+    ...describeCounts(rows),
     formatCount(rows.length, 'drift'),
     ...(operations.length === 0 ? [] : [operations.join(', ')]),
   ];
-  const howOf = createDistinctionFinder(rows);
+  const findDistinction = createDistinctionFinder(rows);
   return html`<section
     class="cause"
     id="cause-${id}"
@@ -103,40 +114,43 @@ function detail(cause: Cause, causes: number, context: TriageContext): Markup {
     aria-labelledby="cause-title-${id}"
   >
     <h3 id="cause-title-${id}">
-      ${causes > 1 && html`<span class="unseen">Cause: </span>`}${title}
+      ${causeCount > 1 && html`<span class="unseen">Cause: </span>`}${title}
     </h3>
     <p class="facts-line">${facts.join(' · ')}</p>
-    ${rows.map((row, at) => driftDetails(row, { ...context, open: at === 0, distinction: howOf(row) }))}
+    ${rows.map((row, index) => renderDriftDetails(row, { ...context, isOpen: index === 0, distinction: findDistinction(row) }))}
   </section>`;
 }
 
-/** Returns what distinguishes a drift from others of its cause with the same requirement, operation and values. */
+/** Returns a function that finds what distinguishes a drift from others with the same requirement, operation and values. */
 function createDistinctionFinder(rows: readonly FindingRow[]): (row: FindingRow) => Content {
   const describe = (row: FindingRow): string =>
-    `${row.requirement} ${row.operation} ${shortSides(row)}`;
+    `${row.requirement} ${row.operation} ${formatShortSides(row)}`;
   const groups = groupBy(rows, describe);
   return (row) => {
     const others = groups.get(describe(row))?.filter((other) => other !== row) ?? [];
     if (others.length === 0) return undefined;
-    const isTested = others.every(({ sentence }) => sentence !== row.sentence);
-    const distinction = isTested ? describeTest(row) : (row.pointer ?? row.fingerprint);
+    const hasOwnSentence = others.every(({ sentence }) => sentence !== row.sentence);
+    const distinction = hasOwnSentence ? describeTest(row) : (row.pointer ?? row.fingerprint);
     return html`<span class="how">${truncate(toPlainText(distinction), 80)}</span>`;
   };
 }
 
 interface DriftDetails extends TriageContext {
-  readonly open: boolean;
+  readonly isOpen: boolean;
   readonly distinction: Content;
 }
 
-/** The first drift of a cause is open, the others open on demand. */
-function driftDetails(row: FindingRow, { report, shelf, open, distinction }: DriftDetails): Markup {
+/** The collapsible section of a drift. Only the first drift of a cause is open. */
+function renderDriftDetails(
+  row: FindingRow,
+  { report, exchanges, isOpen, distinction }: DriftDetails,
+): Markup {
   const label = row.level === 'should' ? 'advice' : row.verdict === 'known' ? 'accepted' : 'drift';
   const kind = label === 'drift' ? 'drifts' : 'known';
-  const card = driftCard(row, { report, shelf });
+  const card = renderDriftCard(row, { report, exchanges });
   return html`<details
     class="drift ${kind}"
-    ${open && 'open'}
+    ${isOpen && 'open'}
     data-drift="${row.fingerprint}"
     data-section="${row.section}"
     data-operation="${row.operation ?? ''}"
@@ -144,10 +158,10 @@ function driftDetails(row: FindingRow, { report, shelf, open, distinction }: Dri
     <summary>
       ${verdictMark(label, kind)} <span class="id">${row.requirement}</span>
       <span class="op">${row.operation}</span>
-      <span class="short">${shortSides(row)}</span>
+      <span class="short">${formatShortSides(row)}</span>
       ${distinction}
       <span class="says">${markCode(row.says)}</span>
     </summary>
-    ${open ? card : deferred(card)}
+    ${isOpen ? card : deferredPart(card)}
   </details>`;
 }

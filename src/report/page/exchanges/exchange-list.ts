@@ -1,14 +1,14 @@
-/** All exchanges of a run, packed into the page; the browser draws the rows when they come into view. */
+/** Renders the list of exchanges, compressed in the page; a script draws the rows when they come into view. */
 import { gzipSync } from 'node:zlib';
 import { collectEvidence, type ExchangeRow, type Report } from '../../record/index.ts';
 import { html, trustHtml, type Markup } from '../markup.ts';
 import { selectField } from '../pieces.ts';
 import { packJson } from './packed-json.ts';
 
-/** The exchanges of a page by number. The element with the id `exchange-184` shows number 184. */
+/** The exchanges of a page by number. Number 184 is in the element with the id `exchange-184`. */
 export type ExchangesByNumber = ReadonlyMap<number, ExchangeRow>;
 
-/** Takes the record of a run if there is one, otherwise the exchanges in the report itself. */
+/** Returns the exchanges of the record and of the report. */
 export function collectExchanges(
   report: Report,
   record: Iterable<ExchangeRow> = [],
@@ -20,18 +20,18 @@ export function collectExchanges(
   return exchanges;
 }
 
-/** Returns the list with its filters. Without a script it says that it needs one. */
-export function exchangeList(shelf: ExchangesByNumber, requests: number): Markup {
-  const rows = [...shelf.values()];
+/** The list with its filters. Without scripts, a note says why the list is empty. */
+export function renderExchangeList(exchanges: ExchangesByNumber, requests: number): Markup {
+  const rows = [...exchanges.values()];
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   const statuses = [...new Set(rows.map(({ status }) => status))].sort((a, b) => a - b);
-  const packed = gzipSync(packJson(rows.map(toPageRow)), { level: 9 }).toString('base64');
+  const packedRows = gzipSync(packJson(rows.map(toPageRow)), { level: 9 }).toString('base64');
   const summary =
     rows.length < requests
-      ? `${rows.length} of ${requests} exchanges are kept in this page.`
-      : `All ${rows.length} exchanges of the run, secrets masked.`;
+      ? `This page has ${rows.length} of the run’s ${requests} exchanges.`
+      : `All ${rows.length} exchanges of the run, with secrets masked.`;
   return html`<p class="note">${summary}</p>
-    <noscript><p class="note">They are packed, and a script unpacks them.</p></noscript>
+    <noscript><p class="note">The list is compressed, and only a script can show it.</p></noscript>
     <div class="filters" id="exchange-filters" hidden>
       <label>Search <input type="search" autocomplete="off" spellcheck="false" /></label>
       ${selectField('Operation', operations)} ${selectField('Status', statuses)}
@@ -40,12 +40,12 @@ export function exchangeList(shelf: ExchangesByNumber, requests: number): Markup
     <ol id="exchange-rows" class="exchanges"></ol>
     <p><button type="button" class="quiet" id="exchange-more" hidden>Show more</button></p>
     <script type="application/gzip" id="exchange-pack">
-      ${trustHtml(packed)}
+      ${trustHtml(packedRows)}
     </script>`;
 }
 
-/** Leaves out what the page does not show: the times of thousands of exchanges hardly compress. */
+/** Returns a row without its start time, which the page does not show and which hardly compresses. */
 function toPageRow(row: ExchangeRow): ExchangeRow {
-  const { startedAt: _, ...kept } = row;
-  return { ...kept, took: Math.round(kept.took) };
+  const { startedAt: _, ...shownFields } = row;
+  return { ...shownFields, took: Math.round(shownFields.took) };
 }

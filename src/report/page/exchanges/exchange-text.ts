@@ -1,8 +1,8 @@
-/** An exchange as text, the same whether it is written into the page or drawn in the browser. */
+/** Formats an exchange as text, for the page and for its script. */
 import type { ExchangeRow } from '../../record/index.ts';
 
-/** Request and response as on the wire, but with the body indented. */
-export function formatExchange(row: ExchangeRow): readonly [request: string, answer: string] {
+/** Returns the request and the response as text, with indented JSON bodies. */
+export function formatExchange(row: ExchangeRow): readonly [request: string, response: string] {
   return [
     formatMessage(`${row.method} ${row.url}`, row.requestHeaders, row.requestBody),
     formatMessage(`${row.status} ${row.mediaType}`, row.responseHeaders, row.responseBody),
@@ -18,7 +18,7 @@ function formatMessage(
   return [head, ...lines, ...(body === undefined ? [] : ['', formatJson(body)])].join('\n');
 }
 
-/** Returns a value as indented JSON, and a string as it is. */
+/** Returns a value as indented JSON, and a string unchanged. */
 export function formatJson(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
 }

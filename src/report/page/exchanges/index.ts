@@ -1,3 +1,3 @@
-/** The exchanges of a run on a page. Scripts of the page import exchange-text.ts and packed-json.ts, which run in browsers too. */
-export { exchangeList, type ExchangesByNumber, collectExchanges } from './exchange-list.ts';
+/** Renders the exchanges of a run. The page's script imports exchange-text.ts and packed-json.ts directly, because these also run in browsers. */
+export { renderExchangeList, type ExchangesByNumber, collectExchanges } from './exchange-list.ts';
 export { formatExchange, getPath, formatJson } from './exchange-text.ts';

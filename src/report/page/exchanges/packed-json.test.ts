@@ -1,4 +1,4 @@
-/** Tests that a packed value is restored whole, and that repeated parts are written once. */
+/** Tests that packed values are restored, and that repeated parts are written once. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { packJson, unpackJson } from './packed-json.ts';

@@ -1,8 +1,8 @@
-/** Short JSON, in which equal objects and lists are written once. Runs in browsers too. */
+/** Packs JSON, so that equal objects and lists are written only once. Also runs in browsers. */
 
 /**
- * Returns JSON with every distinct object and list of a value, parts before wholes, the value itself
- * last. Inside a part, `[3]` refers to part number 3.
+ * Returns a JSON list of all distinct objects and lists in a value. A part comes after the parts that it
+ * contains, so the value itself is last. Inside a part, `[3]` refers to the part at index 3.
  */
 export function packJson(value: object): string {
   const parts: string[] = [];
@@ -10,15 +10,15 @@ export function packJson(value: object): string {
   const addPart = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node;
     const part = JSON.stringify(mapMembers(node, addPart));
-    const at = indexes.get(part) ?? parts.push(part) - 1;
-    indexes.set(part, at);
-    return [at];
+    const index = indexes.get(part) ?? parts.push(part) - 1;
+    indexes.set(part, index);
+    return [index];
   };
   addPart(value);
   return `[${parts.join(',')}]`;
 }
 
-/** Returns the value that was packed. Equal parts of it are the same object. */
+/** Returns the packed value. Equal parts of it are the same object. */
 export function unpackJson(text: string): unknown {
   const parts: unknown = JSON.parse(text);
   const values: unknown[] = [];

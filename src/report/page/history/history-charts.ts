@@ -1,12 +1,17 @@
-/** Small charts of a history: an area chart, a strip of cells, and a line. Tables next to them have the numbers. */
+/** Renders the charts of a history, next to tables with their numbers. */
 import type { DriftHistory, HistoryLine, LatencyStep } from '../../history/index.ts';
 import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Markup } from '../markup.ts';
 
+/** In units of the area chart, which a page stretches to its width. */
 const [width, height] = [960, 96];
+/** The pixels of a run in a strip, with the gap after it. */
+const cellWidth = 8;
+/** The pixels of a line chart, with a margin above and below the line. */
+const [lineWidth, lineHeight, lineMargin] = [240, 34, 2];
 
-/** Conforming and proven requirements over the runs, as areas below the line of all requirements. */
-export function provenChart(runs: readonly HistoryLine[]): Markup {
+/** An area chart of the conforming and proven requirements over the runs. */
+export function renderProvenChart(runs: readonly HistoryLine[]): Markup {
   const total = Math.max(1, ...runs.map((run) => run.total));
   const last = runs.at(-1);
   return html`<svg
@@ -36,13 +41,13 @@ function toPolygon(shares: readonly number[]): string {
   const points = shares.length === 1 ? [...shares, ...shares] : shares;
   const step = width / Math.max(1, points.length - 1);
   const line = points.map(
-    (share, at) => `${(at * step).toFixed(1)},${(height * (1 - share)).toFixed(1)}`,
+    (share, index) => `${(index * step).toFixed(1)},${(height * (1 - share)).toFixed(1)}`,
   );
   return [`0,${height}`, ...line, `${width},${height}`].join(' ');
 }
 
-/** A cell for each run. */
-export function driftStrip(
+/** A strip with a cell for each run, which shows whether the run had the drift. */
+export function renderDriftStrip(
   { cells, requirement }: DriftHistory,
   runs: readonly HistoryLine[],
 ): Markup {
@@ -50,17 +55,17 @@ export function driftStrip(
   return html`<svg
     class="strip"
     role="img"
-    width="${8 * cells.length}"
+    width="${cellWidth * cells.length}"
     height="16"
-    viewBox="0 0 ${8 * cells.length} 16"
+    viewBox="0 0 ${cellWidth * cells.length} 16"
     aria-label="${requirement} shown in ${shownCount} of ${formatCount(cells.length, 'run')}"
   >
-    ${cells.map((cell, at) => html`<rect class="${cell}" x="${8 * at}" width="7" height="16" rx="1"><title>${formatMinute(runs[at]?.startedAt ?? '')}: ${cell}</title></rect>`)}
+    ${cells.map((cell, index) => html`<rect class="${cell}" x="${cellWidth * index}" width="${cellWidth - 1}" height="16" rx="1"><title>${formatMinute(runs[index]?.startedAt ?? '')}: ${cell}</title></rect>`)}
   </svg>`;
 }
 
-/** The medians of an operation, with a mark where it became slower. */
-export function latencyLine(
+/** A line chart of an operation's medians, with a mark at the run in which it became slower. */
+export function renderLatencyLine(
   operation: string,
   runs: readonly HistoryLine[],
   step: LatencyStep | undefined,
@@ -68,21 +73,26 @@ export function latencyLine(
   const medians = runs.map(
     ({ latency }) => latency.find((entry) => entry.operation === operation)?.median,
   );
-  const top = Math.max(1, ...medians.map((median) => median ?? 0));
-  const toX = (at: number): string => ((240 * at) / Math.max(1, runs.length - 1)).toFixed(1);
-  const points = medians.flatMap((median, at) =>
-    median === undefined ? [] : [`${toX(at)},${(32 - (30 * median) / top).toFixed(1)}`],
+  const slowest = Math.max(1, ...medians.map((median) => median ?? 0));
+  const toX = (index: number): string =>
+    ((lineWidth * index) / Math.max(1, runs.length - 1)).toFixed(1);
+  const toY = (median: number): string => {
+    const lineRange = lineHeight - 2 * lineMargin;
+    return (lineHeight - lineMargin - (lineRange * median) / slowest).toFixed(1);
+  };
+  const points = medians.flatMap((median, index) =>
+    median === undefined ? [] : [`${toX(index)},${toY(median)}`],
   );
   const stepIndex = runs.findIndex(({ startedAt }) => startedAt === step?.since);
   return html`<svg
     class="spark"
     role="img"
-    width="240"
-    height="34"
-    viewBox="0 0 240 34"
+    width="${lineWidth}"
+    height="${lineHeight}"
+    viewBox="0 0 ${lineWidth} ${lineHeight}"
     aria-label="Median latency of ${operation} over ${formatCount(runs.length, 'run')}"
   >
-    ${stepIndex >= 0 && html`<line class="mark" x1="${toX(stepIndex)}" x2="${toX(stepIndex)}" y1="0" y2="34" />`}
+    ${stepIndex >= 0 && html`<line class="mark" x1="${toX(stepIndex)}" x2="${toX(stepIndex)}" y1="0" y2="${lineHeight}" />`}
     <polyline points="${points.join(' ')}" />
   </svg>`;
 }

@@ -1,59 +1,54 @@
-/** The page of a history. */
+/** Renders the page of a history. */
 import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/index.ts';
 import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { renderPage, type PageHome } from '../page-frame.ts';
 import { table, scrollRegion, formatDuration, verdictMark } from '../pieces.ts';
-import { driftStrip, latencyLine, provenChart } from './history-charts.ts';
+import { renderDriftStrip, renderLatencyLine, renderProvenChart } from './history-charts.ts';
 
-/** Writes the page. */
-export function historyPage(summary: HistorySummary, home?: PageHome): string {
+/** Returns the page as HTML. */
+export function renderHistoryPage(summary: HistorySummary, home?: PageHome): string {
   const { drifts, changes, runs } = summary;
   return renderPage({
     title: `History: ${summary.target}`,
     description:
-      'What the contract tests proved over time: drifts, latency and changed answers, night by night.',
-    band: historyHead(summary),
+      'What the contract tests proved over time: drifts, latency and changed answers, run by run.',
+    band: renderHistoryHead(summary),
     parts: [
       {
         id: 'proven',
         name: 'Proven',
         title: 'Proven and conforming',
-        body: provenPart(summary),
+        body: renderProvenPart(summary),
       },
       {
         id: 'drifts',
         name: 'Drifts',
         title: 'Drifts by run',
         number: drifts.length,
-        body: driftPart(summary),
+        body: renderDriftPart(summary),
       },
-      { id: 'latency', name: 'Latency', body: latencyPart(summary) },
+      { id: 'latency', name: 'Latency', body: renderLatencyPart(summary) },
       {
         id: 'answers',
         name: 'Changed answers',
         number: changes.length,
-        body: answersPart(summary),
+        body: renderAnswersPart(summary),
       },
-      { id: 'runs', name: 'Runs', number: runs.length, body: runsPart(summary) },
+      { id: 'runs', name: 'Runs', number: runs.length, body: renderRunsPart(summary) },
     ],
     home,
   });
 }
 
-function historyHead(summary: HistorySummary): Markup {
+function renderHistoryHead(summary: HistorySummary): Markup {
   const { runs, target } = summary;
-  const notable = findNotable(summary);
+  const notableEvents = findNotableEvents(summary);
   const [first, last] = [runs[0], runs.at(-1)];
-  const kind = notable.some(({ kind: notableKind }) => notableKind === 'drifts')
-    ? 'drifts'
-    : notable.length > 0
-      ? 'unproven'
-      : 'conforms';
-  return html`<div class="verdict-line ${kind}">
+  return html`<div class="verdict-line ${chooseHeadKind(notableEvents)}">
       <h1>
         <span class="glyph" aria-hidden="true"></span
-        >${notable.length === 0 ? 'Steady' : formatCount(notable.length, 'thing to know', 'things to know')}
+        >${notableEvents.length === 0 ? 'Steady' : formatCount(notableEvents.length, 'thing to know', 'things to know')}
       </h1>
       <p class="lead">
         <b class="target">${target}</b>: ${formatCount(runs.length, 'run')} from
@@ -61,26 +56,35 @@ function historyHead(summary: HistorySummary): Markup {
       </p>
     </div>
     ${
-      notable.length > 0 &&
+      notableEvents.length > 0 &&
       html`<ul class="notable">
-        ${notable.map(({ kind: notableKind, label, text }) => html`<li>${verdictMark(label, notableKind)} ${text}</li>`)}
+        ${notableEvents.map(({ kind, label, text }) => html`<li>${verdictMark(label, kind)} ${text}</li>`)}
       </ul>`
     }`;
 }
 
-interface Notable {
+/** A drift has the colour of the verdict that fits its state. */
+const driftKinds = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
+
+interface NotableEvent {
   readonly kind: 'drifts' | 'unproven' | 'conforms';
   readonly label: string;
   readonly text: Content;
 }
 
-function findNotable({ drifts, slower }: HistorySummary): Notable[] {
+function chooseHeadKind(events: readonly NotableEvent[]): NotableEvent['kind'] {
+  if (events.some(({ kind }) => kind === 'drifts')) return 'drifts';
+  return events.length > 0 ? 'unproven' : 'conforms';
+}
+
+function findNotableEvents({ drifts, slower }: HistorySummary): NotableEvent[] {
   return [
-    ...drifts.map((drift): Notable => {
-      const kind = { open: 'drifts', flaky: 'unproven', fixed: 'conforms' } as const;
-      return { kind: kind[drift.state], label: drift.state, text: describeDrift(drift) };
-    }),
-    ...slower.map(({ operation, since, before, after }): Notable => ({
+    ...drifts.map((drift): NotableEvent => ({
+      kind: driftKinds[drift.state],
+      label: drift.state,
+      text: describeDrift(drift),
+    })),
+    ...slower.map(({ operation, since, before, after }): NotableEvent => ({
       kind: 'unproven',
       label: 'slower',
       text: html`<a href="#latency">${operation}</a> since ${formatMinute(since)}:
@@ -107,15 +111,15 @@ function describeDrift({
   ${formatMinute(firstSeen)}`;
 }
 
-function provenPart({ runs }: HistorySummary): Markup {
+function renderProvenPart({ runs }: HistorySummary): Markup {
   return html`<p class="note">
-      <span class="key conforms"></span>conforming, of <span class="key unproven0"></span>proven, of
-      all requirements.
+      Of all requirements in scope, <span class="key conforms"></span>conforming ones among the
+      <span class="key unproven0"></span>proven ones.
     </p>
-    ${provenChart(runs)}`;
+    ${renderProvenChart(runs)}`;
 }
 
-function driftPart({ drifts, runs }: HistorySummary): Markup {
+function renderDriftPart({ drifts, runs }: HistorySummary): Markup {
   const rows = drifts.map(
     (drift) =>
       html`<tr id="drift-${drift.fingerprint}">
@@ -123,10 +127,8 @@ function driftPart({ drifts, runs }: HistorySummary): Markup {
           <b>${drift.requirement}</b> ${drift.operation ?? ''}
           <span class="fingerprint">${drift.fingerprint}</span>
         </th>
-        <td>
-          ${verdictMark(drift.state, { open: 'drifts', flaky: 'unproven', fixed: 'conforms' }[drift.state])}
-        </td>
-        <td>${driftStrip(drift, runs)}</td>
+        <td>${verdictMark(drift.state, driftKinds[drift.state])}</td>
+        <td>${renderDriftStrip(drift, runs)}</td>
         <td>${formatMinute(drift.firstSeen)}</td>
         <td>${formatMinute(drift.lastSeen)}</td>
         <td>${drift.state === 'flaky' ? `${Math.round(100 * drift.flakeRate)} %` : '–'}</td>
@@ -136,10 +138,10 @@ function driftPart({ drifts, runs }: HistorySummary): Markup {
       <span class="key drifts"></span>shown, <span class="key conforms"></span>tested and not shown,
       <span class="key unproven2"></span>not tested in full. One column for each run.
     </p>
-    ${drifts.length === 0 ? html`<p class="none">None of these runs has one.</p>` : scrollRegion('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}`;
+    ${drifts.length === 0 ? html`<p class="none">None of these runs has a drift.</p>` : scrollRegion('Drifts by run', table('grid words', ['drift', 'state', 'runs', 'first seen', 'last seen', 'flake rate'], rows))}`;
 }
 
-function latencyPart({ runs, slower }: HistorySummary): Markup {
+function renderLatencyPart({ runs, slower }: HistorySummary): Markup {
   const operations = [
     ...new Set(runs.flatMap(({ latency }) => latency.map(({ operation }) => operation))),
   ];
@@ -148,7 +150,7 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
     const last = runs.at(-1)?.latency.find((entry) => entry.operation === operation);
     return html`<tr>
       <th scope="row">${operation}</th>
-      <td>${latencyLine(operation, runs, step)}</td>
+      <td>${renderLatencyLine(operation, runs, step)}</td>
       <td>${last === undefined ? '–' : formatDuration(last.median)}</td>
       <td>${last === undefined ? '–' : formatDuration(last.p95)}</td>
       <td>
@@ -157,13 +159,13 @@ function latencyPart({ runs, slower }: HistorySummary): Markup {
     </tr>`;
   });
   return html`<p class="note">
-      Medians by run. An operation is called slower when three runs together exceed the noise of its
-      own earlier runs.
+      Medians by run. An operation counts as slower if three runs in a row exceed the noise of its
+      earlier runs.
     </p>
-    ${operations.length === 0 ? html`<p class="none">No run measured any.</p>` : scrollRegion('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}`;
+    ${operations.length === 0 ? html`<p class="none">No run measured an operation.</p>` : scrollRegion('Latency', table('grid words', ['operation', 'median by run', 'last median', 'last 95th percentile', 'verdict'], rows))}`;
 }
 
-function answersPart({ changes }: HistorySummary): Markup {
+function renderAnswersPart({ changes }: HistorySummary): Markup {
   if (changes.length === 0)
     return html`<p class="none">Every open question was answered as before.</p>`;
   return html`<ul class="rows">
@@ -177,12 +179,12 @@ function answersPart({ changes }: HistorySummary): Markup {
   </ul>`;
 }
 
-function runsPart({ runs }: HistorySummary): Markup {
+function renderRunsPart({ runs }: HistorySummary): Markup {
   const heads = ['run', 'exit code', 'proven', 'conform', 'drifts', 'took', 'contract'];
-  return scrollRegion('Runs', table('grid', heads, runs.toReversed().map(runRow)));
+  return scrollRegion('Runs', table('grid', heads, runs.toReversed().map(renderRunRow)));
 }
 
-function runRow({
+function renderRunRow({
   startedAt,
   exitCode,
   proven,

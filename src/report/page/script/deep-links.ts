@@ -1,17 +1,18 @@
-/** Follows a link to a place that is filtered out, folded or not drawn yet. */
+/** Follows links to elements that are filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
 import { findById, drawAround } from './elements.ts';
 import type { Triage } from './triage.ts';
 
-export interface HiddenPlaces {
+/** Functions that show an element that is filtered out or not drawn yet. */
+export interface DeepLinkActions {
   readonly showAll: ShowAll;
   readonly triage: Triage;
   readonly showExchange: (id: string) => Promise<void>;
 }
 
-/** Listens for links within the page, and follows the one it was opened with. */
-export function startDeepLinks({ showAll, triage, showExchange }: HiddenPlaces): void {
-  const follow = async (): Promise<void> => {
+/** Follows the link with which the page was opened, and all further links within it. */
+export function startDeepLinks({ showAll, triage, showExchange }: DeepLinkActions): void {
+  const followLink = async (): Promise<void> => {
     const id = decodeURIComponent(location.hash.slice(1));
     if (id === '') return;
     if (/^exchange-\d+$/.test(id)) await showExchange(id);
@@ -29,6 +30,6 @@ export function startDeepLinks({ showAll, triage, showExchange }: HiddenPlaces):
     target.scrollIntoView();
     if (target.tabIndex === -1) target.focus({ preventScroll: true });
   };
-  addEventListener('hashchange', () => void follow());
-  void follow();
+  addEventListener('hashchange', () => void followLink());
+  void followLink();
 }

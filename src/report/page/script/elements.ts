@@ -1,21 +1,23 @@
-/** Finds, makes and draws elements, typed. */
+/** Finds, creates and draws elements. */
 
-/** Returns the element with an id if it is of that kind. */
+/** Returns the element with an id; undefined if it does not exist or has another type. */
 export function findById<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
-  const found = document.querySelector(`#${CSS.escape(id)}`);
-  return found instanceof kind ? found : undefined;
+  const element = document.querySelector(`#${CSS.escape(id)}`);
+  return element instanceof kind ? element : undefined;
 }
 
-/** Returns the elements of a kind that a selector finds. */
+/** Returns the elements of one type that match a selector. */
 export function findAll<T extends Element>(
   root: ParentNode,
   selector: string,
   kind: new () => T,
 ): T[] {
-  return [...root.querySelectorAll(selector)].filter((found): found is T => found instanceof kind);
+  return [...root.querySelectorAll(selector)].filter(
+    (element): element is T => element instanceof kind,
+  );
 }
 
-/** Creates an element with a class and a text, never with HTML. */
+/** Creates an element with a class and with text, which is not parsed as HTML. */
 export function createElement(tag: string, kind: string, text = ''): HTMLElement {
   const element = document.createElement(tag);
   if (kind !== '') element.className = kind;
@@ -23,40 +25,40 @@ export function createElement(tag: string, kind: string, text = ''): HTMLElement
   return element;
 }
 
-/** Announces a text to screen readers. */
+/** Announces text to screen readers. */
 export function announce(text: string): void {
-  const status = findById('said', HTMLElement);
+  const status = findById('announcement', HTMLElement);
   if (status) status.textContent = text;
 }
 
 const deferredSelector = 'noscript.later';
 
-/** Listens for folds that are opened. */
-export function drawOpenedFolds(): void {
-  const open = ({ target }: Event): void => {
+/** Draws the deferred parts of each fold when it is opened. */
+export function startDrawingFolds(): void {
+  const drawContent = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement && target.open) drawDeferred(target);
   };
-  // This event does not bubble.
-  document.addEventListener('toggle', open, { capture: true });
+  // The event `toggle` does not bubble.
+  document.addEventListener('toggle', drawContent, { capture: true });
 }
 
-/** Draws everything below an element. */
+/** Draws all deferred parts below an element. */
 export function drawDeferred(root: ParentNode): void {
-  for (const deferred of findAll(root, deferredSelector, HTMLElement)) draw(deferred);
+  for (const part of findAll(root, deferredSelector, HTMLElement)) draw(part);
 }
 
-/** Draws the part that has the element with an id. */
+/** Draws the deferred part that contains the element with an id. */
 export function drawAround(id: string): void {
   const mark = `id="${id}"`;
-  const deferred = findAll(document, deferredSelector, HTMLElement).find((entry) =>
+  const part = findAll(document, deferredSelector, HTMLElement).find((entry) =>
     entry.textContent?.includes(mark),
   );
-  if (deferred) draw(deferred);
+  if (part) draw(part);
 }
 
-/** The text is the page's own HTML, in which every value is escaped. */
-function draw(deferred: HTMLElement): void {
+/** Replaces a deferred part by its content, which is the page's own HTML with escaped values. */
+function draw(part: HTMLElement): void {
   const template = document.createElement('template');
-  template.innerHTML = deferred.textContent ?? '';
-  deferred.replaceWith(template.content);
+  template.innerHTML = part.textContent ?? '';
+  part.replaceWith(template.content);
 }

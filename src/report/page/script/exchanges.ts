@@ -1,136 +1,138 @@
-/** The list of exchanges: unpacked when it comes into view, filtered, and drawn a few screens at a time. */
+/** Unpacks the list of exchanges when it comes into view, filters it, and draws it a few screens at a time. */
 import type { ExchangeRow } from '../../record/index.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
 import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
 import { findById, createElement, findAll, drawDeferred } from './elements.ts';
 
-/** Rows drawn in one step. */
-const batch = 100;
-/** Rows shown above the one that a link leads to. */
-const before = 20;
+/** The number of rows that are drawn at a time. */
+const batchSize = 100;
+/** The number of rows that are shown above the target of a link. */
+const rowsAbove = 20;
 
 interface Entry {
   readonly id: string;
-  readonly place: number;
+  readonly index: number;
   readonly row: ExchangeRow;
   readonly text: string;
 }
 
-/** All entries, those that match the filters, and how many of these are drawn. */
-interface Shelf {
+/** All entries, those that match the filters, and the number of these that are drawn. */
+interface ExchangeList {
   readonly entries: readonly Entry[];
-  fitting: readonly Entry[];
-  drawn: number;
+  matchingEntries: readonly Entry[];
+  drawnCount: number;
 }
 
 /** Starts the list. The returned function draws the exchange with an id, even if the filters hide it. */
 export function startExchanges(): (id: string) => Promise<void> {
   const section = findById('exchanges', HTMLElement);
-  let opening: Promise<Shelf> | undefined;
-  const opened = async (): Promise<Shelf> => (opening ??= open());
+  let listPromise: Promise<ExchangeList> | undefined;
+  const getList = async (): Promise<ExchangeList> => (listPromise ??= openList());
   if (!section) return async () => undefined;
   new IntersectionObserver(
-    (seen, watch) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-      watch.disconnect();
-      void opened();
+    (intersections, observer) => {
+      if (!intersections.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void getList();
     },
     { rootMargin: '600px' },
   ).observe(section);
   return async (id) => {
-    const shelf = await opened();
-    const place = shelf.entries.find((entry) => entry.id === id)?.place;
-    if (place === undefined) return;
+    const list = await getList();
+    const index = list.entries.find((entry) => entry.id === id)?.index;
+    if (index === undefined) return;
     resetFilters();
-    // Thousands of rows before it would take long to draw: the list begins a little above.
-    refilter(shelf, Math.max(0, place - before));
+    // The list starts a few rows above, because thousands of rows would be slow to draw.
+    applyFilters(list, Math.max(0, index - rowsAbove));
     const details = findById(id, HTMLLIElement)?.querySelector('details');
     if (details) details.open = true;
   };
 }
 
-async function open(): Promise<Shelf> {
+async function openList(): Promise<ExchangeList> {
   const rows = await unpack(findById('exchange-pack', HTMLScriptElement)?.textContent ?? '');
-  const entries = rows.map((row, place) => {
-    return { id: `exchange-${row.number}`, place, row, text: exchangeText(row) };
+  const entries = rows.map((row, index) => {
+    return { id: `exchange-${row.number}`, index, row, text: getSearchText(row) };
   });
-  const shelf: Shelf = { entries, fitting: entries, drawn: 0 };
+  const list: ExchangeList = { entries, matchingEntries: entries, drawnCount: 0 };
   const filters = findById('exchange-filters', HTMLElement);
   if (filters) filters.hidden = false;
-  filters?.addEventListener('input', () => refilter(shelf));
-  const more = findById('exchange-more', HTMLButtonElement);
-  more?.addEventListener('click', () => draw(shelf, shelf.drawn + batch));
-  if (more) {
-    new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) draw(shelf, shelf.drawn + batch);
-    }).observe(more);
+  filters?.addEventListener('input', () => applyFilters(list));
+  const moreButton = findById('exchange-more', HTMLButtonElement);
+  moreButton?.addEventListener('click', () => drawRows(list, list.drawnCount + batchSize));
+  if (moreButton) {
+    new IntersectionObserver((intersections) => {
+      if (intersections.some(({ isIntersecting }) => isIntersecting))
+        drawRows(list, list.drawnCount + batchSize);
+    }).observe(moreButton);
   }
-  refilter(shelf);
-  return shelf;
+  applyFilters(list);
+  return list;
 }
 
-async function unpack(packed: string): Promise<ExchangeRow[]> {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+async function unpack(packedRows: string): Promise<ExchangeRow[]> {
+  const bytes = Uint8Array.from(atob(packedRows), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const rows = unpackJson(await new Response(stream).text());
   return areRows(rows) ? rows : [];
 }
 
-/** We wrote them ourselves. */
+/** Checks only that the value is a list, because the page was written from such rows. */
 function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }
 
-function refilter(shelf: Shelf, from = 0): void {
-  const { search, operation, status } = controls();
+function applyFilters(list: ExchangeList, firstIndex = 0): void {
+  const { search, operation, status } = findFields();
   const words = (search?.value ?? '').toLowerCase().split(/\s+/);
   const [operationName, statusCode] = [operation?.value ?? '', status?.value ?? ''];
-  shelf.fitting = shelf.entries.filter(
-    ({ row, text, place }) =>
-      place >= from &&
+  list.matchingEntries = list.entries.filter(
+    ({ row, text, index }) =>
+      index >= firstIndex &&
       (operationName === '' || row.operation === operationName) &&
       (statusCode === '' || String(row.status) === statusCode) &&
       words.every((word) => text.includes(word)),
   );
-  shelf.drawn = 0;
+  list.drawnCount = 0;
   findById('exchange-rows', HTMLOListElement)?.replaceChildren();
   const tally = findById('exchange-tally', HTMLElement);
-  if (tally) tally.textContent = `${shelf.fitting.length} of ${shelf.entries.length} shown`;
-  draw(shelf, batch);
+  if (tally) tally.textContent = `${list.matchingEntries.length} of ${list.entries.length} shown`;
+  drawRows(list, batchSize);
 }
 
 function resetFilters(): void {
-  const { search, operation, status } = controls();
+  const { search, operation, status } = findFields();
   for (const field of [search, operation, status]) if (field) field.value = '';
 }
 
-function controls() {
+function findFields() {
   const filters = findById('exchange-filters', HTMLElement);
-  const named = (name: string) => filters?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+  const findSelect = (name: string) =>
+    filters?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
   return {
     search: filters?.querySelector('input'),
-    operation: named('operation'),
-    status: named('status'),
+    operation: findSelect('operation'),
+    status: findSelect('status'),
   };
 }
 
-function draw(shelf: Shelf, upTo: number): void {
-  const list = findById('exchange-rows', HTMLOListElement);
-  const next = shelf.fitting.slice(shelf.drawn, Math.max(upTo, shelf.drawn));
-  list?.append(...next.map(({ row, id }) => exchangeItem(row, id)));
-  shelf.drawn += next.length;
-  const more = findById('exchange-more', HTMLButtonElement);
-  if (more) more.hidden = shelf.drawn >= shelf.fitting.length;
-  if (list && shelf.fitting.length === 0)
-    list.append(createElement('li', 'none', 'No exchange fits.'));
+function drawRows(list: ExchangeList, upTo: number): void {
+  const listElement = findById('exchange-rows', HTMLOListElement);
+  const nextEntries = list.matchingEntries.slice(list.drawnCount, Math.max(upTo, list.drawnCount));
+  listElement?.append(...nextEntries.map(({ row, id }) => exchangeItem(row, id)));
+  list.drawnCount += nextEntries.length;
+  const moreButton = findById('exchange-more', HTMLButtonElement);
+  if (moreButton) moreButton.hidden = list.drawnCount >= list.matchingEntries.length;
+  if (listElement && list.matchingEntries.length === 0)
+    listElement.append(createElement('li', 'none', 'No exchange matches.'));
 }
 
-/** Returns what a search looks at. */
-function exchangeText({ number, operation = '', method, url, status }: ExchangeRow): string {
+/** Returns the text in which a search looks for words. */
+function getSearchText({ number, operation = '', method, url, status }: ExchangeRow): string {
   return `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
 }
 
-/** Returns the item of an exchange; `id` is its place in addresses. */
+/** Creates the list item of an exchange. */
 function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
   const item = createElement('li', '');
   item.id = id;
@@ -151,9 +153,9 @@ function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
   details.append(summary);
   details.addEventListener('toggle', () => {
     if (!details.open || details.childElementCount > 1) return;
-    const pair = createElement('div', 'exchange');
-    pair.append(...formatExchange(row).map(block));
-    details.append(...backLinks(id), pair);
+    const messages = createElement('div', 'exchange');
+    messages.append(...formatExchange(row).map(block));
+    details.append(...backLinks(id), messages);
   });
   item.append(details);
   return item;
@@ -162,18 +164,20 @@ function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
 function backLinks(id: string): HTMLElement[] {
   const drifts = findById('drifts', HTMLElement);
   if (drifts) drawDeferred(drifts);
-  const marks = new Set(
+  const fingerprints = new Set(
     findAll(document, `.timeline a[href="#${id}"]`, HTMLAnchorElement).map(
       (link) => link.dataset['case'] ?? '',
     ),
   );
-  if (marks.size === 0) return [];
+  if (fingerprints.size === 0) return [];
   const line = createElement('p', 'when', 'Part of the case of ');
-  for (const mark of marks) {
-    const name = document.querySelector(`details[data-drift="${CSS.escape(mark)}"] summary .id`);
+  for (const fingerprint of fingerprints) {
+    const requirement = document.querySelector(
+      `details[data-drift="${CSS.escape(fingerprint)}"] summary .id`,
+    );
     const link = document.createElement('a');
-    link.href = `#drift-${mark}`;
-    link.textContent = name?.textContent ?? mark;
+    link.href = `#drift-${fingerprint}`;
+    link.textContent = requirement?.textContent ?? fingerprint;
     line.append(link, ' ');
   }
   return [line];

@@ -1,10 +1,10 @@
-/** Searches and filters the rows of a table: areas with matching rows unfold, and other rows and areas are hidden. */
+/** Searches and filters rows: areas with matching rows are opened, all other rows and areas are hidden. */
 import { findAll, drawDeferred } from './elements.ts';
 
 /** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;
 
-/** Starts every filtered section of the page. */
+/** Starts all filtered sections of the page. */
 export function startFilters(): ShowAll {
   const resets = new Map<Element, () => void>();
   for (const section of findAll(document, '[data-filtered]', HTMLElement)) {
@@ -22,29 +22,30 @@ interface Row {
   readonly text: string;
 }
 
+/** Starts the filters of a section; returns a function that resets them. */
 function startSection(section: HTMLElement): () => void {
   const search = section.querySelector('input');
   const tally = section.querySelector('.tally');
   const toggles = findAll(section, 'button.toggle', HTMLButtonElement);
   const areas = findAll(section, '[data-area]', HTMLDetailsElement);
-  let read: readonly Row[] | undefined;
+  let cachedRows: readonly Row[] | undefined;
   const filter = (): void => {
-    const rows = (read ??= readRows(section));
+    const rows = (cachedRows ??= readRows(section));
     const words = (search?.value ?? '').toLowerCase().split(/\s+/);
     const kinds = toggles.filter(isPressed).map((toggle) => toggle.dataset['kind'] ?? '');
-    let shown = 0;
+    let shownCount = 0;
     for (const row of rows) {
-      const fits =
+      const isMatch =
         (kinds.length === 0 || kinds.some((kind) => row.kinds.includes(kind))) &&
         words.every((word) => row.text.includes(word));
-      row.element.hidden = !fits;
-      if (fits) shown += 1;
+      row.element.hidden = !isMatch;
+      if (isMatch) shownCount += 1;
     }
     for (const area of areas) {
       area.hidden = area.querySelector('[data-kinds]:not([hidden])') === null;
       area.open = kinds.length > 0 || words.some((word) => word !== '');
     }
-    if (tally) tally.textContent = `${shown} of ${rows.length} shown`;
+    if (tally) tally.textContent = `${shownCount} of ${rows.length} shown`;
   };
   search?.addEventListener('input', filter);
   for (const toggle of toggles) {
@@ -60,13 +61,13 @@ function startSection(section: HTMLElement): () => void {
   };
 }
 
-/** Draws and reads the rows. With hundreds of rows this is slow, so it happens only when they are filtered. */
+/** Draws and reads the rows. This is slow for hundreds of rows, so the first use of a filter does it. */
 function readRows(section: HTMLElement): readonly Row[] {
   drawDeferred(section);
-  return findAll(section, '[data-kinds]', HTMLElement).map(rowOf);
+  return findAll(section, '[data-kinds]', HTMLElement).map(readRow);
 }
 
-function rowOf(element: HTMLElement): Row {
+function readRow(element: HTMLElement): Row {
   const kinds = (element.dataset['kinds'] ?? '').split(' ');
   return { element, kinds, text: (element.textContent ?? '').toLowerCase() };
 }

@@ -1,30 +1,30 @@
-/** The small controls of a page: its theme, copy buttons, fields of an entry to copy, and printing. */
+/** The controls of a page: theme, copy buttons, fields of an entry to copy, and printing. */
 import { findAll, findById, createElement, announce, drawDeferred } from './elements.ts';
 
 const themes = ['system', 'light', 'dark'];
 const storageKey = 'bookdist-theme';
 
-/** Shows the button and restores the last choice. */
+/** Shows the theme button and restores the last choice. */
 export function startTheme(): void {
   const button = findById('theme', HTMLButtonElement);
-  const word = button?.querySelector('.theme');
-  if (!button || !word) return;
+  const label = button?.querySelector('.theme');
+  if (!button || !label) return;
   const show = (theme: string): void => {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme');
     else document.documentElement.dataset['theme'] = theme;
-    word.textContent = theme;
+    label.textContent = theme;
     button.setAttribute('aria-label', `Theme: ${theme}`);
   };
   show(readTheme());
   button.hidden = false;
   button.addEventListener('click', () => {
-    const next = themes[(themes.indexOf(word.textContent ?? '') + 1) % themes.length] ?? 'system';
+    const next = themes[(themes.indexOf(label.textContent ?? '') + 1) % themes.length] ?? 'system';
     show(next);
     storeTheme(next);
   });
 }
 
-/** A page from disk may have no storage. */
+/** Returns the stored theme. A page from disk may have no storage. */
 function readTheme(): string {
   try {
     const storedTheme = localStorage.getItem(storageKey) ?? '';
@@ -38,14 +38,14 @@ function storeTheme(theme: string): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // It holds for this visit.
+    // Without storage, the choice is lost when the page is closed.
   }
 }
 
-/** How long a button confirms the copy, in milliseconds. */
+/** The time in milliseconds for which a button confirms the copy. */
 const confirmationMs = 1500;
 
-/** Listens for every copy button of the page. */
+/** Makes the copy buttons of the page work. */
 export function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button.copy') : null;
@@ -55,9 +55,9 @@ export function startCopying(): void {
 }
 
 async function copyText(button: Element, text: string): Promise<void> {
-  const words = await writeClipboard(text);
-  button.textContent = words;
-  announce(words);
+  const message = await writeClipboard(text);
+  button.textContent = message;
+  announce(message);
   setTimeout(() => {
     button.textContent = 'Copy';
     announce('');
@@ -73,33 +73,36 @@ async function writeClipboard(text: string): Promise<string> {
   }
 }
 
-/** Listens for opened entries. A page with a field for each drift would make browsers look at all of them for autofill. */
+/**
+ * Adds fields to an entry of known-drifts.yaml when the reader opens its fold. Fields for all drifts
+ * would slow down the browser's autofill.
+ */
 export function startComposing(): void {
-  const open = ({ target }: Event): void => {
+  const addFields = ({ target }: Event): void => {
     if (!(target instanceof HTMLDetailsElement)) return;
-    const place = target.querySelector(':scope > [data-accept]');
+    const container = target.querySelector(':scope > [data-accept]');
     const code = target.querySelector('.command code');
-    if (!(place instanceof HTMLElement) || place.childElementCount > 0 || !code) return;
-    const { since = '', until = '' } = place.dataset;
-    place.append(
+    if (!(container instanceof HTMLElement) || container.childElementCount > 0 || !code) return;
+    const { since = '', until = '' } = container.dataset;
+    container.append(
       field('Reason', 'reason', { type: 'text', autocomplete: 'off' }),
       field('Until', 'until', { type: 'date', value: until, min: since }),
     );
-    place.addEventListener('input', (event) => updateEntry(event.target, code));
+    container.addEventListener('input', (event) => updateEntry(event.target, code));
   };
-  // This event does not bubble.
-  document.addEventListener('toggle', open, { capture: true });
+  // The event `toggle` does not bubble.
+  document.addEventListener('toggle', addFields, { capture: true });
 }
 
-function field(words: string, name: string, settings: Partial<HTMLInputElement>): HTMLElement {
+function field(label: string, name: string, settings: Partial<HTMLInputElement>): HTMLElement {
   const input = document.createElement('input');
   Object.assign(input, settings, { name });
-  const label = createElement('label', '', `${words} `);
-  label.append(input);
-  return label;
+  const labelElement = createElement('label', '', `${label} `);
+  labelElement.append(input);
+  return labelElement;
 }
 
-/** Writes what was typed into the line of the entry with the name of the field. */
+/** Writes the value of a field into the line of the entry with the same name. */
 function updateEntry(input: EventTarget | null, code: Element): void {
   if (!(input instanceof HTMLInputElement) || input.value === '') return;
   // A JSON string is a YAML string too.
@@ -110,15 +113,15 @@ function updateEntry(input: EventTarget | null, code: Element): void {
 
 const foldsToPrint = ':is(.drift, .group, .area):not([open])';
 
-/** Listens for printing. */
+/** Draws and opens all folds for printing, and closes them afterwards. */
 export function startPrinting(): void {
-  let opened: HTMLDetailsElement[] = [];
+  let openedFolds: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
     drawDeferred(document);
-    opened = findAll(document, foldsToPrint, HTMLDetailsElement);
-    for (const fold of opened) fold.open = true;
+    openedFolds = findAll(document, foldsToPrint, HTMLDetailsElement);
+    for (const fold of openedFolds) fold.open = true;
   });
   addEventListener('afterprint', () => {
-    for (const entry of opened) entry.open = false;
+    for (const fold of openedFolds) fold.open = false;
   });
 }

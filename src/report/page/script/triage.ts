@@ -1,17 +1,17 @@
-/** Selection of drifts: list and details, search, filters in the address, keyboard shortcuts. */
+/** Selects and filters drifts, keeps the filters in the address, and adds keyboard shortcuts. */
 import { findAll, findById, drawDeferred } from './elements.ts';
 
 const wideScreen = matchMedia('(min-width: 70rem)');
 
 interface Drift {
-  readonly mark: string;
+  readonly fingerprint: string;
   readonly details: HTMLDetailsElement;
   readonly link: HTMLAnchorElement | undefined;
   readonly cause: string;
 }
 
 export interface Triage {
-  /** Shows the drift, or the first drift of the cause, with this id; returns false if there is none. */
+  /** Shows the drift with an id or the first drift of the cause with an id; returns false if there is none. */
   readonly show: (id: string) => boolean;
 }
 
@@ -30,20 +30,20 @@ export function startTriage(): Triage {
     drawDeferred(drift.details);
     drift.details.open = true;
   };
-  const shown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
+  const listShown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
   const filter = (): void => {
     applyFilters(drifts, filters);
     const current = drifts.find(({ details }) => details.classList.contains('current'));
-    const [first] = shown();
+    const [first] = listShown();
     if ((current === undefined || current.details.hidden) && first !== undefined) select(first);
   };
-  const step = (by: number): void => {
-    const list = shown();
-    const at = list.findIndex(({ details }) => details.classList.contains('current'));
-    const next = list[Math.min(Math.max(at + by, 0), list.length - 1)];
+  const step = (offset: number): void => {
+    const shownDrifts = listShown();
+    const index = shownDrifts.findIndex(({ details }) => details.classList.contains('current'));
+    const next = shownDrifts[Math.min(Math.max(index + offset, 0), shownDrifts.length - 1)];
     if (next) goTo(next, select);
   };
-  if (filters) startFilters(filters, filter, step);
+  if (filters) startDriftFilters(filters, filter, step);
   for (const drift of drifts) {
     drift.link?.addEventListener('click', (event) => {
       if (!wideScreen.matches) return;
@@ -55,7 +55,11 @@ export function startTriage(): Triage {
   return { show: (id) => show(id, drifts, select) };
 }
 
-function startFilters(filters: HTMLElement, filter: () => void, step: (by: number) => void): void {
+function startDriftFilters(
+  filters: HTMLElement,
+  filter: () => void,
+  step: (offset: number) => void,
+): void {
   restoreFilters(filters);
   filters.hidden = false;
   filters.addEventListener('input', () => {
@@ -66,10 +70,10 @@ function startFilters(filters: HTMLElement, filter: () => void, step: (by: numbe
 }
 
 function readDrift(details: HTMLDetailsElement): Drift {
-  const mark = details.dataset['drift'] ?? '';
-  const link = document.querySelector(`a[data-drift="${CSS.escape(mark)}"]`);
+  const fingerprint = details.dataset['drift'] ?? '';
+  const link = document.querySelector(`a[data-drift="${CSS.escape(fingerprint)}"]`);
   return {
-    mark,
+    fingerprint,
     details,
     link: link instanceof HTMLAnchorElement ? link : undefined,
     cause: details.closest<HTMLElement>('[data-cause]')?.dataset['cause'] ?? '',
@@ -77,12 +81,14 @@ function readDrift(details: HTMLDetailsElement): Drift {
 }
 
 function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): boolean {
-  const drift = drifts.find(({ mark, cause }) => id === `drift-${mark}` || id === `cause-${cause}`);
+  const drift = drifts.find(
+    ({ fingerprint, cause }) => id === `drift-${fingerprint}` || id === `cause-${cause}`,
+  );
   if (drift === undefined) return false;
   if (drift.details.hidden) {
-    const search = findById('drift-filters', HTMLElement);
-    for (const field of fields(search)) field.value = '';
-    applyFilters(drifts, search);
+    const filters = findById('drift-filters', HTMLElement);
+    for (const field of findFields(filters)) field.value = '';
+    applyFilters(drifts, filters);
   }
   select(drift);
   return true;
@@ -91,15 +97,16 @@ function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => vo
 function goTo(drift: Drift, select: (drift: Drift) => void): void {
   select(drift);
   const filters = findById('drift-filters', HTMLElement);
-  if (filters) updateAddress(filters, `#drift-${drift.mark}`);
+  if (filters) updateAddress(filters, `#drift-${drift.fingerprint}`);
   drift.link?.scrollIntoView({ block: 'nearest' });
+  // A drift that begins in the upper half of a wide screen is visible enough.
   const top = drift.details.getBoundingClientRect().top;
   if (!wideScreen.matches || top < 0 || top > innerHeight / 2) drift.details.scrollIntoView();
   drift.details.querySelector('summary')?.focus({ preventScroll: true });
 }
 
 function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined): void {
-  const filterValues = new Map(fields(filters).map(({ name, value }) => [name, value]));
+  const filterValues = new Map(findFields(filters).map(({ name, value }) => [name, value]));
   const words = (filterValues.get('q') ?? '')
     .toLowerCase()
     .split(/\s+/)
@@ -132,7 +139,7 @@ function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-function fields(filters: HTMLElement | undefined): Field[] {
+function findFields(filters: HTMLElement | undefined): Field[] {
   if (filters === undefined) return [];
   return [
     ...findAll(filters, 'input', HTMLInputElement),
@@ -142,21 +149,24 @@ function fields(filters: HTMLElement | undefined): Field[] {
 
 function restoreFilters(filters: HTMLElement): void {
   const parameters = new URLSearchParams(location.search);
-  for (const field of fields(filters)) field.value = parameters.get(field.name) ?? '';
+  for (const field of findFields(filters)) field.value = parameters.get(field.name) ?? '';
 }
 
-/** Keeps the filters in the address, so that it can be shared. */
+/** Writes the filters to the address, so that readers can share what they see. */
 function updateAddress(filters: HTMLElement, hash: string): void {
-  const set = fields(filters).filter(({ value }) => value !== '');
-  const query = new URLSearchParams(set.map(({ name, value }) => [name, value])).toString();
+  const activeFields = findFields(filters).filter(({ value }) => value !== '');
+  const query = new URLSearchParams(
+    activeFields.map(({ name, value }) => [name, value]),
+  ).toString();
   history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${hash}`);
 }
 
-function listenToKeys(filters: HTMLElement, step: (by: number) => void): void {
+function listenToKeys(filters: HTMLElement, step: (offset: number) => void): void {
   addEventListener('keydown', (event) => {
-    const at = event.target;
-    const typing = at instanceof HTMLElement && at.closest('input, select, textarea') !== null;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target;
+    const isTyping =
+      target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '/') {
       event.preventDefault();
       filters.scrollIntoView({ block: 'nearest' });

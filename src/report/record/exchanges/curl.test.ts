@@ -30,9 +30,13 @@ describe('toCurl', () => {
   });
 
   it('omits the method and body for a GET', () => {
-    const { requestBody: _none, ...read } = call;
-    const list = { ...read, method: 'GET', url: 'https://host/books?page=1&perPage=2' };
-    expect(toCurl(list)).toMatchInlineSnapshot(
+    const { requestBody: _none, ...callWithoutBody } = call;
+    const listCall = {
+      ...callWithoutBody,
+      method: 'GET',
+      url: 'https://host/books?page=1&perPage=2',
+    };
+    expect(toCurl(listCall)).toMatchInlineSnapshot(
       `"curl -sS -i 'https://host/books?page=1&perPage=2' -H "apikey: $DISTRIBUTION_API_KEY" -H 'content-type: application/json'"`,
     );
   });
@@ -48,7 +52,7 @@ describe('toCurl', () => {
 });
 
 describe('quoteForShell', () => {
-  it('does not quote safe words', () => {
+  it('quotes an empty word, but no safe word', () => {
     expect(quoteForShell('https://host:1/books')).toBe('https://host:1/books');
     expect(quoteForShell('')).toBe("''");
   });

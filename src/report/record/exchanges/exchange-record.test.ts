@@ -6,7 +6,7 @@ import { createRedactor } from '../../redact/index.ts';
 
 const exchange = createExchange({ body: { note: 'canary' } });
 
-it('returns every exchange in order, across its packets, without secrets', () => {
+it('returns more exchanges than one compressed packet holds, in order and without secrets', () => {
   const record = createExchangeRecord(createRedactor(['canary']));
   for (let number = 1; number <= 150; number += 1) record.add({ ...exchange, number });
   const rows = [...record.rows()];
@@ -15,7 +15,7 @@ it('returns every exchange in order, across its packets, without secrets', () =>
   expect(record.countOmitted()).toBe(0);
 });
 
-it('counts the exchanges beyond its capacity, and measures their times too', () => {
+it('counts the exchanges beyond its capacity, and includes them in the response times', () => {
   const record = createExchangeRecord(createRedactor([]), 2);
   for (const took of [1, 2, 30]) record.add({ ...exchange, took });
   expect([...record.rows()]).toHaveLength(2);
@@ -23,7 +23,7 @@ it('counts the exchanges beyond its capacity, and measures their times too', () 
   expect(record.timings().get('readBook')).toEqual({ median: 2, p95: 30, longest: 30 });
 });
 
-it('keeps a sample of the times of a long run, and the longest one', () => {
+it('estimates the median and 95th percentile of a long run, and returns its longest time', () => {
   const record = createExchangeRecord(createRedactor([]), 0);
   for (let call = 1; call <= 100_000; call += 1) record.add({ ...exchange, took: call });
   const { median, p95, longest } = record.timings().get('readBook') ?? {};

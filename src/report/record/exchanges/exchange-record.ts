@@ -1,4 +1,4 @@
-/** Every exchange of a run, redacted on arrival and kept compressed, because there are thousands. */
+/** Stores the exchanges of a run, redacted and compressed, because there are thousands. */
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Exchange } from '../../../harness/evidence/index.ts';
 import { toExchangeRow, type ExchangeRow, type Timing } from './exchange-row.ts';
@@ -6,48 +6,48 @@ import type { Redactor } from '../../redact/index.ts';
 
 export interface ExchangeRecord {
   readonly add: (exchange: Exchange) => void;
-  /** In the order of sending. Each iteration unpacks them, a packet at a time. */
+  /** Returns the exchanges in the order of sending. Each iteration decompresses them, one packet at a time. */
   readonly rows: () => Iterable<ExchangeRow>;
-  /** The number of exchanges that arrived after the record was full. */
+  /** Returns the number of exchanges that arrived after the record was full. */
   readonly countOmitted: () => number;
   readonly timings: () => ReadonlyMap<string, Timing>;
 }
 
 /** The number of exchanges that are compressed together, so that repeated headers cost little. */
 const packetSize = 64;
-/** A full run makes about 3,000. */
+/** The most exchanges to store; a full run has about 3,000. */
 const defaultCapacity = 20_000;
-/** The limit in packed bytes; a run of our own sandbox needs about 2 million. */
+/** The most compressed bytes to store; a run against our own sandbox needs about 2 million. */
 const maxPackedBytes = 64_000_000;
-/** Characters of one body: a full page of books fits, so that other tools can read the archive. */
+/** The most characters of one body. A full page of books fits, so that other tools can read the archive. */
 const maxBodyLength = 65_536;
 
-/** Starts an empty record. */
+/** Creates an empty record. */
 export function createExchangeRecord(redact: Redactor, capacity = defaultCapacity): ExchangeRecord {
-  const packed: Buffer[] = [];
+  const packets: Buffer[] = [];
   const timesByOperation = new Map<string, Times>();
-  let open: ExchangeRow[] = [];
-  let [received, kept, size] = [0, 0, 0];
+  let openPacket: ExchangeRow[] = [];
+  let [receivedCount, keptCount, packedBytes] = [0, 0, 0];
   return {
     add: (exchange) => {
-      received += 1;
+      receivedCount += 1;
       addTime(timesByOperation, exchange);
-      if (kept === capacity || size > maxPackedBytes) return;
-      kept += 1;
-      open.push(toExchangeRow(exchange, redact, maxBodyLength));
-      if (open.length < packetSize) return;
-      const bytes = deflateSync(JSON.stringify(open));
-      size += bytes.length;
-      packed.push(bytes);
-      open = [];
+      if (keptCount === capacity || packedBytes > maxPackedBytes) return;
+      keptCount += 1;
+      openPacket.push(toExchangeRow(exchange, redact, maxBodyLength));
+      if (openPacket.length < packetSize) return;
+      const bytes = deflateSync(JSON.stringify(openPacket));
+      packedBytes += bytes.length;
+      packets.push(bytes);
+      openPacket = [];
     },
     rows: () => ({
       *[Symbol.iterator]() {
-        for (const bytes of packed) yield* unpack(bytes);
-        yield* open;
+        for (const bytes of packets) yield* unpack(bytes);
+        yield* openPacket;
       },
     }),
-    countOmitted: () => received - kept,
+    countOmitted: () => receivedCount - keptCount,
     timings: () =>
       new Map([...timesByOperation].map(([operation, times]) => [operation, toTiming(times)])),
   };
@@ -58,12 +58,12 @@ function unpack(bytes: Buffer): ExchangeRow[] {
   return isRowList(rows) ? rows : [];
 }
 
-/** We packed them ourselves. */
+/** Checks only that the value is a list, because only this record writes packets. */
 function isRowList(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }
 
-/** Times of calls; of very many, one of each `step` calls. */
+/** The times of an operation's calls: a sample with every call, or with one of each `step` calls if there are too many. */
 interface Times {
   sample: number[];
   step: number;
@@ -71,7 +71,7 @@ interface Times {
   longest: number;
 }
 
-/** Times that are kept of each operation: enough for a 95th percentile, however long a watch lasts. */
+/** The most times in a sample; enough for a 95th percentile, however long a watch lasts. */
 const maxTimes = 20_000;
 
 function addTime(timesByOperation: Map<string, Times>, { operation, took: time }: Exchange): void {
@@ -82,7 +82,7 @@ function addTime(timesByOperation: Map<string, Times>, { operation, took: time }
   times.count += 1;
   times.longest = Math.max(times.longest, time);
   if (times.sample.length < maxTimes) return;
-  times.sample = times.sample.filter((_, at) => at % 2 === 0);
+  times.sample = times.sample.filter((_, index) => index % 2 === 0);
   times.step *= 2;
 }
 

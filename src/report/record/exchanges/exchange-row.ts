@@ -1,13 +1,13 @@
-/** The requests and responses that a report shows: redacted, and cut where they are very long. */
+/** Converts exchanges into the rows that a report shows: redacted, with long bodies truncated. */
 import { digestUrl, type Exchange, formatInstant } from '../../../harness/evidence/index.ts';
 import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
 
-/** Characters of a body that a report keeps; a full page of books is about 40,000. */
+/** The most characters of a body in a report; a full page of books has about 40,000. */
 const defaultBodyLength = 8000;
 
 /**
- * Redacts and truncates one exchange.
- * @param maxLength characters of a body that stay
+ * Returns the redacted row of an exchange.
+ * @param maxLength the most characters of a body
  */
 export function toExchangeRow(
   exchange: Exchange,
@@ -37,7 +37,7 @@ export function toExchangeRow(
   };
 }
 
-/** Keys are masked. Whose key it was stays visible, and `bookdist judge` reads it again. */
+/** The masks of keys. They show which key a request had, and `bookdist judge` reads them. */
 const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
 
 function showKeyOwner(
@@ -49,37 +49,37 @@ function showKeyOwner(
     : { ...headers, apikey: keyMasks[key] };
 }
 
-/** The address of a request, redacted: of an upload only the origin and the digest. */
+/** Returns the redacted URL of a request; for an upload, only its origin and digest. */
 export function redactUrl({ operation, request }: Exchange, redact: Redactor): string {
   if (operation !== 'putFile' || !URL.canParse(request.url)) return redact.text(request.url);
   return formatSignedUrl(new URL(request.url).origin, request.urlDigest ?? digestUrl(request.url));
 }
 
-/** Cut after redaction, because the redactor does not recognise half a secret. */
-function truncateBody(body: unknown, longest: number): unknown {
+/** Truncates a body after redaction, because the redactor does not recognise half a secret. */
+function truncateBody(body: unknown, maxLength: number): unknown {
   if (body === undefined || body === null) return body;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  if (text.length <= longest) return body;
-  return `${text.slice(0, longest)}… cut, ${text.length} characters in all`;
+  if (text.length <= maxLength) return body;
+  return `${text.slice(0, maxLength)}… cut, ${text.length} characters in all`;
 }
 
-/** One call of a case, in short; its number leads to the whole exchange. */
+/** The short form of one call of a case; the number identifies its exchange. */
 export interface CallRow {
   readonly number: number;
   /** ISO 8601 in UTC. */
   readonly startedAt?: string;
   readonly operation?: string;
   readonly method: string;
-  /** Address without its origin, redacted. */
+  /** The redacted address without its origin. */
   readonly path: string;
   readonly status: number;
   /** Milliseconds. */
   readonly took: number;
-  /** The expected answer; absent if the call only prepared something. */
+  /** The expected response; absent if the call only prepared something. */
   readonly expected?: string;
 }
 
-/** One request and its answer, redacted. */
+/** One request and its response, redacted. */
 export interface ExchangeRow {
   readonly number: number;
   /** ISO 8601 in UTC. */
@@ -96,13 +96,13 @@ export interface ExchangeRow {
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly mediaType: string;
-  /** Parsed if it is JSON, otherwise its text; long texts are truncated, with a note. */
+  /** The parsed JSON, or the text of another body; a long body is truncated, with a note. */
   readonly responseBody?: unknown;
   /** Milliseconds. */
   readonly took: number;
 }
 
-/** Milliseconds from sending a request to the last byte of its answer. */
+/** Milliseconds from sending a request to the last byte of its response. */
 export interface Timing {
   readonly median: number;
   /** 95 of 100 calls took at most this long. */
@@ -113,7 +113,7 @@ export interface Timing {
 export interface OperationRow {
   readonly operation: string;
   readonly method: string;
-  /** Template below `/v2/distribution`. */
+  /** The path template below `/v2/distribution`. */
   readonly path: string;
   readonly calls: number;
   readonly statuses: readonly {
@@ -122,7 +122,7 @@ export interface OperationRow {
     /** True if the contract has this status for this operation. */
     readonly documented: boolean;
   }[];
-  /** Every status that the contract has for it, seen or not. */
+  /** Every status that the contract has for the operation, whether it occurred or not. */
   readonly inContract?: readonly number[];
   readonly timing?: Timing;
 }

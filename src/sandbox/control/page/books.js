@@ -1,28 +1,30 @@
-/** The books with their state, their files and the calls that they got. */
-import { button, byId, make, timeWords } from './dom.js';
-import { knownRequests } from './requests.js';
-import { ask, attempt } from './service.js';
+/** Shows the books with their state, their files and their latest requests. */
+import { byId, createButton, createElement, formatTime } from './dom.js';
+import { getLatestRequests } from './requests.js';
+import { attempt, sendRequest } from './service.js';
 
-let find = '';
+let term = '';
+/** The sequence number before which the next page starts; undefined after the last page. */
 let next;
-let pages = 1;
-const open = new Set();
+let pageCount = 1;
+const openIds = new Set();
 
-/** Requests the books that are shown. */
+/** Reads the books, and shows them. */
 export async function refreshBooks() {
   const books = [];
   next = undefined;
-  for (let page = 0; page < pages; page += 1) {
-    const query = new URLSearchParams({ find, ...(next === undefined ? {} : { before: next }) });
-    const part = await ask('GET', `books/page?${query}`);
-    books.push(...part.books);
-    next = part.next;
+  for (let index = 0; index < pageCount; index += 1) {
+    const before = next === undefined ? {} : { before: next };
+    const query = new URLSearchParams({ find: term, ...before });
+    const page = await sendRequest('GET', `books/page?${query}`);
+    books.push(...page.books);
+    next = page.next;
     if (next === undefined) break;
   }
   const list = byId('book-rows');
-  const focused = document.activeElement?.closest('#book-rows li')?.dataset.id;
+  const focusedId = document.activeElement?.closest('#book-rows li')?.dataset.id;
   list.replaceChildren(...(books.length === 0 ? [emptyRow()] : books.map(bookRow)));
-  if (focused) list.querySelector(`[data-id="${CSS.escape(focused)}"] summary`)?.focus();
+  if (focusedId) list.querySelector(`[data-id="${CSS.escape(focusedId)}"] summary`)?.focus();
   byId('more-books').hidden = next === undefined;
 }
 
@@ -30,53 +32,55 @@ export function startBooks() {
   const form = byId('book-search');
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    find = form.elements.find.value;
-    pages = 1;
+    term = form.elements.find.value;
+    pageCount = 1;
     attempt(refreshBooks);
   });
   byId('more-books').addEventListener('click', () => {
-    pages += 1;
+    pageCount += 1;
     attempt(refreshBooks);
   });
 }
 
 function emptyRow() {
-  return make('li', 'soft', find === '' ? 'There are no books.' : 'No book has this.');
+  return createElement('li', 'soft', term === '' ? 'There are no books.' : 'No book matches.');
 }
 
 function bookRow(book) {
   const { id, title, format, status, deletedAt } = book;
   const state = deletedAt === undefined ? status : 'deleted';
-  const head = make(
+  const head = createElement(
     'summary',
     '',
-    make('span', `state ${state}`, state.replaceAll('_', ' ')),
-    make('b', '', title),
-    make('span', 'soft', format),
+    createElement('span', `state ${state}`, state.replaceAll('_', ' ')),
+    createElement('b', '', title),
+    createElement('span', 'soft', format),
   );
-  const details = make('details', '', head);
-  const show = () => {
+  const details = createElement('details', '', head);
+  const showCard = () => {
     if (details.querySelector('.card') === null) details.append(bookCard(book));
   };
-  details.open = open.has(id);
-  if (details.open) show();
+  details.open = openIds.has(id);
+  if (details.open) showCard();
   details.addEventListener('toggle', () => {
-    if (details.open) show();
-    open[details.open ? 'add' : 'delete'](id);
+    if (details.open) showCard();
+    if (details.open) openIds.add(id);
+    else openIds.delete(id);
   });
-  const item = make('li', '', details);
+  const item = createElement('li', '', details);
   item.dataset.id = id;
   return item;
 }
 
 function bookCard(book) {
-  const card = make('div', 'card', facts(book));
+  const card = createElement('div', 'card', fieldList(book));
   if (book.status === 'in_review' && book.deletedAt === undefined) card.append(reviewTools(book));
-  card.append(make('h3', '', 'Files'), files(book), make('h3', '', 'Latest calls'), calls(book));
+  card.append(createElement('h3', '', 'Files'), fileList(book));
+  card.append(createElement('h3', '', 'Latest requests'), requestList(book));
   return card;
 }
 
-function facts(book) {
+function fieldList(book) {
   const rows = [
     ['id', book.id],
     ['account', book.account],
@@ -85,16 +89,21 @@ function facts(book) {
     ['publication date', book.publicationDate],
     ['final version', book.isFinalVersion ? 'yes' : 'no'],
     ['chapters', book.chapters?.length],
-    ['created', timeWords(book.createdAt)],
-    ['changed', timeWords(book.updatedAt)],
-    ['review ends', book.reviewedAt === undefined ? undefined : timeWords(book.reviewedAt)],
-    ['deleted', book.deletedAt === undefined ? undefined : timeWords(book.deletedAt)],
+    ['created', formatTime(book.createdAt)],
+    ['changed', formatTime(book.updatedAt)],
+    ['review ends', book.reviewedAt === undefined ? undefined : formatTime(book.reviewedAt)],
+    ['deleted', book.deletedAt === undefined ? undefined : formatTime(book.deletedAt)],
   ].filter(([, value]) => value !== undefined && value !== null);
-  return make(
+  return createElement(
     'dl',
     '',
     ...rows.map(([name, value]) =>
-      make('div', '', make('dt', '', name), make('dd', '', String(value))),
+      createElement(
+        'div',
+        '',
+        createElement('dt', '', name),
+        createElement('dd', '', String(value)),
+      ),
     ),
   );
 }
@@ -102,43 +111,51 @@ function facts(book) {
 function reviewTools({ id, title }) {
   const settle = (status) => () =>
     attempt(async () => {
-      await ask('POST', `books/${id}/review`, { status });
+      await sendRequest('POST', `books/${id}/review`, { status });
       await refreshBooks();
     }, `The review of ${title} ended.`);
-  return make(
+  return createElement(
     'p',
     'tools',
-    button('End review: published', settle('published')),
-    button('End review: action needed', settle('action_needed')),
+    createButton('End review: published', settle('published')),
+    createButton('End review: action needed', settle('action_needed')),
   );
 }
 
-function files({ files: all }) {
-  if (all.length === 0) return make('p', 'soft', 'No file is attached.');
-  return make(
+function fileList({ files }) {
+  if (files.length === 0) return createElement('p', 'soft', 'No file is attached.');
+  return createElement(
     'ul',
     '',
-    ...all.map(({ role, filename, id }) =>
-      make('li', '', `${filename} `, make('span', 'tag', role), ' ', make('span', 'id soft', id)),
+    ...files.map(({ role, filename, id }) =>
+      createElement(
+        'li',
+        '',
+        `${filename} `,
+        createElement('span', 'tag', role),
+        ' ',
+        createElement('span', 'id soft', id),
+      ),
     ),
   );
 }
 
-function calls({ id }) {
-  const all = knownRequests().filter(({ path }) => path.includes(id));
-  if (all.length === 0) return make('p', 'soft', 'None among the latest 500 requests.');
-  return make(
+function requestList({ id }) {
+  const requests = getLatestRequests().filter(({ path }) => path.includes(id));
+  if (requests.length === 0)
+    return createElement('p', 'soft', 'There are none among the latest 500 requests.');
+  return createElement(
     'ol',
     'calls',
-    ...all
+    ...requests
       .slice(0, 20)
       .map(({ at, method, path, status, requirement }) =>
-        make(
+        createElement(
           'li',
           '',
-          make('span', 'time', timeWords(at).slice(11)),
+          createElement('span', 'time', formatTime(at).slice(11)),
           ` ${method} …${path.slice(path.indexOf(id) + id.length)} → ${status}`,
-          ...(requirement === undefined ? [] : [' ', make('span', 'id', requirement)]),
+          ...(requirement === undefined ? [] : [' ', createElement('span', 'id', requirement)]),
         ),
       ),
   );

@@ -1,42 +1,41 @@
-/** Finds and makes elements. Texts are always set as text, never as HTML. */
+/** Finds and creates elements. Strings are always set as text, never as HTML. */
 
 /** Returns the element with an id. */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`The page has no #${id}.`);
-  return found;
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}.`);
+  return element;
 }
 
-/** Makes an element with a class and its content: texts and elements. */
-export function make(tag, kind, ...content) {
-  const made = document.createElement(tag);
-  if (kind !== '') made.className = kind;
-  made.append(...content);
-  return made;
+/** Creates an element with a class and its content: strings and elements. */
+export function createElement(tag, className, ...content) {
+  const element = document.createElement(tag);
+  if (className !== '') element.className = className;
+  element.append(...content);
+  return element;
 }
 
-/** Makes a button. */
-export function button(words, press, label = words) {
-  const made = make('button', '', words);
-  made.type = 'button';
-  made.setAttribute('aria-label', label);
-  made.addEventListener('click', press);
-  return made;
+export function createButton(text, onClick, label = text) {
+  const button = createElement('button', '', text);
+  button.type = 'button';
+  button.setAttribute('aria-label', label);
+  button.addEventListener('click', onClick);
+  return button;
 }
 
-/** Makes the options of a select. */
-export function fill(select, values) {
-  const chosen = select.value;
-  select.replaceChildren(...values.map(([value, words]) => new Option(words, value)));
-  if (values.some(([value]) => value === chosen)) select.value = chosen;
+/** Replaces the options of a select, and keeps its value if there still is an option for it. */
+export function fillSelect(select, options) {
+  const { value: oldValue } = select;
+  select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+  if (options.some(([value]) => value === oldValue)) select.value = oldValue;
 }
 
-/** Announces something to people who do not see the page change. */
-export function say(words) {
-  byId('said').textContent = words;
+/** Announces a message to users of screen readers. */
+export function announce(message) {
+  byId('announcement').textContent = message;
 }
 
-/** Returns a time as people read it, in UTC. */
-export function timeWords(time) {
+/** Formats a time for people, in UTC. */
+export function formatTime(time) {
   return new Date(time).toISOString().replace('T', ' ').slice(0, 19);
 }

@@ -1,43 +1,43 @@
-/** Starts the page, and asks for what is new every two seconds while it is visible. */
+/** Starts the page, and refreshes it every two seconds while it is visible. */
 import { refreshBooks, startBooks } from './books.js';
 import { byId } from './dom.js';
 import { refreshRequests, startRequests } from './requests.js';
-import { ask, attempt, startToken } from './service.js';
+import { attempt, sendRequest, startToken } from './service.js';
 import { loadChoices, showState, startSettings } from './settings.js';
 
-const every = 2000;
+const refreshMs = 2000;
 const themes = ['system', 'light', 'dark'];
-let books = -1;
+let bookCount = -1;
 
-/** Requests the state, and the books if they may have changed. */
+/** Refreshes the state, the requests, and the books if they may have changed. */
 async function refresh(force = false) {
-  const state = await ask('GET', 'state');
+  const state = await sendRequest('GET', 'state');
   const count = state.accounts.reduce((sum, account) => sum + account.books, 0);
   const isNew = await refreshRequests();
-  if (force || isNew || count !== books) await refreshBooks();
-  books = count;
+  if (force || isNew || count !== bookCount) await refreshBooks();
+  bookCount = count;
   showState(state);
   await loadChoices();
-  // Empty parts would jump as they are filled.
+  // The page stays hidden until it has content, so that its parts do not move.
   byId('main').hidden = false;
 }
 
 async function poll() {
   if (!document.hidden) await attempt(() => refresh());
-  setTimeout(poll, every);
+  setTimeout(poll, refreshMs);
 }
 
 function startTheme() {
   const button = byId('theme');
-  let at = Math.max(0, themes.indexOf(localStorage.getItem('bookdist-theme')));
+  let index = Math.max(0, themes.indexOf(localStorage.getItem('bookdist-theme')));
   const show = () => {
-    if (at === 0) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = themes[at];
-    button.setAttribute('aria-label', `Theme: ${themes[at]}`);
+    if (index === 0) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = themes[index];
+    button.setAttribute('aria-label', `Theme: ${themes[index]}`);
   };
   button.addEventListener('click', () => {
-    at = (at + 1) % themes.length;
-    localStorage.setItem('bookdist-theme', themes[at]);
+    index = (index + 1) % themes.length;
+    localStorage.setItem('bookdist-theme', themes[index]);
     show();
   });
   show();

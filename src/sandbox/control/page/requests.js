@@ -1,23 +1,24 @@
-/** The latest requests, live, each with the requirement that refused it. */
-import { byId, make, timeWords } from './dom.js';
-import { ask } from './service.js';
+/** Shows the latest requests, each with the requirement that refused it. */
+import { byId, createElement, formatTime } from './dom.js';
+import { sendRequest } from './service.js';
 
-/** Rows drawn in one step. */
-const most = 60;
-let latest = [];
-let drawn = '';
+const maxRows = 60;
+let latestRequests = [];
+/** Identifies what the table shows, so that it is drawn again only if that has changed. */
+let shownKey = '';
 
-/** Returns the requests that are known, the newest first. */
-export function knownRequests() {
-  return latest;
+/** Returns the latest requests, newest first. */
+export function getLatestRequests() {
+  return latestRequests;
 }
 
-/** Requests the latest calls. Returns true if there are new ones. */
+/** Reads the latest requests. Returns true if there are new ones. */
 export async function refreshRequests() {
   if (!byId('request-live').checked) return false;
-  const now = await ask('GET', 'requests');
-  const isNew = now.length !== latest.length || now[0]?.at !== latest[0]?.at;
-  latest = now;
+  const requests = await sendRequest('GET', 'requests');
+  const isNew =
+    requests.length !== latestRequests.length || requests[0]?.at !== latestRequests[0]?.at;
+  latestRequests = requests;
   if (isNew) draw();
   return isNew;
 }
@@ -28,39 +29,50 @@ export function startRequests() {
 }
 
 function draw() {
-  const words = byId('request-find').value.trim().toLowerCase();
-  const refused = byId('request-refused').checked;
-  const rows = latest.filter(
+  const term = byId('request-find').value.trim().toLowerCase();
+  const onlyRefused = byId('request-refused').checked;
+  const rows = latestRequests.filter(
     ({ method, path, status, requirement = '' }) =>
-      (!refused || status >= 400 || status === 0) &&
-      `${method} ${path} ${status} ${requirement}`.toLowerCase().includes(words),
+      (!onlyRefused || status >= 400 || status === 0) &&
+      `${method} ${path} ${status} ${requirement}`.toLowerCase().includes(term),
   );
-  const mark = `${rows.length} ${rows[0]?.at} ${words} ${refused}`;
-  if (mark === drawn) return;
-  drawn = mark;
+  const key = `${rows.length} ${rows[0]?.at} ${term} ${onlyRefused}`;
+  if (key === shownKey) return;
+  shownKey = key;
   byId('request-rows').replaceChildren(
-    ...(rows.length === 0 ? [noteRow('No request yet, or none that fits.')] : []),
-    ...rows.slice(0, most).map(requestRow),
-    ...(rows.length > most ? [noteRow(`and ${rows.length - most} older ones: use Find`)] : []),
+    ...(rows.length === 0 ? [noteRow('No request yet, or none that matches.')] : []),
+    ...rows.slice(0, maxRows).map(requestRow),
+    ...(rows.length > maxRows
+      ? [noteRow(`and ${rows.length - maxRows} older requests: use Find`)]
+      : []),
   );
 }
 
-function noteRow(words) {
-  const cell = make('td', 'soft', words);
-  // A phone shows three columns; two more would stay empty.
+function noteRow(text) {
+  const cell = createElement('td', 'soft', text);
+  // A phone shows only three of the columns.
   cell.colSpan = 3;
-  return make('tr', '', cell);
+  return createElement('tr', '', cell);
 }
 
 function requestRow({ at, server, method, path, status, requirement, milliseconds }) {
   const kind = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'refused' : 'good';
   const cells = [
-    make('td', 'time', timeWords(at).slice(11)),
-    make('td', 'path', make('b', '', method), ` ${path.replace('/v2/distribution', '')}`),
-    make('td', '', make('span', `status ${kind}`, status === 0 ? 'broken off' : String(status))),
-    make('td', 'id', requirement ?? ''),
-    make('td', 'time', `${milliseconds} ms`),
+    createElement('td', 'time', formatTime(at).slice(11)),
+    createElement(
+      'td',
+      'path',
+      createElement('b', '', method),
+      ` ${path.replace('/v2/distribution', '')}`,
+    ),
+    createElement(
+      'td',
+      '',
+      createElement('span', `status ${kind}`, status === 0 ? 'broken off' : String(status)),
+    ),
+    createElement('td', 'id', requirement ?? ''),
+    createElement('td', 'time', `${milliseconds} ms`),
   ];
-  if (server === 'storage') cells[1].append(' ', make('span', 'tag', 'storage'));
-  return make('tr', '', ...cells);
+  if (server === 'storage') cells[1].append(' ', createElement('span', 'tag', 'storage'));
+  return createElement('tr', '', ...cells);
 }

@@ -1,11 +1,11 @@
-/** Calls the control API, with the token if one is needed. */
-import { byId, say } from './dom.js';
+/** Sends requests to the control API, with the token if one is needed. */
+import { announce, byId } from './dom.js';
 
 const key = 'bookdist-control-token';
 let token = sessionStorage.getItem(key) ?? '';
 
 /** Returns the JSON of the response, or undefined for a response without a body. */
-export async function ask(method, path, body) {
+export async function sendRequest(method, path, body) {
   if (token === '' && document.documentElement.dataset.token === 'needed') demandToken();
   const response = await fetch(path, {
     method,
@@ -29,32 +29,32 @@ function demandToken() {
   throw new Error('The control API needs its token.');
 }
 
-/** Runs an action and shows why it failed, if it did. */
-export async function attempt(doing, done = '') {
+/** Runs an action. Announces its success if there is a message for it, and shows its error if it fails. */
+export async function attempt(action, successMessage = '') {
   const notice = byId('notice');
   try {
-    await doing();
+    await action();
     notice.hidden = true;
-    if (done !== '') say(done);
-    return true;
+    if (successMessage !== '') announce(successMessage);
   } catch (error) {
-    const gone = error instanceof TypeError;
-    const words = gone ? 'The sandbox does not respond. Is it still running?' : error.message;
-    // Setting an equal text would have it read out again with every poll.
-    if (notice.hidden || notice.textContent !== words) notice.textContent = words;
+    const isUnreachable = error instanceof TypeError;
+    const message = isUnreachable
+      ? 'The sandbox does not respond. Is it still running?'
+      : error.message;
+    // If the same text were set again, screen readers would repeat it with every poll.
+    if (notice.hidden || notice.textContent !== message) notice.textContent = message;
     notice.hidden = false;
-    return false;
   }
 }
 
-/** Calls back once a token was entered. */
-export function startToken(entered) {
+/** @param onToken called once a token is entered */
+export function startToken(onToken) {
   const form = byId('token');
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     token = form.elements.token.value;
     sessionStorage.setItem(key, token);
     form.reset();
-    entered();
+    onToken();
   });
 }

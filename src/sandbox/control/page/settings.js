@@ -1,6 +1,6 @@
-/** The clock, the behaviour of accounts, the rules that disturb calls, and the content as a whole. */
-import { button, byId, fill, make, timeWords } from './dom.js';
-import { ask, attempt } from './service.js';
+/** Shows and changes the clock, the behaviour of accounts, the chaos rules and the content. */
+import { byId, createButton, createElement, fillSelect, formatTime } from './dom.js';
+import { attempt, sendRequest } from './service.js';
 
 let state;
 let choices;
@@ -9,18 +9,18 @@ let refresh = async () => undefined;
 const operations =
   'createBook listBooks readBook lookUpBook updateBook requestUploads putFile attachFile publishBook unpublishBook deleteBook';
 
-/** Draws what the sandbox reported about itself. */
-export function showState(now) {
-  state = now;
-  const { accounts, clock } = now;
+/** Shows the state of the sandbox. */
+export function showState(newState) {
+  state = newState;
+  const { accounts, clock, chaos } = newState;
   const books = accounts.reduce((sum, account) => sum + account.books, 0);
   byId('summary').textContent =
     `${books} ${books === 1 ? 'book' : 'books'}, ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`;
-  byId('clock-now').textContent = `${timeWords(clock.now)} UTC`;
+  byId('clock-now').textContent = `${formatTime(clock.now)} UTC`;
   const freeze = byId('freeze');
   freeze.setAttribute('aria-pressed', String(clock.frozen));
   freeze.textContent = clock.frozen ? 'Frozen: let it run' : 'Freeze';
-  fill(
+  fillSelect(
     byId('behaviour-form').elements.account,
     accounts.map(({ id, name }) => [id, name]),
   );
@@ -29,13 +29,13 @@ export function showState(now) {
     accounts.flatMap(behaviourRows),
     'Every account follows the document.',
   );
-  showRows('chaos-rows', now.chaos.rules.map(chaosRow), 'No call is disturbed.');
+  showRows('chaos-rows', chaos.rules.map(chaosRow), 'No request is disturbed.');
 }
 
-/** Draws a list, unless it shows the same already: a redraw would take the focus away. */
-function showRows(id, rows, none) {
+/** Shows a list. Does nothing if its text is the same, because new elements would lose the focus. */
+function showRows(id, rows, emptyText) {
   const list = byId(id);
-  const items = rows.length === 0 ? [make('li', 'soft', none)] : rows;
+  const items = rows.length === 0 ? [createElement('li', 'soft', emptyText)] : rows;
   const text = items.map((item) => item.textContent).join('\n');
   if (list.dataset.text === text) return;
   list.dataset.text = text;
@@ -43,90 +43,107 @@ function showRows(id, rows, none) {
 }
 
 function behaviourRows({ id, name, readings, faults }) {
-  const without = (kind, key) => () =>
+  const remove = (kind, key) => () =>
     change(`Removed ${key}.`, () =>
-      behave(id, {
-        readings: Object.fromEntries(Object.entries(readings).filter(([one]) => one !== key)),
-        faults: kind === 'fault' ? faults.filter((one) => one !== key) : faults,
+      setBehaviour(id, {
+        readings: Object.fromEntries(
+          Object.entries(readings).filter(([silence]) => silence !== key),
+        ),
+        faults: kind === 'fault' ? faults.filter((fault) => fault !== key) : faults,
       }),
     );
   const rows = [
     ...Object.entries(readings).map(([key, value]) => ['reading', key, `${key} = ${value}`]),
     ...faults.map((key) => ['fault', key, key]),
   ];
-  return rows.map(([kind, key, words]) =>
-    make(
+  return rows.map(([kind, key, text]) =>
+    createElement(
       'li',
       'rule',
-      make('span', '', `${name}: `, make('span', 'tag', kind), ' ', make('span', 'id', words)),
-      button('Remove', without(kind, key), `Remove ${key}`),
+      createElement(
+        'span',
+        '',
+        `${name}: `,
+        createElement('span', 'tag', kind),
+        ' ',
+        createElement('span', 'id', text),
+      ),
+      createButton('Remove', remove(kind, key), `Remove ${key}`),
     ),
   );
 }
 
-function chaosRow(rule, at) {
+function chaosRow(rule, ruleIndex) {
   const { operation = 'any operation', rate, nth, times, effect } = rule;
   const parts = [
     operation,
     effect.kind === 'status' ? `status ${effect.status}` : effect.kind.replace('-', ' '),
-    ...(nth === undefined ? [] : [`call ${nth}`]),
+    ...(nth === undefined ? [] : [`request ${nth}`]),
     ...(rate === undefined ? [] : [`${Math.round(rate * 100)} %`]),
     ...(times === undefined ? [] : [`at most ${times} times`]),
   ];
   const remove = () =>
     change('Removed the rule.', () =>
-      setChaos(state.chaos.rules.filter((_rule, index) => index !== at)),
+      setChaos(state.chaos.rules.filter((_rule, index) => index !== ruleIndex)),
     );
-  const words = parts.join(', ');
-  return make('li', 'rule', make('span', '', words), button('Remove', remove, `Remove ${words}`));
+  const text = parts.join(', ');
+  return createElement(
+    'li',
+    'rule',
+    createElement('span', '', text),
+    createButton('Remove', remove, `Remove ${text}`),
+  );
 }
 
-function behave(account, behaviour) {
-  return ask('PUT', `accounts/${encodeURIComponent(account)}/behaviour`, behaviour);
+function setBehaviour(account, behaviour) {
+  return sendRequest('PUT', `accounts/${encodeURIComponent(account)}/behaviour`, behaviour);
 }
 
 function setChaos(rules) {
-  return ask('PUT', 'chaos', { seed: state.chaos.seed, rules });
+  return sendRequest('PUT', 'chaos', { seed: state.chaos.seed, rules });
 }
 
-async function change(done, doing) {
+/** Runs an action, refreshes the page and announces the success. */
+async function change(successMessage, action) {
   await attempt(async () => {
-    await doing();
+    await action();
     await refresh();
-  }, done);
+  }, successMessage);
 }
 
-/** Starts the controls. Calls back after each change. */
+/** @param refreshAll called after each change */
 export function startSettings(refreshAll) {
   refresh = refreshAll;
-  for (const one of document.querySelectorAll('[data-advance]'))
-    one.addEventListener('click', () =>
+  for (const advanceButton of document.querySelectorAll('[data-advance]'))
+    advanceButton.addEventListener('click', () =>
       change('Moved the clock.', () =>
-        ask('POST', 'clock/advance', { milliseconds: Number(one.dataset.advance) }),
+        sendRequest('POST', 'clock/advance', {
+          milliseconds: Number(advanceButton.dataset.advance),
+        }),
       ),
     );
   byId('freeze').addEventListener('click', () =>
-    change('', () => ask('PUT', 'clock', { frozen: !state.clock.frozen })),
+    change('', () => sendRequest('PUT', 'clock', { frozen: !state.clock.frozen })),
   );
   byId('reset').addEventListener('click', () => {
-    if (confirm('Forget every book and file of this sandbox?'))
-      change('Everything is forgotten.', () => ask('POST', 'reset'));
+    if (confirm('Delete every book and file of this sandbox?'))
+      change('Deleted every book and file.', () => sendRequest('POST', 'reset'));
   });
   onSubmit('seed-form', ({ count, seed }) =>
     change('Added books.', () =>
-      ask('POST', 'seed', { count: Number(count.value), seed: Number(seed.value) }),
+      sendRequest('POST', 'seed', { count: Number(count.value), seed: Number(seed.value) }),
     ),
   );
   startBehaviour();
   startChaos();
 }
 
-/** Requests the readings and faults once. */
+/** Reads the readings and faults to choose from, once. */
 export async function loadChoices() {
-  choices ??= await ask('GET', 'choices');
+  choices ??= await sendRequest('GET', 'choices');
   const { silence } = byId('behaviour-form').elements;
   if (silence.options.length > 0) return;
-  fill(
+  fillSelect(
     silence,
     Object.keys(choices.readings).map((id) => [id, id]),
   );
@@ -137,21 +154,19 @@ export async function loadChoices() {
 function startBehaviour() {
   const { silence, reading } = byId('behaviour-form').elements;
   silence.addEventListener('change', () =>
-    fill(
+    fillSelect(
       reading,
       (choices.readings[silence.value] ?? []).map((value) => [value, value]),
     ),
   );
-  onSubmit('behaviour-form', ({ account, fault }, pressed) => {
-    const now = state.accounts.find(({ id }) => id === account.value);
-    if (pressed === 'fault' && fault.value === '') return fault.focus();
-    return change('Changed the behaviour.', () =>
-      behave(account.value, {
-        readings:
-          pressed === 'fault' ? now.readings : { ...now.readings, [silence.value]: reading.value },
-        faults: pressed === 'fault' ? [...new Set([...now.faults, fault.value])] : now.faults,
-      }),
-    );
+  onSubmit('behaviour-form', ({ account, fault }, kind) => {
+    const { readings, faults } = state.accounts.find(({ id }) => id === account.value);
+    if (kind === 'fault' && fault.value === '') return fault.focus();
+    const behaviour =
+      kind === 'fault'
+        ? { readings, faults: [...new Set([...faults, fault.value])] }
+        : { readings: { ...readings, [silence.value]: reading.value }, faults };
+    return change('Changed the behaviour.', () => setBehaviour(account.value, behaviour));
   });
 }
 
@@ -166,24 +181,24 @@ function startChaos() {
           ...(operation.value === '' ? {} : { operation: operation.value }),
           rate: Number(rate.value),
           ...(times.value === '' ? {} : { times: Number(times.value) }),
-          effect: effectOf(effect.value),
+          effect: createEffect(effect.value),
         },
       ]),
     ),
   );
 }
 
-function effectOf(value) {
+function createEffect(value) {
   if (value === '429') return { kind: 'status', status: 429, retryAfterSeconds: 1 };
   if (value === '503') return { kind: 'status', status: 503 };
   if (value === 'delay') return { kind: 'delay', milliseconds: 2000 };
   return { kind: value };
 }
 
-function onSubmit(id, act) {
+function onSubmit(id, action) {
   const form = byId(id);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    act(form.elements, event.submitter?.value);
+    action(form.elements, event.submitter?.value);
   });
 }

@@ -1,5 +1,5 @@
 /** Tour stops that change books: updates, and the chapters of an audiobook. */
-import type { SentFile } from '../ask-in-process.ts';
+import type { SentFile } from '../test-client.ts';
 import type { Stop } from './guide.ts';
 
 const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
@@ -24,37 +24,41 @@ const updates: readonly (readonly [string, object])[] = [
   ['date number', { publicationDate: 5 }],
 ];
 
-export const tourUpdates: Stop = async ({ ask, note, create, show, sandbox }) => {
+export const tourUpdates: Stop = async ({ client, note, create, show, sandbox }) => {
   const id = await create('to be changed', 'ebook', { subtitle: 'Old', keyword: ['salt'] });
   for (const status of ['draft', 'published', 'in_review', 'withdrawn']) {
-    // The status decides whether a book can be changed at all, so one change is enough in the others.
+    // In the other statuses, one change is enough: it shows whether a book in this status can be changed.
     const changes = ['draft', 'published'].includes(status) ? updates : updates.slice(0, 1);
     for (const [name, change] of changes) {
       await sandbox.settle(id, status);
-      await note(`${status}: ${name}`, ask.patch(`/books/${id}`, change));
+      await note(`${status}: ${name}`, client.patch(`/books/${id}`, change));
       await show(`${status}: ${name}, read`, id);
     }
   }
   const audio = await create('audio', 'audio');
-  await note('one detail', ask.patch(`/books/${audio}`, { audioDetails: { audioLength: 2 } }));
-  await note('bad edition', ask.patch(`/books/${audio}`, { audioDetails: { audioEdition: 'X' } }));
-  await note('no narrator', ask.patch(`/books/${audio}`, { contributor: [person('Author')] }));
-  await note('a title', ask.patch(`/books/${audio}`, { title: 'T' }));
+  await note('one detail', client.patch(`/books/${audio}`, { audioDetails: { audioLength: 2 } }));
+  await note(
+    'bad edition',
+    client.patch(`/books/${audio}`, { audioDetails: { audioEdition: 'X' } }),
+  );
+  await note('no narrator', client.patch(`/books/${audio}`, { contributor: [person('Author')] }));
+  await note('a title', client.patch(`/books/${audio}`, { title: 'T' }));
   await show('audio, read', audio);
-  await note('list', ask.get('/books'));
+  await note('list', client.get('/books'));
 };
 
-export const tourChapters: Stop = async ({ ask, note, create, show }) => {
+export const tourChapters: Stop = async ({ client, note, create, show }) => {
   const id = await create('with chapters', 'audio');
   const tracks: SentFile[] = [];
-  for (const bytes of ['a', 'b', 'c']) tracks.push(await ask.file(id, 'audio_content', bytes));
-  const cover = await ask.file(id, 'audio_cover');
-  const unattached = await ask.grant(id, 'audio_content', 'not attached');
-  const chapter = (sequence: number, track = 0, more: object = {}) => ({
+  for (const bytes of ['a', 'b', 'c'])
+    tracks.push(await client.addFile(id, 'audio_content', bytes));
+  const cover = await client.addFile(id, 'audio_cover');
+  const unattachedFile = await client.grant(id, 'audio_content', 'not attached');
+  const chapter = (sequence: number, track = 0, changes: object = {}) => ({
     fileId: tracks[track]?.id,
     sequence,
     title: `Chapter ${sequence}`,
-    ...more,
+    ...changes,
   });
   const steps: readonly (readonly [string, unknown])[] = [
     ['an ASCII title that is none', [chapter(1, 0, { titleAscii: 'é' })]],
@@ -70,12 +74,12 @@ export const tourChapters: Stop = async ({ ask, note, create, show }) => {
     ['the same twice', [chapter(4), chapter(4)]],
     ['a shared file', [chapter(5)]],
     ['the cover', [chapter(6, 0, { fileId: cover.id })]],
-    ['not attached', [chapter(7, 0, { fileId: unattached.id })]],
+    ['not attached', [chapter(7, 0, { fileId: unattachedFile.id })]],
     ['sequence 0', [chapter(0)]],
     ['no title', [{ sequence: 1, fileId: tracks[1]?.id }]],
   ];
   for (const [name, chapters] of steps) {
-    await note(name, ask.patch(`/books/${id}`, { chapters }));
+    await note(name, client.patch(`/books/${id}`, { chapters }));
     await show(`${name}, read`, id);
   }
 };

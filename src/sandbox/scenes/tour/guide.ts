@@ -1,4 +1,4 @@
-/** Sends many requests to a sandbox and records the responses, for our tests. */
+/** Leads tests through stops, each of which sends requests to a sandbox, and records the responses. */
 import {
   createTestClient,
   valueAt,
@@ -6,18 +6,18 @@ import {
   type TestClient,
   type Format,
   type ReceivedResponse,
-} from '../ask-in-process.ts';
+} from '../test-client.ts';
 import { type SettableClock, createClock } from '../../parts/index.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
 
-/** The arguments of a stop of the tour. */
+/** The arguments of each stop of the tour. */
 export interface Guide {
   readonly sandbox: Sandbox;
   readonly clock: SettableClock;
-  readonly ask: TestClient;
+  readonly client: TestClient;
   /** A client with the key of another account. */
-  readonly stranger: TestClient;
+  readonly otherClient: TestClient;
   /** Records a response under a name, and returns it. */
   readonly note: (
     name: string,
@@ -31,7 +31,7 @@ export interface Guide {
 
 export type Stop = (guide: Guide) => Promise<void>;
 
-/** Runs the stops in a new sandbox whose ids and time are the same every time. */
+/** Runs the stops in a new sandbox with deterministic ids and times, and returns the notes of the responses. */
 export async function walk(
   stops: readonly Stop[],
   options: SandboxOptions = {},
@@ -39,7 +39,7 @@ export async function walk(
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 3));
   const keys = ['sandbox-key', 'other-key'];
-  const sandbox = await createSandbox({ clock, keys, newId: countingIds(), ...options });
+  const sandbox = await createSandbox({ clock, keys, newId: createIdCounter(), ...options });
   const notes: string[] = [];
   const guide = createGuide({ sandbox, clock, notes });
   for (const stop of stops) {
@@ -53,37 +53,37 @@ export async function walk(
 
 function createGuide(tour: { sandbox: Sandbox; clock: SettableClock; notes: string[] }): Guide {
   const { sandbox, clock, notes } = tour;
-  const ask = createTestClient(sandbox);
+  const client = createTestClient(sandbox);
   const note: Guide['note'] = async (name, response) => {
     clock.advance(1_000);
-    const received = await response;
-    notes.push(`${name}: ${formatResponse(received)}`);
-    return received;
+    const receivedResponse = await response;
+    notes.push(`${name}: ${formatResponse(receivedResponse)}`);
+    return receivedResponse;
   };
   return {
     sandbox,
     clock,
-    ask,
-    stranger: createTestClient(sandbox, 'other-key'),
+    client,
+    otherClient: createTestClient(sandbox, 'other-key'),
     note,
     create: async (name, format, changes) => {
-      const { body } = await note(name, ask.post('/books', newBook(format, changes)));
+      const { body } = await note(name, client.post('/books', newBook(format, changes)));
       const id = valueAt(body, 'bookId') ?? valueAt(body, 'data.id');
       return typeof id === 'string' ? id : '';
     },
-    show: (name, id) => note(name, ask.get(`/books/${id}`)),
+    show: (name, id) => note(name, client.get(`/books/${id}`)),
   };
 }
 
 const shownHeaders = ['content-type', 'location', 'allow', 'www-authenticate'];
 
-/** Signatures depend on a secret that differs each time. */
+/** Formats a response without signatures, which depend on a random secret. */
 function formatResponse({ status, text, headers }: ReceivedResponse): string {
   const headerValues = shownHeaders.flatMap((name) => headers.get(name) ?? []);
   return `${status} ${headerValues.join(' ')} ${text.replaceAll(/signature=[0-9a-f]+/g, 'signature')}`;
 }
 
-function countingIds(): () => string {
+function createIdCounter(): () => string {
   let count = 0;
   return () => `5a1f0000-0000-4000-8000-${(++count).toString(16).padStart(12, '0')}`;
 }

@@ -1,9 +1,10 @@
 /** Tour stops that publish, withdraw and delete books. */
 import type { Guide, Stop } from './guide.ts';
 
-export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbox }) => {
-  const { id } = await ask.ready('ebook');
-  const publish = (name: string, book = id) => note(name, ask.post(`/books/${book}/publish`, {}));
+export const tourPublish: Stop = async ({ client, note, show, create, clock, sandbox }) => {
+  const { id } = await client.createReady('ebook');
+  const publish = (name: string, book = id) =>
+    note(name, client.post(`/books/${book}/publish`, {}));
   for (const day of [
     '1999-01-01',
     '2026-11-20',
@@ -13,17 +14,17 @@ export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbo
     '2028-01-01',
   ]) {
     for (const isFinalVersion of [false, true]) {
-      await ask.patch(`/books/${id}`, { publicationDate: day, isFinalVersion });
+      await client.patch(`/books/${id}`, { publicationDate: day, isFinalVersion });
       await publish(`dated ${day}, final ${isFinalVersion}`);
       await show(`dated ${day}, final ${isFinalVersion}, read`, id);
     }
   }
   clock.set(Date.UTC(2026, 10, 21, 20));
-  await ask.patch(`/books/${id}`, { publicationDate: '2026-12-06', isFinalVersion: false });
+  await client.patch(`/books/${id}`, { publicationDate: '2026-12-06', isFinalVersion: false });
   await publish('late in the day');
   clock.set(Date.UTC(2026, 10, 22, 3));
   await publish('early in the day');
-  await ask.patch(`/books/${id}`, { isFinalVersion: true });
+  await client.patch(`/books/${id}`, { isFinalVersion: true });
   await publish('final');
   await show('published, read', id);
   clock.advance(60_000);
@@ -31,58 +32,62 @@ export const tourPublish: Stop = async ({ ask, note, show, create, clock, sandbo
   await publish('again');
   await sandbox.settle(id, 'withdrawn');
   await publish('withdrawn');
-  await note('no body', ask.ask('POST', `/books/${id}/publish`));
+  await note('no body', client.sendRequest('POST', `/books/${id}/publish`));
   await note(
     'text',
-    ask.ask('POST', `/books/${id}/publish`, { text: '{}', contentType: 'text/plain' }),
+    client.sendRequest('POST', `/books/${id}/publish`, { text: '{}', contentType: 'text/plain' }),
   );
   await publish('bare print', await create('bare print', 'print', { isbn: null }));
-  await publishIncomplete({ ask, note, create });
+  await publishIncomplete({ client, note, create });
 };
 
 /** Tries to publish audiobooks and ebooks that lack one thing. */
-async function publishIncomplete({ ask, note, create }: Pick<Guide, 'ask' | 'note' | 'create'>) {
-  const publish = (name: string, id: string) => note(name, ask.post(`/books/${id}/publish`, {}));
+async function publishIncomplete({
+  client,
+  note,
+  create,
+}: Pick<Guide, 'client' | 'note' | 'create'>) {
+  const publish = (name: string, id: string) => note(name, client.post(`/books/${id}/publish`, {}));
   const bare = await create('bare audio', 'audio', { audioDetails: undefined });
   await publish('bare audio', bare);
-  const { id, content } = await ask.ready('audio');
-  const track = await ask.file(id, 'audio_content', 'unmapped');
+  const { id, content } = await client.createReady('audio');
+  const track = await client.addFile(id, 'audio_content', 'unmapped');
   await publish('unmapped', id);
-  await ask.patch(`/books/${id}`, { chapters: [{ fileId: track.id, sequence: 3, title: 'x' }] });
+  await client.patch(`/books/${id}`, { chapters: [{ fileId: track.id, sequence: 3, title: 'x' }] });
   await publish('with a gap', id);
-  const narrators = [{ firstName: 'A', lastName: 'B', role: 'Author' }];
-  await ask.patch(`/books/${id}`, { contributor: narrators });
-  await publish('unread', id);
+  const authors = [{ firstName: 'A', lastName: 'B', role: 'Author' }];
+  await client.patch(`/books/${id}`, { contributor: authors });
+  await publish('without narrator', id);
   const coverless = await create('coverless', 'ebook');
-  await ask.file(coverless, 'ebook_content');
+  await client.addFile(coverless, 'ebook_content');
   await publish('coverless', coverless);
   if (content.id === '') throw new Error('The audiobook has no track.');
 }
 
-export const tourWithdraw: Stop = async ({ ask, note, show, sandbox }) => {
-  const { id } = await ask.ready('ebook');
+export const tourWithdraw: Stop = async ({ client, note, show, sandbox }) => {
+  const { id } = await client.createReady('ebook');
   for (const status of ['draft', 'published', 'withdrawn', 'action_needed', 'in_review']) {
     await sandbox.settle(id, status);
-    await note(`withdrawn from ${status}`, ask.post(`/books/${id}/unpublish`, {}));
+    await note(`withdrawn from ${status}`, client.post(`/books/${id}/unpublish`, {}));
     await show(`withdrawn from ${status}, read`, id);
   }
-  await note('no body', ask.ask('POST', `/books/${id}/unpublish`));
-  await note('edited', ask.patch(`/books/${id}`, { title: 'x' }));
+  await note('no body', client.sendRequest('POST', `/books/${id}/unpublish`));
+  await note('edited', client.patch(`/books/${id}`, { title: 'x' }));
 };
 
-export const tourDelete: Stop = async ({ ask, note, show, create, sandbox }) => {
+export const tourDelete: Stop = async ({ client, note, show, create, sandbox }) => {
   for (const status of ['published', 'in_review', 'withdrawn', 'draft']) {
     const id = await create(`to delete: ${status}`, 'ebook', { externalId: `gone ${status}` });
-    const file = await ask.grant(id, 'ebook_content', 'bytes');
-    await ask.put(file.url, 'bytes');
+    const file = await client.grant(id, 'ebook_content', 'bytes');
+    await client.upload(file.url, 'bytes');
     await sandbox.settle(id, status);
-    await note(`${status}, no body`, ask.ask('DELETE', `/books/${id}`));
-    await note(`${status} deleted`, ask.remove(`/books/${id}`));
-    await note(`${status} deleted again`, ask.remove(`/books/${id}`));
+    await note(`${status}, no body`, client.sendRequest('DELETE', `/books/${id}`));
+    await note(`${status} deleted`, client.remove(`/books/${id}`));
+    await note(`${status} deleted again`, client.remove(`/books/${id}`));
     await show(`${status} deleted, read`, id);
-    await note(`${status} deleted, attach`, ask.attach(id, file));
-    await note(`${status} looked up`, ask.get(`/books/external-id/gone%20${status}`));
+    await note(`${status} deleted, attach`, client.attach(id, file));
+    await note(`${status} looked up`, client.get(`/books/external-id/gone%20${status}`));
     await create(`${status} made again`, 'ebook', { externalId: `gone ${status}` });
   }
-  await note('list', ask.get('/books'));
+  await note('list', client.get('/books'));
 };

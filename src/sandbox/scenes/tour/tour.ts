@@ -1,4 +1,4 @@
-/** The stops of the tour, which share no books, and the stops at which each id can have an effect. */
+/** The stops of the tour, and those at which each id of the ledger can have an effect. Stops share no books. */
 import type { SandboxOptions } from '../../sandbox-options.ts';
 import { tourChapters, tourUpdates } from './changes.ts';
 import { tourAttach, tourGrants, tourUploads } from './files.ts';
@@ -20,7 +20,7 @@ const allStops: readonly Stop[] = [
   tourDelete,
 ];
 
-/** The stops for each area. Ids of other areas can show at `defaultStops`. */
+/** The stops at which ids of an area can have an effect. Any other area has `defaultStops`. */
 const byArea: Readonly<Record<string, readonly Stop[]>> = {
   path: [tourReads],
   error: [tourCreates, tourReads],
@@ -60,7 +60,7 @@ export function tour(options: SandboxOptions = {}): Promise<readonly string[]> {
   return walk(allStops, options);
 }
 
-/** Returns the notes of the stops at which an id of the ledger can show. */
+/** Returns the notes of the stops at which an id of the ledger can have an effect. */
 export function tourFor(id: string, options: SandboxOptions = {}): Promise<readonly string[]> {
   return walk(byArea[id.split('.')[0] ?? ''] ?? defaultStops, options);
 }

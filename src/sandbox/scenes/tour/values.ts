@@ -1,10 +1,10 @@
 /** Tour stops that create books with usual and unusual values, list them and look them up. */
-import { newBook, type Format } from '../ask-in-process.ts';
+import { newBook, type Format } from '../test-client.ts';
 import type { Guide, Stop } from './guide.ts';
 
 const person = (role: string) => ({ firstName: 'A', lastName: 'B', role });
 
-/** The bodies of creates; each concerns a silence or a rule. */
+/** The bodies of creates. Each tests a silence or a rule. */
 const bodies: readonly (readonly [string, Format, object])[] = [
   ['plain ebook', 'ebook', {}],
   ['plain audio', 'audio', {}],
@@ -44,14 +44,14 @@ const bodies: readonly (readonly [string, Format, object])[] = [
   ['several wrong', 'ebook', { title: 5, description: 5, contributor: [{ role: 'Author' }] }],
 ];
 
-export const tourCreates: Stop = async ({ create, show, note, ask }) => {
+export const tourCreates: Stop = async ({ create, show, note, client }) => {
   for (const [name, format, changes] of bodies) {
     const id = await create(name, format, changes);
     if (id !== '') await show(`${name}, read`, id);
   }
   const { title: _title, ...untitled } = newBook('ebook');
-  await note('without title', ask.post('/books', untitled));
-  await listBooks({ note, ask });
+  await note('without title', client.post('/books', untitled));
+  await listBooks({ note, client });
 };
 
 const queries = [
@@ -76,8 +76,8 @@ const queries = [
   '?shelf=A',
 ];
 
-async function listBooks({ note, ask }: Pick<Guide, 'note' | 'ask'>): Promise<void> {
-  for (const query of queries) await note(`list ${query}`, ask.get(`/books${query}`));
+async function listBooks({ note, client }: Pick<Guide, 'note' | 'client'>): Promise<void> {
+  for (const query of queries) await note(`list ${query}`, client.get(`/books${query}`));
 }
 
 export const tourRepeatedCreates: Stop = async ({ create }) => {
@@ -87,35 +87,35 @@ export const tourRepeatedCreates: Stop = async ({ create }) => {
   }
 };
 
-export const tourEmptyList: Stop = async ({ note, ask }) => {
-  await note('empty list', ask.get('/books'));
+export const tourEmptyList: Stop = async ({ note, client }) => {
+  await note('empty list', client.get('/books'));
 };
 
-export const tourReads: Stop = async ({ note, ask, stranger, create, clock }) => {
+export const tourReads: Stop = async ({ note, client, otherClient, create, clock }) => {
   const id = await create('to be asked for', 'ebook', { externalId: 'Asked' });
-  await note('at once in the list', ask.get('/books?perPage=1'));
-  await note('at once looked up', ask.get('/books/external-id/Asked'));
+  await note('at once in the list', client.get('/books?perPage=1'));
+  await note('at once looked up', client.get('/books/external-id/Asked'));
   clock.advance(60_000);
-  await note('looked up', ask.get('/books/external-id/Asked'));
-  await note('looked up in another case', ask.get('/books/external-id/asked'));
-  await note('looked up in vain', ask.get('/books/external-id/nothing'));
+  await note('looked up', client.get('/books/external-id/Asked'));
+  await note('looked up in another case', client.get('/books/external-id/asked'));
+  await note('looked up in vain', client.get('/books/external-id/nothing'));
   await create('twice', 'ebook', { externalId: 'Asked' });
   clock.advance(60_000);
-  await note('looked up among several', ask.get('/books/external-id/Asked'));
-  await note('upper case', ask.get(`/books/${id.toUpperCase()}`));
-  await note('no UUID', ask.get('/books/nothing'));
-  await note('unknown', ask.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'));
-  await note('another account', stranger.get(`/books/${id}`));
-  await note('no route', ask.get('/nothing'));
-  await note('no method', ask.ask('PUT', '/books'));
-  await note('no route, no key', ask.ask('GET', '/nothing', { key: null }));
-  await note('no key', ask.ask('GET', '/books', { key: null }));
-  await note('bad key', ask.ask('GET', '/books', { key: 'bad' }));
-  await note('bad key, bad body', ask.ask('POST', '/books', { key: 'bad', json: {} }));
-  await note('not JSON', ask.ask('POST', '/books', { text: '{' }));
+  await note('looked up among several', client.get('/books/external-id/Asked'));
+  await note('upper case', client.get(`/books/${id.toUpperCase()}`));
+  await note('no UUID', client.get('/books/nothing'));
+  await note('unknown', client.get('/books/3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90'));
+  await note('another account', otherClient.get(`/books/${id}`));
+  await note('no route', client.get('/nothing'));
+  await note('no method', client.sendRequest('PUT', '/books'));
+  await note('no route, no key', client.sendRequest('GET', '/nothing', { key: null }));
+  await note('no key', client.sendRequest('GET', '/books', { key: null }));
+  await note('bad key', client.sendRequest('GET', '/books', { key: 'bad' }));
+  await note('bad key, bad body', client.sendRequest('POST', '/books', { key: 'bad', json: {} }));
+  await note('not JSON', client.sendRequest('POST', '/books', { text: '{' }));
   const json = newBook('ebook');
   for (const contentType of ['text/plain', 'application/merge-patch+json']) {
-    await note(contentType, ask.ask('POST', '/books', { json, contentType }));
+    await note(contentType, client.sendRequest('POST', '/books', { json, contentType }));
   }
-  await note('bad query with a query', ask.get('/books?page=0&perPage=2'));
+  await note('bad query with a query', client.get('/books?page=0&perPage=2'));
 };

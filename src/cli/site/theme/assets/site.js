@@ -1,4 +1,4 @@
-/** The search and the theme of the site. Everything can be read without this script. */
+/** The search and the theme switch of the site. All pages are readable without this script. */
 (() => {
   const themes = ['system', 'light', 'dark'];
   const key = 'bookdist-theme';
@@ -9,7 +9,7 @@
     try {
       theme = localStorage.getItem(key) ?? 'system';
     } catch {
-      // A page from disk may have no storage.
+      // A page opened from disk may have no storage.
     }
     function show() {
       if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -22,7 +22,7 @@
       try {
         localStorage.setItem(key, theme);
       } catch {
-        // It holds for this page.
+        // Without storage, the theme applies to this page only.
       }
       show();
     });
@@ -32,11 +32,11 @@
 
   const search = document.getElementById('search');
   const input = search.querySelector('input');
-  const found = document.getElementById('found');
-  let index;
+  const resultList = document.getElementById('search-results');
+  let searchIndex;
 
-  /** Higher kinds come first among pages that match equally well. */
-  const ranks = {
+  /** Boosts: among pages that match equally well, higher numbers come first. */
+  const boosts = {
     operation: 3,
     guide: 2.5,
     error: 2.5,
@@ -45,8 +45,8 @@
     result: 1.2,
   };
 
-  /** Scripts instead of fetch, since a page from disk may not fetch. */
-  function load(name) {
+  /** Loads a script of the site. A page opened from disk may not use fetch. */
+  function loadScript(name) {
     return new Promise((resolve, reject) => {
       const script = document.createElement('script');
       script.src = `${search.dataset.root}assets/${name}`;
@@ -56,9 +56,9 @@
     });
   }
 
-  async function prepare() {
-    await Promise.all([load('minisearch.js'), load('search-entries.js')]);
-    const made = new MiniSearch({
+  async function createIndex() {
+    await Promise.all([loadScript('minisearch.js'), loadScript('search-entries.js')]);
+    const miniSearch = new MiniSearch({
       fields: ['title', 'summary', 'text'],
       storeFields: ['title', 'kind', 'summary', 'path'],
       idField: 'path',
@@ -68,35 +68,35 @@
         prefix: true,
         fuzzy: (term) => (term.length > 4 ? 0.2 : false),
         combineWith: 'AND',
-        boostDocument: (_id, _term, fields) => ranks[fields.kind] ?? 1,
+        boostDocument: (_id, _term, fields) => boosts[fields.kind] ?? 1,
       },
     });
-    made.addAll(globalThis.searchEntries);
-    return made;
+    miniSearch.addAll(globalThis.searchEntries);
+    return miniSearch;
   }
 
-  async function update() {
+  async function showResults() {
     const words = input.value.trim();
     if (words === '') return close();
-    index ??= prepare();
-    const results = (await index).search(words).slice(0, 12);
-    found.replaceChildren(...results.map(option));
+    searchIndex ??= createIndex();
+    const results = (await searchIndex).search(words).slice(0, 12);
+    resultList.replaceChildren(...results.map(createOption));
     if (results.length === 0) {
-      const none = document.createElement('li');
-      none.className = 'none';
-      none.setAttribute('role', 'option');
-      none.setAttribute('aria-disabled', 'true');
-      none.textContent = 'Nothing found';
-      found.append(none);
+      const notice = document.createElement('li');
+      notice.className = 'no-results';
+      notice.setAttribute('role', 'option');
+      notice.setAttribute('aria-disabled', 'true');
+      notice.textContent = 'Nothing found';
+      resultList.append(notice);
     }
-    found.hidden = false;
+    resultList.hidden = false;
     input.setAttribute('aria-expanded', 'true');
-    select(0);
+    selectOption(0);
   }
 
-  function option({ title, kind, summary, path }, at) {
+  function createOption({ title, kind, summary, path }, position) {
     const item = document.createElement('li');
-    item.id = `found-${at}`;
+    item.id = `search-result-${position}`;
     item.setAttribute('role', 'option');
     item.dataset.path = path;
     const parts = [
@@ -110,54 +110,55 @@
       item.append(part, ' ');
     }
     item.addEventListener('mousedown', (event) => event.preventDefault());
-    item.addEventListener('click', () => open(item));
+    item.addEventListener('click', () => openPage(item));
     return item;
   }
 
-  function options() {
-    return [...found.querySelectorAll('[data-path]')];
+  function listOptions() {
+    return [...resultList.querySelectorAll('[data-path]')];
   }
 
-  function select(at) {
-    for (const [number, item] of options().entries()) {
-      item.setAttribute('aria-selected', String(number === at));
-      if (number === at) item.scrollIntoView({ block: 'nearest' });
+  function selectOption(position) {
+    const items = listOptions();
+    for (const [index, item] of items.entries()) {
+      item.setAttribute('aria-selected', String(index === position));
+      if (index === position) item.scrollIntoView({ block: 'nearest' });
     }
-    const chosen = options()[at];
-    if (chosen) input.setAttribute('aria-activedescendant', chosen.id);
+    const selectedItem = items[position];
+    if (selectedItem) input.setAttribute('aria-activedescendant', selectedItem.id);
     else input.removeAttribute('aria-activedescendant');
   }
 
-  function open(item) {
+  function openPage(item) {
     location.href = search.dataset.root + item.dataset.path;
     close();
   }
 
   function close() {
-    found.hidden = true;
+    resultList.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   }
 
-  function press(event) {
-    const all = options();
-    const at = all.findIndex((item) => item.getAttribute('aria-selected') === 'true');
-    if (event.key === 'ArrowDown') select((at + 1) % all.length);
-    else if (event.key === 'ArrowUp') select((at + all.length - 1) % all.length);
-    else if (event.key === 'Enter' && all[at]) open(all[at]);
+  function handleKey(event) {
+    const items = listOptions();
+    const position = items.findIndex((item) => item.getAttribute('aria-selected') === 'true');
+    if (event.key === 'ArrowDown') selectOption((position + 1) % items.length);
+    else if (event.key === 'ArrowUp') selectOption((position + items.length - 1) % items.length);
+    else if (event.key === 'Enter' && items[position]) openPage(items[position]);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   }
 
   search.hidden = false;
-  input.addEventListener('focus', () => (index ??= prepare()));
-  input.addEventListener('input', update);
-  input.addEventListener('keydown', press);
+  input.addEventListener('focus', () => (searchIndex ??= createIndex()));
+  input.addEventListener('input', showResults);
+  input.addEventListener('keydown', handleKey);
   input.addEventListener('blur', close);
   document.addEventListener('keydown', (event) => {
-    const typing = event.target.closest?.('input, textarea, select, [contenteditable]');
-    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
+    const textField = event.target.closest?.('input, textarea, select, [contenteditable]');
+    if (event.key !== '/' || textField || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     input.focus();
   });

@@ -1,0 +1,67 @@
+/** Tests the client under random faults. `npm run prove -- claims` does the same with ten thousand seeds. */
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Sandbox, createSandbox } from '../sandbox/index.ts';
+import { canary } from './scenes/known-faults.ts';
+import { runRandomFlow } from './scenes/random-flow.ts';
+import { runRandomScenario } from './scenes/random-scenario.ts';
+import { runRandomWalk } from './scenes/random-walk.ts';
+import { ebook, createScene } from './scenes/scene.ts';
+
+/** A service that accepts an external id twice, so that only the client can prevent a second book. */
+const laxService = {
+  key: canary.apiKey,
+  readings: { 'create.duplicate-external-id': 'accepted' },
+};
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox(laxService);
+});
+afterAll(async () => sandbox.close());
+
+const findBooks = async (externalId: string) =>
+  (await sandbox.books()).filter((book) => book.externalId === externalId);
+
+const listFiles = async (id: string) =>
+  (await sandbox.books()).find((book) => book.id === id)?.files.map(({ filename }) => filename) ??
+  [];
+const formatError = (error: unknown) => inspect(error, { depth: 9 });
+
+/** Runs a scenario for each seed below the count, and returns the violations. 20 scenarios run at a time. */
+async function runSeeds(
+  count: number,
+  runScenario: (seed: number) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const violations: string[] = [];
+  for (let first = 0; first < count; first += 20) {
+    const seeds = Array.from({ length: Math.min(20, count - first) }, (_, n) => first + n);
+    violations.push(...(await Promise.all(seeds.map(runScenario))).flat());
+  }
+  return violations;
+}
+
+it('creates no second book, shows no secret, and throws only its own errors, in time', async () => {
+  const service = sandbox.fetch;
+  const runScenario = async (seed: number) =>
+    runRandomScenario({ seed, service, findBooks, inspect: formatError });
+  expect(await runSeeds(200, runScenario)).toEqual([]);
+}, 60_000);
+
+it('completes every flow with each file attached once, and then sends no write', async () => {
+  const { fetch: service, storageFetch: storage } = sandbox;
+  const runScenario = async (seed: number) =>
+    runRandomFlow({ seed, service, storage, findBooks, listFiles, inspect: formatError });
+  expect(await runSeeds(40, runScenario)).toEqual([]);
+}, 60_000);
+
+it('lists every book once or throws, for faulty pages too', async () => {
+  const sandboxWithBooks = await createSandbox(laxService);
+  const { books } = createScene(sandboxWithBooks.fetch);
+  const allIds: string[] = [];
+  for (let number = 0; number < 30; number += 1) allIds.push((await books.create(ebook)).id);
+  const service = sandboxWithBooks.fetch;
+  expect(await runSeeds(200, async (seed) => runRandomWalk({ seed, service, allIds }))).toEqual([]);
+  await sandboxWithBooks.close();
+}, 60_000);

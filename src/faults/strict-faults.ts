@@ -1,0 +1,64 @@
+/** Faults of being too strict: a create is refused for a value that it should accept. */
+import type { RequirementId } from '../contract/requirements.ts';
+import { refuseWhen, type Fault } from './fault.ts';
+
+/** Creates a fault that refuses every create whose JSON body matches a pattern, although the value is valid. */
+function createStrictFault(
+  name: string,
+  requirement: RequirementId,
+  fault: {
+    readonly description: string;
+    readonly pattern: RegExp;
+    readonly mayAlsoBreak?: readonly string[];
+  },
+): Fault {
+  return {
+    name,
+    breaks: [requirement],
+    mayAlsoBreak: fault.mayAlsoBreak ?? ['create.', 'book.'],
+    description: fault.description,
+    override: refuseWhen('createBook', requirement, ({ body }) =>
+      fault.pattern.test(JSON.stringify(body)),
+    ),
+  };
+}
+
+export const strictFaults: readonly Fault[] = [
+  createStrictFault('uppercase-language-refused', 'book.language-either-case', {
+    description: 'A language code in uppercase is refused.',
+    pattern: /"language":\[[^\]]*"[A-Z]/,
+  }),
+  createStrictFault('isbn-of-new-print-books-refused', 'isbn.expected-for-print', {
+    description: 'A create of a print book with an ISBN is refused.',
+    pattern: /"format":"print".*"isbn":"/,
+    // Until a print book is accepted, any field that only print books have may look like the reason.
+    mayAlsoBreak: ['create.', 'isbn.'],
+  }),
+  createStrictFault('editor-refused', 'contributor.roles', {
+    description: 'A book with an editor is refused.',
+    pattern: /"role":"Editor"/,
+    mayAlsoBreak: ['create.', 'contributor.', 'publish.'],
+  }),
+  createStrictFault('pounds-refused', 'price.currencies', {
+    description: 'A price in pounds is refused.',
+    pattern: /"currency":"GBP"/,
+  }),
+  createStrictFault('keywords-refused-on-create', 'create.optional-properties', {
+    description: 'A create with keywords is refused.',
+    pattern: /"keyword":\["/,
+    // A create with a bad ISBN may be refused for its keywords instead.
+    mayAlsoBreak: ['create.', 'isbn.reason', 'book.language-either-case'],
+  }),
+  createStrictFault('audiobooks-refused', 'create.formats', {
+    description: 'A create of an audiobook is refused.',
+    pattern: /"format":"audio"/,
+    // Some of the refused audiobooks have a language code in lower case, which may look like the reason.
+    mayAlsoBreak: [
+      'create.',
+      'audio-details.',
+      'contributor.',
+      'list.',
+      'book.language-either-case',
+    ],
+  }),
+];

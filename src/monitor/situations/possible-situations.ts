@@ -1,0 +1,112 @@
+/** The situations in which a requirement can be judged, and how many of them a run reached. */
+import type { StatedId } from '../../contract/requirements.ts';
+import type { Dimension } from './dimensions.ts';
+import { readLinkedConditions, type LinkedConditions } from './linked-conditions.ts';
+import { exclusions, occurringValues } from './occurrence.ts';
+import type { Situation } from './situation.ts';
+
+/** Situations of one requirement. */
+export interface SituationCount {
+  readonly judged: number;
+  readonly possible: number;
+  /** The situations in which no exchange was judged. */
+  readonly missed: readonly string[];
+}
+
+/** The value of one dimension. */
+type Value = readonly [Dimension, string];
+
+/**
+ * Counts the situations of a requirement: every two values of different dimensions that the ledger
+ * links to it and that can occur together, or every value if it has one dimension only.
+ * @returns undefined if the ledger links no dimension
+ */
+export function countSituations(
+  id: StatedId,
+  situations: readonly Situation[],
+): SituationCount | undefined {
+  const possible = possibleSituations(id);
+  if (possible.size === 0) return undefined;
+  const linkedConditions = readLinkedConditions(id);
+  // Many situations differ only in dimensions that are not linked, so each combination is paired once.
+  const valuesByKey = new Map(
+    situations.map((situation) => {
+      const values = listLinkedValues(situation, linkedConditions);
+      return [values.map(formatValue).join(' '), values] as const;
+    }),
+  );
+  const judgedSituations = new Set([...valuesByKey.values()].flatMap(pairValues));
+  const missedSituations = [...possible].filter((pair) => !judgedSituations.has(pair));
+  return {
+    judged: possible.size - missedSituations.length,
+    possible: possible.size,
+    missed: missedSituations,
+  };
+}
+
+const possibleByRequirement = new Map<StatedId, ReadonlySet<string>>();
+
+/** Returns the situations in which a requirement can be judged. It has none if the ledger links no dimension. */
+export function possibleSituations(id: StatedId): ReadonlySet<string> {
+  const situations =
+    possibleByRequirement.get(id) ?? new Set(computePossible(readLinkedConditions(id)));
+  possibleByRequirement.set(id, situations);
+  return situations;
+}
+
+function computePossible({ operations, conditions }: LinkedConditions): readonly string[] {
+  return operations.flatMap((operation) => {
+    const values = [...conditions].flatMap(([name, linkedValues]) => {
+      const possibleValues = occurringValues[operation][name] ?? [];
+      return linkedValues
+        .filter(
+          (value) =>
+            possibleValues === 'any' ||
+            possibleValues.some((possibleValue) => possibleValue === value),
+        )
+        .map((value): Value => [name, value]);
+    });
+    return pairValues(operations.length === 1 ? values : [['operation', operation], ...values]);
+  });
+}
+
+/** Returns the values in the linked dimensions. The operation is one of them only if several are linked. */
+function listLinkedValues(
+  situation: Situation,
+  { operations, conditions }: LinkedConditions,
+): readonly Value[] {
+  const names: Dimension[] = [
+    ...(operations.length > 1 ? ['operation' as const] : []),
+    ...conditions.keys(),
+  ];
+  return names.flatMap((name) =>
+    [situation[name] ?? []].flat().map((value): Value => [name, value]),
+  );
+}
+
+/** Returns every two values that can occur together, or each value if they all belong to one dimension. */
+function pairValues(values: readonly Value[]): readonly string[] {
+  if (new Set(values.map(([name]) => name)).size === 1) return values.map(formatValue);
+  return values.flatMap((value, index) =>
+    values
+      .slice(index + 1)
+      .filter((other) => value[0] !== other[0] && !isImpossible(value, other))
+      .map((other) => `${formatValue(value)} ${formatValue(other)}`),
+  );
+}
+
+function formatValue([name, value]: Value): string {
+  return `${name}=${value}`;
+}
+
+type DimensionValues = (typeof exclusions)[number]['when'];
+
+function isImpossible(first: Value, second: Value): boolean {
+  const isAmong = ([name, value]: Value, cells: DimensionValues): boolean =>
+    cells[name]?.includes(value) === true;
+  return exclusions.some(
+    ({ when, never }) =>
+      (isAmong(first, when) && isAmong(second, never)) ||
+      (isAmong(second, when) && isAmong(first, never)),
+  );
+}

@@ -1,0 +1,62 @@
+/** Compares two values of a field, as far as the document says when they are the same. */
+import { isArray, isObject } from '../../contract/json-pointer.ts';
+import type { ClientField } from './book.ts';
+import type { IsSame } from './possible.ts';
+
+/** Null and an absent value are the same. Texts may be trimmed and normalised. */
+export const isSameText: IsSame = (one, other) => {
+  if (typeof one !== 'string' || typeof other !== 'string') {
+    return (one ?? null) === (other ?? null);
+  }
+  return one === other || one.trim().normalize('NFC') === other.trim().normalize('NFC');
+};
+
+/** Every member of the known value is shown. Additional members do not matter. */
+const hasSameMembers: IsSame = (known, shown) => {
+  if (isArray(known)) {
+    return (
+      isArray(shown) &&
+      known.length === shown.length &&
+      known.every((entry, index) => hasSameMembers(entry, shown[index]))
+    );
+  }
+  if (isObject(known)) {
+    return (
+      isObject(shown) &&
+      Object.entries(known).every(([key, value]) => hasSameMembers(value, shown[key]))
+    );
+  }
+  return isSameText(known, shown);
+};
+
+/** Case does not matter: a separate requirement says that codes are returned in upper case. */
+const hasSameCodes: IsSame = (one, other) => hasSameMembers(inUpperCase(one), inUpperCase(other));
+
+function inUpperCase(codes: unknown): unknown {
+  if (!isArray(codes)) return codes;
+  return codes.map((code) => (typeof code === 'string' ? code.toUpperCase() : code));
+}
+
+/** The document does not say how a book without keywords shows that. */
+const hasSameKeywords: IsSame = (one, other) => hasSameMembers(one ?? [], other ?? []);
+
+/** Separators may be kept or dropped. */
+const isSameIsbn: IsSame = (one, other) =>
+  isSameText(withoutSeparators(one), withoutSeparators(other));
+
+function withoutSeparators(isbn: unknown): unknown {
+  return typeof isbn === 'string' ? isbn.replaceAll(/[^0-9Xx]/g, '') : isbn;
+}
+
+const comparisons: Readonly<Partial<Record<ClientField, IsSame>>> = {
+  language: hasSameCodes,
+  keyword: hasSameKeywords,
+  isbn: isSameIsbn,
+};
+
+/** Returns the comparison for a field. */
+export function getComparison(field: ClientField): IsSame {
+  return comparisons[field] ?? hasSameMembers;
+}
+
+export const isSameStatus: IsSame = Object.is;

@@ -1,0 +1,21 @@
+/** The rows of a report about the programs that call the service. */
+
+/** A rule for callers, and the calls that broke it. */
+export interface CallerRuleRow {
+  readonly id: string;
+  readonly says: string;
+  readonly section: string;
+  /** Calls to which the rule applied. */
+  readonly judged: number;
+  /** Calls that broke the rule. */
+  readonly broken: number;
+  /** The first of these calls. */
+  readonly findings: readonly CallerFindingRow[];
+}
+
+export interface CallerFindingRow {
+  readonly expected: string;
+  readonly actual: string;
+  /** The number of the exchange in the traffic. */
+  readonly exchange: number;
+}

@@ -1,0 +1,151 @@
+/** Formats the results other than drifts for a terminal, such as unproven requirements, leftovers and broken caller rules. */
+import {
+  type CallerRuleRow,
+  findSurprisingAnswers,
+  quoteForShell,
+  type Report,
+} from '../record/index.ts';
+import { paint, wrap, type Screen } from './paint.ts';
+import {
+  formatCount,
+  truncate,
+  toPlainText,
+  groupByReason,
+  type ReasonRow,
+  selectUnproven,
+} from '../wording/index.ts';
+
+/** The most reasons to name, and the most lines for each. */
+interface LineLimits {
+  readonly maxReasons: number;
+  readonly maxLines: number;
+}
+
+/** Returns the tests that failed on our side or in the network, by reason. */
+export function formatErrored(report: Report, limits: LineLimits, screen: Screen): string[] {
+  const rows = [...report.requirements, ...report.silences].filter(
+    (row) => row.verdict === 'errored',
+  );
+  if (rows.length === 0) return [];
+  const head = `! ${formatCount(rows.length, 'test')} failed on our side or in the network`;
+  return [paint(screen, 'red', head), ...formatReasons(rows, limits, screen), ''];
+}
+
+/** Returns the unproven requirements, by reason. */
+export function formatUnproven(report: Report, limits: LineLimits, screen: Screen): string[] {
+  const { musts, advice } = selectUnproven(report);
+  if (musts.length === 0) return [];
+  const also = advice.length === 0 ? '' : `, and ${formatCount(advice.length, 'piece')} of advice`;
+  const head = `! ${formatCount(musts.length, 'requirement')} unproven${also}`;
+  return [paint(screen, 'yellow', head), ...formatReasons(musts, limits, screen)];
+}
+
+/** Returns the most frequent reasons. The rows with other reasons are only counted. */
+function formatReasons(rows: readonly ReasonRow[], limits: LineLimits, screen: Screen): string[] {
+  const groups = groupByReason(rows);
+  const { maxReasons, maxLines } = limits;
+  const hiddenCount = groups.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
+  return [
+    ...groups.slice(0, maxReasons).flatMap(({ reason, ids }) => {
+      const examples = ids.length > 3 ? `${ids.slice(0, 2).join(', ')}, …` : ids.join(', ');
+      // The reason is shortened first, so that the examples after it stay visible.
+      const text = `${truncate(reason, 120 * maxLines)}: ${examples}`;
+      const width = screen.width - 8;
+      const [first = '', ...rest] = wrap(truncate(text, maxLines * width), width);
+      const number = String(ids.length).padStart(6);
+      return [`${number}  ${first}`, ...rest.map((line) => `        ${line}`)];
+    }),
+    ...(hiddenCount > 0 && maxReasons > 0
+      ? [`${String(hiddenCount).padStart(6)}  for other reasons, in the report`]
+      : []),
+  ];
+}
+
+/** Returns the numbers of observed silences and judged situations. */
+export function formatCoverage(report: Report, screen: Screen): string[] {
+  return [...formatSilences(report, screen), ...formatSituations(report, screen)];
+}
+
+function formatSilences(report: Report, screen: Screen): string[] {
+  const { observed, total } = report.summary.silences;
+  if (total === 0) return [];
+  const text = `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`;
+  return [paint(screen, 'dim', text)];
+}
+
+function formatSituations({ summary }: Report, screen: Screen): string[] {
+  const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
+  if (possible === 0) return [];
+  const share = Math.floor((100 * judged) / possible);
+  const text = `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`;
+  return [paint(screen, 'dim', text)];
+}
+
+/** Returns the answers that few readers of the document would expect, each with its open question. */
+export function formatSurprisingAnswers(report: Report, screen: Screen): string[] {
+  const surprisingAnswers = findSurprisingAnswers(report.silences);
+  if (surprisingAnswers.length === 0) return [];
+  const head = `! ${formatCount(surprisingAnswers.length, 'surprising answer')}, permitted but unexpected`;
+  return [
+    paint(screen, 'yellow', head),
+    ...surprisingAnswers.map(({ silence, answer, says }) =>
+      truncate(toPlainText(`    ${silence} ${answer}: ${says}`), screen.width),
+    ),
+    '',
+  ];
+}
+
+/** Returns the books that the run created and could not remove, by reason. */
+export function formatLeftovers(report: Report, screen: Screen): string[] {
+  if (report.leftovers.length === 0) return [];
+  const head = `! ${formatCount(report.leftovers.length, 'book')} left behind`;
+  const rows = report.leftovers.map(({ id, status, reason }) => ({
+    id,
+    reason: `${status}: ${reason}`,
+  }));
+  return [
+    paint(screen, 'yellow', head),
+    ...formatReasons(rows, { maxReasons: 3, maxLines: 2 }, screen),
+    ...(report.run.journal === undefined
+      ? []
+      : [`    Try again later: bookdist sweep ${quoteForShell(report.run.journal)}`]),
+  ];
+}
+
+/** The most findings of a rule to show; the report has more. */
+const maxFindings = 3;
+
+/** Returns the rules that callers broke; nothing if no rule for them was judged. */
+export function formatCallers({ callers }: Report, isFull: boolean, screen: Screen): string[] {
+  if (callers === undefined) return [];
+  const judgedRules = callers.filter((row) => row.judged > 0);
+  const brokenRules = callers.filter((row) => row.broken > 0);
+  if (judgedRules.length === 0) return [];
+  if (brokenRules.length === 0) {
+    return [
+      paint(screen, 'green', `✓ the callers followed ${formatCount(judgedRules.length, 'rule')}`),
+    ];
+  }
+  const head = `✗ the callers broke ${brokenRules.length} of ${formatCount(judgedRules.length, 'rule')}`;
+  return [
+    paint(screen, 'red', head),
+    ...brokenRules.flatMap((row) => formatRule(row, isFull ? maxFindings : 1, screen)),
+  ];
+}
+
+function formatRule(row: CallerRuleRow, findingLimit: number, screen: Screen): string[] {
+  const brokenShare = `${row.broken} of ${formatCount(row.judged, 'call')}`;
+  return [
+    `  ${paint(screen, 'bold', row.id)}  ${brokenShare}`,
+    ...row.findings
+      .slice(0, findingLimit)
+      .flatMap(({ expected, actual, exchange }) => [
+        ...indentLines(`call ${exchange}: ${toPlainText(actual)}`, screen),
+        ...indentLines(`expected ${toPlainText(expected)}`, screen),
+      ]),
+  ];
+}
+
+function indentLines(text: string, screen: Screen): string[] {
+  return wrap(text, screen.width - 4).map((line) => `    ${line}`);
+}

@@ -1,0 +1,215 @@
+/** Answers requests and uploads: runs the operation and returns its response, which may be a refusal. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SandboxResponse, withHeaders, jsonResponse } from '../present/index.ts';
+import { endReview } from '../changes/index.ts';
+import type {
+  RequestTarget,
+  SandboxParts,
+  KeyedRequest,
+  ReceiveBytes,
+  Upload,
+} from '../parts/index.ts';
+import { createTemporaryFailureResponse } from './failures.ts';
+import { readCall } from './read-call.ts';
+import { Refusal } from '../readings/index.ts';
+import { decodeUtf8 } from '../shapes/index.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { ChaosEffect } from '../chaos/index.ts';
+
+export async function answerRequest(
+  request: KeyedRequest,
+  parts: SandboxParts,
+): Promise<SandboxResponse> {
+  if (parts.chooseParts === undefined) return answerWithParts(request, parts);
+  const { bodyLimit } = parts.limits;
+  let bytes: Promise<Uint8Array | undefined> | undefined;
+  // The body can be read from the connection only once, but both the choice of parts and the operation need it.
+  const body = (): Promise<Uint8Array | undefined> => (bytes ??= request.body(bodyLimit));
+  const text = async () => decodeUtf8((await body()) ?? new Uint8Array());
+  const chosenParts = await parts.chooseParts({ ...request, text }, parts);
+  return answerWithParts({ ...request, body }, chosenParts);
+}
+
+async function answerWithParts(
+  request: KeyedRequest,
+  parts: SandboxParts,
+): Promise<SandboxResponse> {
+  const { operation, url } = request;
+  const disturbance = await disturb(operation, parts);
+  if ('replacement' in disturbance) return addDate(disturbance.replacement, parts);
+  const response = await runOperation(request, parts).catch((error: unknown) =>
+    presentError(error, url, parts),
+  );
+  return breakConnection(
+    await finishResponse(response, { operation, url }, parts),
+    disturbance.breaks,
+  );
+}
+
+/** Returns the response with the point at which its connection breaks, if a chaos rule breaks it. */
+function breakConnection(
+  response: SandboxResponse,
+  breaks: SandboxResponse['breaks'] | undefined,
+): SandboxResponse {
+  return breaks === undefined ? response : { ...response, breaks };
+}
+
+/** Adds the Date header, from which clients read the current day. The rules use the same clock. */
+function addDate(response: SandboxResponse, { clock }: SandboxParts): SandboxResponse {
+  return withHeaders(response, { date: new Date(clock.now()).toUTCString() });
+}
+
+/** Applies the changes that every response gets just before it is sent. */
+export async function finishResponse(
+  response: SandboxResponse,
+  request: RequestTarget,
+  parts: SandboxParts,
+): Promise<SandboxResponse> {
+  return parts.transport(addDate(response, parts), request);
+}
+
+async function runOperation(request: KeyedRequest, parts: SandboxParts): Promise<SandboxResponse> {
+  const now = parts.clock.now();
+  if (now >= parts.store.getNextReview()) await endReviews(now, parts);
+  const call = await readCall(request, parts);
+  return parts.operations[call.operation](call, parts);
+}
+
+async function endReviews(now: number, parts: SandboxParts): Promise<void> {
+  for (const bookId of await parts.store.findDueReviews(now)) {
+    await endReview(bookId, ({ status }) => parts.rules.getStatusAfterReview(status), {
+      now,
+      parts,
+      dueBy: now,
+    });
+  }
+}
+
+/** Returns the response to a refusal or a temporary failure. Rethrows any other error. */
+export function presentError(
+  error: unknown,
+  url: string,
+  { present }: SandboxParts,
+): SandboxResponse {
+  if (error instanceof Refusal) return present.refused(error.parts, { url });
+  const response = createTemporaryFailureResponse(error, url);
+  if (response === undefined) throw error;
+  return response;
+}
+
+/** Either the function that receives the bytes, or the response that refuses them. */
+type Admission =
+  | {
+      readonly receive: ReceiveBytes;
+      readonly parts: SandboxParts;
+      readonly breaks?: SandboxResponse['breaks'] | undefined;
+    }
+  | { readonly response: SandboxResponse };
+
+/** Admits or refuses an upload before its body is read. */
+export async function admitUploadRequest(
+  { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
+  defaultParts: SandboxParts,
+): Promise<Admission> {
+  const parts = await choosePartsForUpload({ url, header }, defaultParts);
+  const disturbance = await disturb('putFile', parts);
+  if ('replacement' in disturbance) {
+    return { response: addDate(disturbance.replacement, parts) };
+  }
+  try {
+    if (method !== 'PUT') throw createWrongMethodRefusal(method, url);
+    const receive = await parts.admitUpload({ url, header }, parts);
+    return { receive, parts, breaks: disturbance.breaks };
+  } catch (error) {
+    return {
+      response: await finishResponse(
+        presentError(error, url, parts),
+        { operation: 'putFile', url },
+        parts,
+      ),
+    };
+  }
+}
+
+/** Receives the bytes and returns the response. */
+export async function receiveUpload(
+  { receive, parts, breaks }: Extract<Admission, { readonly receive: ReceiveBytes }>,
+  { url, body }: Pick<Upload, 'url' | 'body'>,
+): Promise<SandboxResponse> {
+  const response = await receive(body).catch((error: unknown) => presentError(error, url, parts));
+  return breakConnection(
+    await finishResponse(response, { operation: 'putFile', url }, parts),
+    breaks,
+  );
+}
+
+/** Answers an upload that is sent within the process. */
+export async function answerUpload(
+  upload: Upload & { readonly method: string },
+  parts: SandboxParts,
+): Promise<SandboxResponse> {
+  const admission = await admitUploadRequest(upload, parts);
+  return 'response' in admission ? admission.response : receiveUpload(admission, upload);
+}
+
+async function choosePartsForUpload(
+  upload: Omit<Upload, 'body'>,
+  parts: SandboxParts,
+): Promise<SandboxParts> {
+  const request = {
+    ...upload,
+    operation: 'putFile',
+    path: () => undefined,
+    text: async () => undefined,
+  } as const;
+  return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
+}
+
+function createWrongMethodRefusal(method: string, url: string): Refusal {
+  return new Refusal({
+    status: 405,
+    requirement: 'route.unknown',
+    subject: 'storage',
+    detail: `The storage accepts only PUT, not ${method} ${new URL(url).pathname}.`,
+    headers: { allow: 'PUT' },
+  });
+}
+
+/** The effect of a chaos rule: another response without running the operation, or a broken connection. */
+type Disturbance =
+  | { readonly replacement: SandboxResponse }
+  | { readonly breaks: SandboxResponse['breaks'] | undefined };
+
+/** Applies the chaos rules to a request, and waits if they delay it. */
+async function disturb(
+  operation: OperationId | undefined,
+  { chaos }: SandboxParts,
+): Promise<Disturbance> {
+  const effect = chaos.next(operation);
+  switch (effect?.kind) {
+    case 'status':
+      return { replacement: createStatusResponse(effect) };
+    case 'reset':
+      // The client sees only the broken connection, not this response.
+      return { replacement: { ...jsonResponse(500, {}), breaks: 'before-response' } };
+    case 'lost-response':
+      return { breaks: 'before-response' };
+    case 'truncated-body':
+      return { breaks: 'within-body' };
+    case 'delay':
+      await pause(effect.milliseconds);
+      return { breaks: undefined };
+    default:
+      return { breaks: undefined };
+  }
+}
+
+function createStatusResponse({
+  status,
+  retryAfterSeconds,
+}: Extract<ChaosEffect, { readonly kind: 'status' }>): SandboxResponse {
+  const response = jsonResponse(status, { message: `A chaos rule answered with ${status}.` });
+  return retryAfterSeconds === undefined
+    ? response
+    : withHeaders(response, { 'retry-after': String(retryAfterSeconds) });
+}

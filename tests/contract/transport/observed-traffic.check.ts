@@ -1,0 +1,128 @@
+/** Observes the bodies and headers of all traffic where the document is silent. */
+import { isObject } from '../../../src/contract/json-pointer.ts';
+import { isJsonType } from '../../../src/contract/shapes.ts';
+import { section, watch } from '../../../src/harness/suite/index.ts';
+import { type Exchange, isMessageBody, parseProblem } from '../../../src/harness/evidence/index.ts';
+
+/** Returns the Problem of a refusal, or undefined. */
+function findProblem({ status, body }: Exchange): ReturnType<typeof parseProblem> {
+  return status >= 400 ? parseProblem(body) : undefined;
+}
+
+/** The operations with a JSON body. */
+const jsonOperations = new Set(['createBook', 'updateBook', 'requestUploads', 'attachFile']);
+
+/** Returns the precision and zone in which an ISO 8601 instant is written. */
+function classifyPrecision(instant: string): string {
+  if (/\.\d{3}Z$/.test(instant)) return 'z-milliseconds';
+  if (/\.\d+Z$/.test(instant)) return 'z-fraction';
+  if (instant.endsWith('Z')) return 'z-seconds';
+  return /[+-]00:?00$/.test(instant) ? 'offset' : 'another form';
+}
+
+/** Returns the first instant in a response, wherever it is. */
+function findInstant(text: string): string | undefined {
+  return /"(?:createdAt|expiresAt)":\s*"([^"]+)"/.exec(text)?.[1];
+}
+
+function classifyInstance(instance: string, exchange: Exchange): string | undefined {
+  const [path = '', query] = exchange.request.path.split('?');
+  // An instance without the path is a drift of problem.instance-path, not a reading.
+  if (!instance.includes(path)) return undefined;
+  if (/^https?:/.test(instance)) return 'url';
+  if (instance.includes('?')) return 'with-query';
+  if (!instance.includes('/v2/distribution/')) return 'path-without-prefix';
+  // Only a request with a query shows whether the instance repeats it.
+  return query === undefined ? undefined : 'path-with-prefix';
+}
+
+function classifyNestedName(name: string): string | undefined {
+  if (/^(contributor|price)\.\d+\.\w+$/.test(name)) return 'dotted';
+  if (/^(contributor|price)\[\d+\]\.?\w+$/.test(name)) return 'bracketed';
+  if (/^\/(contributor|price)\/\d+\/\w+$/.test(name)) return 'pointer';
+  return undefined;
+}
+
+function classifyType({ body }: Exchange): string {
+  const type = isObject(body) ? body['type'] : undefined;
+  if (type === undefined) return 'absent';
+  return type === 'about:blank' ? 'about-blank' : 'uri';
+}
+
+const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
+
+/** Returns whether a title or subtitle is a number. */
+function hasWrongType(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';
+}
+
+/** Operations that may return 404 for other reasons than an unknown id: a page, a checksum, a URL. */
+const ambiguous404 = new Set(['listBooks', 'lookUpBook', 'attachFile', 'putFile']);
+
+export const observedTraffic = section('All traffic, where the document is silent', [
+  watch('error.media-type', (exchange) => {
+    if (findProblem(exchange) === undefined) return undefined;
+    if (exchange.mediaType === 'application/problem+json') return 'problem-json';
+    return exchange.mediaType === 'application/json' ? 'application-json' : exchange.mediaType;
+  }),
+  watch('error.charset', ({ mediaType, headers }) => {
+    if (!isJsonType(mediaType)) return undefined;
+    const charset = /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1];
+    return charset?.trim().toLowerCase() ?? 'absent';
+  }),
+  watch('request.content-type.status', ({ operation = '', request, status }) => {
+    const wrong = jsonOperations.has(operation) && request.headers['content-type'] === 'text/plain';
+    return wrong && status === 400 ? '400' : undefined;
+  }),
+  watch('request.wrong-type', ({ request, status }) =>
+    hasWrongType(request.body) && status === 400 ? '400' : undefined,
+  ),
+  watch('timestamps.precision', ({ text, status }) => {
+    const instant = status < 300 ? findInstant(text) : undefined;
+    return instant === undefined ? undefined : classifyPrecision(instant);
+  }),
+  watch('concurrency', ({ operation, status, headers }) => {
+    if (operation !== 'readBook' || status !== 200) return undefined;
+    return headers['etag'] === undefined ? 'none' : 'etag';
+  }),
+  watch('location.header', ({ operation, status, headers }) => {
+    if (operation !== 'createBook' || status !== 201) return undefined;
+    return headers['location'] === undefined ? 'absent' : 'present';
+  }),
+  watch('problem.type', (exchange) =>
+    findProblem(exchange) === undefined ? undefined : classifyType(exchange),
+  ),
+  watch('problem.instance', (exchange) => {
+    const problem = findProblem(exchange);
+    return problem === undefined ? undefined : classifyInstance(problem.instance, exchange);
+  }),
+  watch('problem.invalid-params-always', (exchange) => {
+    const { body } = exchange;
+    if (findProblem(exchange) === undefined || !isObject(body)) return undefined;
+    return Array.isArray(body['invalidParams']) ? 'always' : undefined;
+  }),
+  watch('problem.nested-names', (exchange) => {
+    const names = findProblem(exchange)?.invalidParams ?? [];
+    return names.flatMap(({ name }) => classifyNestedName(name) ?? [])[0];
+  }),
+  watch('problem.status-equals-http', (exchange) =>
+    findProblem(exchange)?.status === exchange.status ? 'yes' : undefined,
+  ),
+  watch('not-found.body', ({ operation, status, body }) => {
+    if (status !== 404 || operation === undefined || ambiguous404.has(operation)) return undefined;
+    if (parseProblem(body) !== undefined) return 'problem';
+    return isMessageBody(body) ? 'message' : undefined;
+  }),
+  watch('codes-per-endpoint', ({ operation, status }) =>
+    operation === undefined ? undefined : String(status),
+  ),
+  watch('rate-limits', ({ headers }) => {
+    const present = limitHeaders.filter((name) => headers[name] !== undefined);
+    return present.length === 0 ? 'no header' : present.join();
+  }),
+  watch('deprecation', ({ headers }) => {
+    const present = ['deprecation', 'sunset'].filter((name) => headers[name] !== undefined);
+    return present.length === 0 ? 'no header' : present.join();
+  }),
+]);
