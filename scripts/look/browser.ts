@@ -11,18 +11,17 @@ export interface View {
   readonly theme: Theme;
   /** CSS pixels. */
   readonly width: number;
-  /** The origin from which the page may load its parts. Without it, the page may load nothing but itself. */
-  readonly parts?: string;
+  /** The start of the addresses that the page may load. Without it, the page may load only itself. */
+  readonly mayLoad?: string;
 }
 
-/** A page that is open. */
 export interface OpenPage {
   readonly tab: Page;
-  /** Closes it; fails if the page loaded something else or reported an error. */
+  /** Closes the page; fails if it loaded anything it may not, or reported an error. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the browser of the system; none is downloaded. */
+/** Starts the Chromium of the system; none is downloaded. */
 export async function launch(): Promise<Browser> {
   const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const executablePath = places.find((place) => existsSync(place));
@@ -38,7 +37,7 @@ export async function launch(): Promise<Browser> {
 export async function open(
   browser: Browser,
   address: string,
-  { theme, width, parts }: View,
+  { theme, width, mayLoad }: View,
 ): Promise<OpenPage> {
   const isFile = address.startsWith('file:');
   assert(!isFile || existsSync(fileURLToPath(address)), `${address} is missing.`);
@@ -50,7 +49,7 @@ export async function open(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const tab = await context.newPage();
-  const problems = collectProblems(tab, parts);
+  const problems = collectProblems(tab, mayLoad);
   await tab.goto(address, { waitUntil: 'load' });
   return {
     tab,
@@ -61,13 +60,13 @@ export async function open(
   };
 }
 
-/** Returns the height of a screen of a width: a phone or a notebook. */
+/** Returns the height of a phone or a notebook whose screen has this width. */
 export function getHeight(width: number): number {
   return width < 700 ? 844 : 900;
 }
 
-/** Collects requests for anything else, errors on the console and scripts that failed. */
-function collectProblems(tab: Page, parts: string | undefined): readonly string[] {
+/** Collects requests that the page may not send, errors on the console and scripts that failed. */
+function collectProblems(tab: Page, mayLoad: string | undefined): readonly string[] {
   const problems: string[] = [];
   tab.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
@@ -75,8 +74,9 @@ function collectProblems(tab: Page, parts: string | undefined): readonly string[
   tab.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   tab.on('request', (request) => {
     const url = request.url();
-    const own = parts === undefined ? request.isNavigationRequest() : url.startsWith(parts);
-    if (!own && !/^(data|blob):/.test(url)) problems.push(`asked for ${url}`);
+    const isAllowed =
+      mayLoad === undefined ? request.isNavigationRequest() : url.startsWith(mayLoad);
+    if (!isAllowed && !/^(data|blob):/.test(url)) problems.push(`requested ${url}`);
   });
   return problems;
 }

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README, in both themes, from pages of real runs: `npm run docs` and `npm run prove -- look` write them. */
+/** Takes the pictures of the README from the pages that `npm run docs` and `npm run prove -- look` write. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { launch, open, type Theme } from './browser.ts';
@@ -6,7 +6,6 @@ import { launch, open, type Theme } from './browser.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/pictures`;
 
-/** The file of each page, and the place in it. */
 const pictures = [
   { name: 'report', file: `${root}reports/look/report.html`, fragment: '' },
   { name: 'docs', file: `${root}reports/distribution.html`, fragment: '/distribution/publishbook' },
@@ -21,7 +20,7 @@ try {
       const address = `${pathToFileURL(file).href}#${fragment}`;
       const { tab, close } = await open(browser, address, { theme, width: 1120 });
       await tab.getByRole('heading').first().waitFor();
-      // The page of the contract draws its parts one after the other.
+      // The page of the contract draws its sections one after the other.
       await tab.waitForTimeout(2_000);
       const path = `${folder}/${name}-${theme}.png`;
       await tab.screenshot({ path, clip: { x: 0, y: 0, width: 1120, height: 700 } });

@@ -1,8 +1,8 @@
-/** The report of one run turned into reports of other runs, to look at their pages. */
+/** Turns the report of one run into reports of other runs, so that their pages can be tested. */
 import type { FindingRow, Report } from '../../src/report/record/index.ts';
 
 /** The same service with every drift fixed. */
-export function clean(report: Report): Report {
+export function withoutDrifts(report: Report): Report {
   const requirements = report.requirements.map((row) =>
     row.verdict === 'drifts' ? { ...row, verdict: 'conforms' as const } : row,
   );
@@ -11,16 +11,16 @@ export function clean(report: Report): Report {
   return { ...report, summary, requirements, findings: [], verdict: 'conforms', exitCode: 0 };
 }
 
-/** The same service with a given number of drifts, of many requirements but no more causes than the run has. */
+/** The same service with this many drifts, of many requirements but of no more causes than the run has. */
 export function withDrifts(report: Report, number: number): Report {
   const { findings } = report;
-  const { requirements, ...fixed } = clean(report);
-  const stated = requirements.filter(({ level }) => level === 'must');
+  const { requirements, ...fixed } = withoutDrifts(report);
+  const musts = requirements.filter(({ level }) => level === 'must');
   const rows = Array.from({ length: number }, (_, at): FindingRow[] => {
     const row = findings[at % findings.length];
     if (row === undefined) return [];
     if (at < findings.length) return [row];
-    const other = stated[(at * 7) % stated.length] ?? row;
+    const other = musts[(at * 7) % musts.length] ?? row;
     const {
       id: requirement,
       says,
@@ -42,8 +42,8 @@ export function withDrifts(report: Report, number: number): Report {
   };
 }
 
-/** A run whose first call failed. */
-export function unreachable(report: Report, stopped: 'unreachable' | 'key refused'): Report {
+/** A run that stopped at its first call. */
+export function stoppedEarly(report: Report, stopped: 'unreachable' | 'key refused'): Report {
   const stoppedBecause =
     stopped === 'unreachable'
       ? 'No response from https://staging.invalid/v2/distribution: connection refused.'
@@ -60,22 +60,22 @@ export function unreachable(report: Report, stopped: 'unreachable' | 'key refuse
 }
 
 /** A run that was only allowed to read. */
-export function tooLittle(report: Report): Report {
+export function onlyReading(report: Report): Report {
   return unprove(report, (at) => at % 14 !== 0, 'needs --allow write');
 }
 
 function unprove(report: Report, isUnproven: (at: number) => boolean, reason: string): Report {
-  const cleaned = clean(report);
-  const requirements = cleaned.requirements.map((row, at) =>
+  const correct = withoutDrifts(report);
+  const requirements = correct.requirements.map((row, at) =>
     isUnproven(at) ? { ...row, verdict: 'unproven' as const, reason, cases: [] } : row,
   );
   const musts = requirements.filter(({ level }) => level === 'must');
   const proven = musts.filter(({ verdict }) => verdict !== 'unproven').length;
   const must = { ...report.summary.must, proven, conforms: proven };
-  return { ...cleaned, requirements, summary: { ...cleaned.summary, must } };
+  return { ...correct, requirements, summary: { ...correct.summary, must } };
 }
 
-/** A service whose texts run from right to left, are very long, or have no place to break. */
+/** A service whose texts run from right to left, are very long, or contain no space. */
 export function rightToLeft(report: Report): Report {
   const texts = ['خطأ في الحقل العنوان: القيمة ليست صحيحة', 'x'.repeat(3000), 'שגיאה '.repeat(200)];
   return {
@@ -90,7 +90,7 @@ export function rightToLeft(report: Report): Report {
   };
 }
 
-/** 300 requirements. */
+/** A report with 300 requirements. */
 export function manyRequirements(report: Report): Report {
   const more = report.requirements.map((row) => ({ ...row, id: `${row.id}-again` }));
   return { ...report, requirements: [...report.requirements, ...more].slice(0, 300) };

@@ -1,24 +1,24 @@
-/** Tests the promises of the sandbox's web page, on a sandbox with a few books. */
+/** Tests the web page of a sandbox with some books. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { faults } from '../../src/faults/index.ts';
 import { findFaults } from '../../src/cli/own-sandbox/index.ts';
 import { newBook } from '../../src/sandbox/scenes/test-client.ts';
 import { createWireClient } from '../../src/sandbox/scenes/wire-client.ts';
-import type { Look } from './look.ts';
+import type { PageUnderTest } from './check-page.ts';
 
 const token = 'the-token-of-the-control-api';
 
-export interface SandboxToLookAt {
-  readonly look: Look;
+export interface ServedPage {
+  readonly page: PageUnderTest;
   readonly close: () => Promise<void>;
 }
 
-/** Enough for several screens. */
+/** Enough to fill several screens. */
 const otherBooks = 60;
 
 /** Starts a sandbox with books and a refused call. */
-export async function sandboxLook(): Promise<SandboxToLookAt> {
+export async function sandboxPage(): Promise<ServedPage> {
   const faultNames = faults.map(({ name }) => name);
   const wire = await createWireClient({ control: { port: 0, token, findFaults, faultNames } });
   for (let at = 0; at < otherBooks; at += 1) await wire.createBook({ externalId: `other-${at}` });
@@ -26,15 +26,15 @@ export async function sandboxLook(): Promise<SandboxToLookAt> {
     await wire.createBook({ title, externalId: title.slice(0, 20) });
   await wire.sendRequest('POST', '/books', JSON.stringify(newBook('ebook', { title: 7 })));
   const address = `${wire.controlUrl ?? ''}/`;
-  const promises = {
-    'the token is asked for, and kept for the tab': keepsToken,
-    'requests take the width of a phone': fillsPhone,
-    'requests are shown live, with what refused them': showsRequests,
-    'a book is found, and shows its state and its calls': showsBook,
-    'clock, readings, faults and chaos can be changed by keyboard': changesControls,
+  const tests = {
+    'a tab keeps the token': keepsToken,
+    'requests use the width of a phone': fillsPhone,
+    'it shows refused requests with their requirements': showsRefusals,
+    'the search finds a book, with its files and its requests': findsBook,
+    'the keyboard changes the clock, faults and chaos rules': changesControls,
   };
   return {
-    look: { name: 'sandbox', address, parts: address, ready: enterToken, promises },
+    page: { name: 'sandbox', address, mayLoad: address, ready: enterToken, tests },
     close: wire.close,
   };
 }
@@ -45,13 +45,13 @@ async function enterToken(tab: Page): Promise<void> {
   await tab.getByText('A long walk').first().waitFor();
 }
 
-/** Pixels of a phone that a table may leave empty, its part's borders included. */
-const mostEmpty = 70;
+/** Pixels of a phone that a table may leave empty, with the borders around it. */
+const maxEmpty = 70;
 
 async function fillsPhone(tab: Page): Promise<void> {
   await tab.setViewportSize({ width: 390, height: 844 });
   const box = await tab.locator('#request-rows tr').first().boundingBox();
-  assert((box?.width ?? 0) > 390 - mostEmpty, `rows of ${box?.width} px`);
+  assert((box?.width ?? 0) > 390 - maxEmpty, `rows of ${box?.width} px`);
 }
 
 async function keepsToken(tab: Page): Promise<void> {
@@ -60,13 +60,13 @@ async function keepsToken(tab: Page): Promise<void> {
   assert.equal(await tab.locator('#token').isVisible(), false);
 }
 
-async function showsRequests(tab: Page): Promise<void> {
+async function showsRefusals(tab: Page): Promise<void> {
   await tab.getByLabel('only refused').check();
   const row = tab.locator('#request-rows tr').first();
   assert.match(await row.innerText(), /POST \/books[\s\S]*400[\s\S]*[a-z]+\.[a-z]/);
 }
 
-async function showsBook(tab: Page): Promise<void> {
+async function findsBook(tab: Page): Promise<void> {
   const form = tab.locator('#book-search');
   await form.getByRole('searchbox').fill('a long walk');
   await form.getByRole('button').click();
@@ -81,7 +81,7 @@ async function changesControls(tab: Page): Promise<void> {
   await tab.getByRole('button', { name: '+1 day' }).focus();
   await tab.keyboard.press('Enter');
   await tab.waitForFunction(
-    (then) => document.getElementById('clock-now')?.textContent?.slice(0, 10) !== then,
+    (day) => document.getElementById('clock-now')?.textContent?.slice(0, 10) !== day,
     before?.slice(0, 10),
   );
   await tab.getByLabel('Fault', { exact: true }).fill('chapter-not-added');

@@ -1,12 +1,8 @@
-/** Makes the pages to look at from one run with five faults: few and many drifts, and runs that could not judge. */
-import { execFile } from 'node:child_process';
+/** Writes report pages of many kinds, all made from one run with five faults. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { ExchangeRow, Report } from '../../src/report/record/index.ts';
 import { summarizeHistory } from '../../src/report/history/index.ts';
-import { readReport } from '../../src/cli/output/index.ts';
 import {
   renderComparisonPage,
   renderHistoryPage,
@@ -14,16 +10,17 @@ import {
   unpackJson,
 } from '../../src/report/page/index.ts';
 import { createNightsWithThreeEvents } from '../../src/report/scenes/nights.ts';
+import { bookdist, readReport } from '../proof/command.ts';
 import {
-  clean,
+  withoutDrifts,
   manyRequirements,
   rightToLeft,
-  tooLittle,
-  unreachable,
+  onlyReading,
+  stoppedEarly,
   withDrifts,
 } from './report-variants.ts';
 
-const seeded = [
+const faults = [
   'content-type-answers-415',
   'chapter-not-added',
   'page-overlaps',
@@ -31,13 +28,12 @@ const seeded = [
   'unknown-book-answers-422',
 ];
 
-/** Writes them into a folder. */
-export async function writeSamples(folder: string): Promise<void> {
-  await verify(folder);
-  const report = await readReport(`${folder}/report.json`);
+export async function writeSampleReports(folder: string): Promise<void> {
+  await verifyFaulty(folder);
+  const report = await readReport(folder);
   const rows = readExchanges(await readFile(`${folder}/report.html`, 'utf8'));
   const later: Report = {
-    ...clean(report),
+    ...withoutDrifts(report),
     run: { ...report.run, startedAt: '2026-01-02T03:04:05.000Z' },
   };
   const last: Report = {
@@ -50,37 +46,25 @@ export async function writeSamples(folder: string): Promise<void> {
     compare: renderComparisonPage([report, later, last]),
     large: renderReportPage(manyRequirements(report), repeatRows(rows, 5000)),
     history: renderHistoryPage(history),
-    'drifts-0': renderReportPage(clean(report), rows),
+    'drifts-0': renderReportPage(withoutDrifts(report), rows),
     'drifts-1': renderReportPage(withDrifts(report, 1), rows),
     'drifts-20': renderReportPage(withDrifts(report, 20), rows),
     'drifts-50': renderReportPage(withDrifts(report, 50), rows),
-    dead: renderReportPage(unreachable(report, 'unreachable')),
-    refused: renderReportPage(unreachable(report, 'key refused')),
-    'too-little': renderReportPage(tooLittle(report), rows),
+    dead: renderReportPage(stoppedEarly(report, 'unreachable')),
+    refused: renderReportPage(stoppedEarly(report, 'key refused')),
+    'too-little': renderReportPage(onlyReading(report), rows),
     rtl: renderReportPage(rightToLeft(report), rows),
   };
   for (const [name, page] of Object.entries(pages)) await writeFile(`${folder}/${name}.html`, page);
 }
 
-/** Ends with 1, because it finds what was seeded. */
-async function verify(folder: string): Promise<void> {
-  const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const options = ['--fault', seeded.join(','), '--seed', '7', '--runs', '5', '--out', folder];
-  const run = promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    command,
-    'verify',
-    ...options,
-  ]);
-  const code: unknown = await run.then(
-    () => 0,
-    (error: Error) => ('code' in error ? error.code : error.message),
-  );
-  if (code !== 1) throw new Error(`verify should find drifts and end with 1, not ${String(code)}.`);
+async function verifyFaulty(folder: string): Promise<void> {
+  const options = ['--fault', faults.join(','), '--seed', '7', '--runs', '5', '--out', folder];
+  const { code, err } = await bookdist(['verify', ...options]);
+  if (code !== 1) throw new Error(`verify should find drifts and exit with 1, not ${code}: ${err}`);
 }
 
-/** The exchanges that a page carries. */
+/** Returns the exchanges that a page contains. */
 function readExchanges(page: string): ExchangeRow[] {
   const packed = /id="exchange-pack">\s*([A-Za-z0-9+/=\s]+?)\s*<\/script>/.exec(page)?.[1] ?? '';
   const bytes = Buffer.from(packed.replaceAll(/\s/g, ''), 'base64');
@@ -89,7 +73,7 @@ function readExchanges(page: string): ExchangeRow[] {
   return rows;
 }
 
-/** A page of ours holds nothing else there. */
+/** Our pages store only exchange rows there. */
 function areRows(value: unknown): value is ExchangeRow[] {
   return Array.isArray(value);
 }

@@ -1,54 +1,57 @@
-/** The checks of the contract's page, which `npm run docs` writes. */
+/** Tests the page of the contract, which `npm run docs` writes. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { requirement } from '../../src/contract/requirements.ts';
-import { assertAccessible } from './accessible.ts';
-import type { Look } from './look.ts';
-import { readableWithoutScript } from './parts.ts';
-import { countWork } from './weight.ts';
+import { assertAccessible } from './readable.ts';
+import type { PageUnderTest } from './check-page.ts';
+import { checkWithoutScript } from './shared-steps.ts';
+import { measureWork } from './weight.ts';
 
-/** The page of the contract. */
-export function docsLook(address: string): Look {
+export function docsPage(address: string): PageUnderTest {
   return {
     name: 'docs',
     address,
-    // The renderer is inside, so that the page is one file. On a site, it is a separate file next to the page.
-    kilobytes: 900,
+    // The page contains its renderer. On a site, the renderer is a separate file.
+    maxKilobytes: 900,
     ready: async (tab) => {
       await tab
         .getByRole('heading', { level: 1, name: 'Book distribution service' })
         .first()
         .waitFor();
     },
-    promises: {
-      'the first view is there before the renderer starts': showsFirstView,
-      'the first click and the first key are not lost': keepsFirstUse,
-      'an operation is found by keyboard': findsByKeyboard,
+    tests: {
+      'the first view is visible before the renderer starts': showsFirstView,
+      'the first click starts the renderer and is not lost': keepsFirstUse,
+      'the keyboard alone finds an operation': findsByKeyboard,
       'a search shows operations before requirements': ranksOperations,
-      'requirements and errors have addresses of their own': opensDeepLinks,
+      'requirements and errors have their own addresses': opensDeepLinks,
       'the fields of a call come before its requirements': showsFields,
-      'a sample is copied whole': copiesSamples,
-      'the tabulator goes down the chapters': tabsInOrder,
+      'the copy button copies the whole sample': copiesSamples,
+      'the Tab key goes through the chapters in order': tabsInOrder,
       'each view has its own title, and no link leaves the file': namesViews,
-      'it is readable without JavaScript': async (tab) => readableWithoutScript(tab, '.plain h2'),
+      'it is readable without scripts': async (tab) => checkWithoutScript(tab, '.plain h2'),
       'every kind of view is accessible': staysAccessible,
     },
   };
 }
 
-/** Milliseconds on a phone, taken to have a quarter of this machine's speed. */
-const mostBlocking = 300;
+/** On a phone, which we assume to be a quarter as fast as this machine. */
+const maxBlockingMs = 300;
+
+/** Matches the page before its renderer starts. */
+const waiting = 'html[data-renderer="waiting"]';
 
 async function showsFirstView(tab: Page): Promise<void> {
-  const spent = await countWork(tab, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
-  console.log(`      ${spent} ms on a phone before the first use`);
-  assert(spent < mostBlocking, `${spent} ms`);
+  const milliseconds = await measureWork(tab, [
+    'ScriptDuration',
+    'LayoutDuration',
+    'RecalcStyleDuration',
+  ]);
+  console.log(`      ${milliseconds} ms on a phone before the first use`);
+  assert(milliseconds < maxBlockingMs, `${milliseconds} ms`);
   assert(await tab.getByText('Servers').first().isVisible());
   await tab.locator(waiting).waitFor();
 }
-
-/** The page before its renderer started. */
-const waiting = 'html[data-renderer="waiting"]';
 
 async function keepsFirstUse(tab: Page): Promise<void> {
   await tab.locator(waiting).waitFor();
@@ -60,20 +63,20 @@ async function keepsFirstUse(tab: Page): Promise<void> {
   await tab.locator('[data-section-id^="/errors"]').first().waitFor();
 }
 
-/** Goes to an address within the page, as a link from elsewhere would. */
+/** Goes to an address within the page, as a link from another page would. */
 async function visit(tab: Page, address: string): Promise<void> {
   await tab.evaluate((to) => {
     location.hash = to;
   }, address);
   await tab.locator(`[data-section-id="${address}"]`).first().waitFor();
-  // Labels and headings are completed a moment later, and on a busy machine later still.
+  // Labels and headings appear a moment later, so this waits until the page stops changing.
   await tab.evaluate(
-    async (quiet) =>
+    async (quietMs) =>
       new Promise<void>((resolve) => {
-        let timer = setTimeout(resolve, quiet);
+        let timer = setTimeout(resolve, quietMs);
         new MutationObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(resolve, quiet);
+          timer = setTimeout(resolve, quietMs);
         }).observe(document.body, { subtree: true, childList: true, attributes: true });
       }),
     500,
@@ -98,12 +101,13 @@ async function ranksOperations(tab: Page): Promise<void> {
     all.map((entry) => entry.getAttribute('href')),
   );
   assert.equal(addresses[0], '#/distribution/publishbook');
-  const places = addresses.map((address) => /^#.(open|requirements-)/.test(address ?? ''));
-  assert(places.includes(true) && !places.slice(places.indexOf(true)).includes(false));
+  const areRequirements = addresses.map((address) => /^#.(open|requirements-)/.test(address ?? ''));
+  const first = areRequirements.indexOf(true);
+  assert(first !== -1 && !areRequirements.slice(first).includes(false));
 }
 
-/** Links above the first field of a call: what is open about it, and its security. */
-const mostLinks = 4;
+/** Above the first field of a call: links to its open questions and its security. */
+const maxLinks = 4;
 
 async function showsFields(tab: Page): Promise<void> {
   await visit(tab, '/books/createbook');
@@ -111,15 +115,15 @@ async function showsFields(tab: Page): Promise<void> {
   const field = await section.getByText('The kind of product.').first().boundingBox();
   const links = section.locator('a[href*="/requirements-"], a[href*="/open/"]');
   const above = await links.evaluateAll(countAbove, field?.y ?? 0);
-  assert(above <= mostLinks, `${above} links above the first field`);
+  assert(above <= maxLinks, `${above} links above the first field`);
   await section.getByText(/^Requirements: \d+$/).click();
   assert(await section.locator('a[href$="/create.answers-201"]').first().isVisible());
 }
 
-/** Runs in the page: counts elements that are to be seen above a height. */
+/** Runs in the page: counts visible elements above a height. */
 function countAbove(all: readonly Element[], height: number): number {
   return all.filter(
-    (candidate) => candidate.checkVisibility() && candidate.getBoundingClientRect().y < height,
+    (element) => element.checkVisibility() && element.getBoundingClientRect().y < height,
   ).length;
 }
 
@@ -143,26 +147,30 @@ async function copiesSamples(tab: Page): Promise<void> {
   const sample = tab.locator(
     '[data-section-id="/distribution/publishbook"] .panel-request-samples',
   );
-  assert.equal(await sample.evaluate(coveredLines), 0, 'the copy button covers the sample');
+  assert.equal(
+    await sample.evaluate(countCoveredLines),
+    0,
+    'the copy button covers lines of the sample',
+  );
   await sample.hover();
-  // The first ones copy addresses, in a menu that is closed.
+  // The first buttons copy addresses, in a menu that is closed.
   await sample.getByTestId('copy-button').last().click();
   const copied = await tab.evaluate(async () => navigator.clipboard.readText());
   assert.match(copied, /^curl --fail-with-body --request POST .*publish"/);
   assert.match(copied, /--data '\{\}'$/);
 }
 
-/** Runs in the page: counts the pieces of a sample that its copy button covers. */
-function coveredLines(panel: Element): number {
+/** Runs in the page: counts the lines of a sample that its copy button covers. */
+function countCoveredLines(panel: Element): number {
   const button = [...panel.querySelectorAll('[data-testid="copy-button"]')].at(-1);
   const code = panel.querySelector('[data-testid="source-code"]');
   if (button === undefined || code === null) return Number.NaN;
-  const own = button.getBoundingClientRect();
+  const box = button.getBoundingClientRect();
   const text = document.createRange();
   text.selectNodeContents(code);
   return [...text.getClientRects()].filter(
     ({ left, right, top, bottom }) =>
-      left < own.right && right > own.left && top < own.bottom && bottom > own.top,
+      left < box.right && right > box.left && top < box.bottom && bottom > box.top,
   ).length;
 }
 
@@ -172,24 +180,24 @@ async function tabsInOrder(tab: Page): Promise<void> {
     await tab.keyboard.press('Tab');
     reached.push(await tab.evaluate(() => document.activeElement?.textContent.trim() ?? ''));
   }
-  const places = ['Three flows', 'Authentication', 'Uploading'].map((words) =>
+  const positions = ['Three flows', 'Authentication', 'Uploading'].map((words) =>
     reached.findIndex((text) => text.startsWith(words)),
   );
-  assert(!places.includes(-1), `reached ${reached.join(' | ')}`);
+  assert(!positions.includes(-1), `reached ${reached.join(' | ')}`);
   assert.deepEqual(
-    places,
-    places.toSorted((a, b) => a - b),
+    positions,
+    positions.toSorted((a, b) => a - b),
   );
 }
 
 async function staysAccessible(tab: Page): Promise<void> {
   for (const [at, address] of ['/errors', '/files', '/books/createbook'].entries()) {
     await visit(tab, address);
-    // The renderer asks the system for its theme only while it loads.
+    // The renderer reads the system's theme only while it loads.
     await tab.evaluate(
-      async (wanted) => {
-        document.documentElement.className = wanted;
-        // Colours fade over; what is looked at in between has neither theme.
+      async (theme) => {
+        document.documentElement.className = theme;
+        // Colours fade from one theme to the other.
         await Promise.allSettled(document.getAnimations().map(async ({ finished }) => finished));
       },
       at % 2 === 0 ? 'light' : 'dark',

@@ -1,62 +1,61 @@
-/** The checks of a report's page. */
+/** Tests the page of a report with several drifts. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Look } from './look.ts';
+import type { PageUnderTest } from './check-page.ts';
 import {
   goToAnchor,
-  followsNavigation,
-  readableWithoutScript,
+  followNavigation,
+  checkWithoutScript,
   countVisibleRows,
   readTally,
-} from './parts.ts';
+} from './shared-steps.ts';
 
-/** The page of a run with five faults. */
-export function reportLook(address: string): Look {
+/** @param address of the page of a run with five faults */
+export function reportPage(address: string): PageUnderTest {
   return {
     name: 'report',
     address,
-    ready: drawn,
-    promises: {
-      'the verdict, its bar and the first drift are on the first screen': firstScreen,
-      'every link of the navigation lands at its part': followsNavigation,
-      'the head counts causes, requirements and drifts by name': countsByName,
-      'the keyboard reaches skip link, bar, parts and drifts in this order': tabOrder,
-      'j and k move among the drifts, and a slash searches': keys,
-      'no two drifts in the list look alike': distinctRows,
-      'a shrunk value is described in words': tellsSmallest,
-      'filters of drifts are kept in the address': keepsFilters,
-      'a call of a case leads to its exchange, and back': timeline,
-      'the list is next to the details on a wide screen only': sideBySide,
-      'an issue is composed with its steps': composesIssue,
-      'the entry to accept a drift takes reason and date': accept,
-      'a search and a filter leave what fits, and say how much': filters,
-      'a link to a requirement that is filtered away shows it': deepLink,
-      'a copy button copies its command': copies,
-      'evidence leads to its exchange, opened': evidence,
-      'exchanges are found by operation and status': exchanges,
-      'a phone shows the statuses of every operation': statusesOnPhone,
-      'the theme can be chosen': theme,
-      'it prints every drift': prints,
-      'it is readable without a script': async (tab) =>
-        readableWithoutScript(tab, '.drift > summary'),
+    ready: waitUntilDrawn,
+    tests: {
+      'the verdict, its bar and the first drift are on the first screen': fitsFirstScreen,
+      'every link of the navigation scrolls to its section': followNavigation,
+      'the head says of each number what it counts': labelsNumbers,
+      'the Tab key reaches skip link, bar, navigation, filters and drifts in this order':
+        tabsInOrder,
+      'j and k move between the drifts, and a slash goes to the search': movesByKeys,
+      'no two drifts in the list look alike': showsDistinctRows,
+      'a shrunk value is described in words': describesSmallestValue,
+      'the address keeps the filters of drifts': keepsFilters,
+      'a call of a case links to its exchange, and back': followsTimeline,
+      'the list is next to the details on a wide screen only': arrangesColumns,
+      'it composes an issue with steps': composesIssue,
+      'it composes the entry that accepts a drift, with reason and date': composesAcceptance,
+      'search and filter reduce the requirements, and show how many are left': filtersRequirements,
+      'a link to a hidden requirement shows it': followsDeepLink,
+      'a copy button copies its command': copiesCommand,
+      'a link to evidence opens the exchange': opensEvidence,
+      'exchanges can be filtered by operation and status': filtersExchanges,
+      'a phone shows the statuses of every operation': showsStatusesOnPhone,
+      'the theme can be chosen': switchesTheme,
+      'it prints every drift': printsEveryDrift,
+      'it is readable without scripts': async (tab) => checkWithoutScript(tab, '.drift > summary'),
     },
   };
 }
 
-async function drawn(tab: Page): Promise<void> {
+async function waitUntilDrawn(tab: Page): Promise<void> {
   await tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
 }
 
-/** A bare number may be taken for another one: requirements and drifts differ. */
-async function countsByName(tab: Page): Promise<void> {
+async function labelsNumbers(tab: Page): Promise<void> {
   const lead = await tab.locator('.lead').innerText();
   assert.match(lead, /\d+ causes?, \d+ requirements?, (\d+ open questions?, )?\d+ drifts?/);
   const legend = await tab.locator('.stack figcaption').innerText();
   assert.match(legend, /^\d+ requirements/);
 }
 
-/** A tablet and a notebook; a phone shows the verdict and the bar. */
-async function firstScreen(tab: Page): Promise<void> {
+/** A phone shows the verdict and the bar; a tablet and a notebook also the first drift. */
+async function fitsFirstScreen(tab: Page): Promise<void> {
   for (const [width, height, parts] of [
     [390, 844, ['h1', '.stack']],
     [768, 1024, ['h1', '.stack', '.drift']],
@@ -65,53 +64,50 @@ async function firstScreen(tab: Page): Promise<void> {
     await tab.setViewportSize({ width, height });
     for (const part of parts) {
       const box = await tab.locator(part).first().boundingBox();
-      const start = box?.y ?? Number.POSITIVE_INFINITY;
-      assert(
-        start < height - 20,
-        `${part} starts ${start} px down a screen of ${width} by ${height}`,
-      );
+      const top = box?.y ?? Number.POSITIVE_INFINITY;
+      assert(top < height - 20, `${part} starts ${top} px down a screen of ${width} by ${height}`);
     }
   }
 }
 
-async function tabOrder(tab: Page): Promise<void> {
+async function tabsInOrder(tab: Page): Promise<void> {
   const stops: string[] = [];
   for (let at = 0; at < 40; at += 1) {
     await tab.keyboard.press('Tab');
     stops.push(
       await tab.evaluate(() => {
-        const here = document.activeElement;
-        const place = here?.closest('.stack, .parts, .filters, .triage-list, .triage-detail');
-        return here?.className === 'skip' ? 'skip' : (place?.classList[0] ?? 'lost');
+        const focused = document.activeElement;
+        const section = focused?.closest('.stack, .parts, .filters, .triage-list, .triage-detail');
+        return focused?.className === 'skip' ? 'skip' : (section?.classList[0] ?? 'none');
       }),
     );
   }
-  const order = stops.filter((stop, at) => stop !== 'lost' && stop !== stops[at - 1]);
+  const order = stops.filter((stop, at) => stop !== 'none' && stop !== stops[at - 1]);
   assert.deepEqual(order.slice(0, 5), ['skip', 'stack', 'parts', 'filters', 'triage-list']);
 }
 
-async function keys(tab: Page): Promise<void> {
-  const current = async (): Promise<string | null> =>
+async function movesByKeys(tab: Page): Promise<void> {
+  const getCurrent = async (): Promise<string | null> =>
     tab.locator('.drift.current').getAttribute('data-drift');
-  const first = await current();
+  const first = await getCurrent();
   await tab.keyboard.press('j');
-  const second = await current();
+  const second = await getCurrent();
   assert.notEqual(first, second);
   assert.equal(new URL(tab.url()).hash, `#drift-${second}`);
   await tab.keyboard.press('k');
-  assert.equal(await current(), first);
+  assert.equal(await getCurrent(), first);
   await tab.keyboard.press('/');
   assert.equal(await tab.evaluate(() => document.activeElement?.getAttribute('name')), 'q');
 }
 
-async function distinctRows(tab: Page): Promise<void> {
+async function showsDistinctRows(tab: Page): Promise<void> {
   const texts = await tab.locator('.triage-list li').allInnerTexts();
   assert(texts.length > 3);
   assert.equal(new Set(texts).size, texts.length, texts.join(' | '));
 }
 
-/** The search also draws the cards that are kept as text. */
-async function tellsSmallest(tab: Page): Promise<void> {
+/** Searching first draws the cards that the page keeps as text. */
+async function describesSmallestValue(tab: Page): Promise<void> {
   await tab.locator('#drift-filters input').fill('smallest value that shows it');
   const line = tab.locator('.drift.current .smallest');
   assert.match(await line.innerText(), /^Smallest value that shows it: an update that /);
@@ -133,20 +129,20 @@ async function keepsFilters(tab: Page): Promise<void> {
   }
 }
 
-async function timeline(tab: Page): Promise<void> {
+async function followsTimeline(tab: Page): Promise<void> {
   const card = tab.locator('.drift.current');
-  const mark = await card.getAttribute('data-drift');
+  const drift = await card.getAttribute('data-drift');
   await card.locator('.timeline .fails a').click();
   const item = tab.locator('#exchanges li:has(details[open])').first();
   await item.locator('pre').first().waitFor();
   const number = await item.locator('.when').first().textContent();
   assert.equal(await item.getAttribute('id'), `exchange-${number}`);
-  await item.locator(`a[href="#drift-${mark}"]`).click();
-  await tab.locator(`#drift-${mark}`).waitFor();
+  await item.locator(`a[href="#drift-${drift}"]`).click();
+  await tab.locator(`#drift-${drift}`).waitFor();
   assert(await card.isVisible());
 }
 
-async function sideBySide(tab: Page): Promise<void> {
+async function arrangesColumns(tab: Page): Promise<void> {
   const list = await tab.locator('.triage-list').boundingBox();
   const detail = await tab.locator('.triage-detail').boundingBox();
   assert(list !== null && detail !== null && list.x + list.width <= detail.x);
@@ -165,7 +161,7 @@ async function composesIssue(tab: Page): Promise<void> {
   );
 }
 
-async function accept(tab: Page): Promise<void> {
+async function composesAcceptance(tab: Page): Promise<void> {
   const card = tab.locator('.drift.current');
   await card.getByText('Accept until…').click();
   await card.locator('input[name=reason]').fill('Ticket "12": later');
@@ -175,25 +171,25 @@ async function accept(tab: Page): Promise<void> {
   assert.match(text, /until: 2030-01-31/);
 }
 
-async function filters(tab: Page): Promise<void> {
-  const part = tab.locator('#requirements');
-  await part.getByRole('searchbox').fill('unknown');
-  const found = await countVisibleRows(part);
+async function filtersRequirements(tab: Page): Promise<void> {
+  const section = tab.locator('#requirements');
+  await section.getByRole('searchbox').fill('unknown');
+  const found = await countVisibleRows(section);
   assert(found > 3 && found < 40, `${found} rows for a search`);
-  await part.getByRole('button', { name: 'drifts' }).click();
-  const left = await countVisibleRows(part);
+  await section.getByRole('button', { name: 'drifts' }).click();
+  const left = await countVisibleRows(section);
   assert(left > 0 && left < found, `${left} of ${found} rows drift`);
-  assert.match(await readTally(part), new RegExp(`^${left} of `));
+  assert.match(await readTally(section), new RegExp(`^${left} of `));
 }
 
-async function deepLink(tab: Page): Promise<void> {
-  const part = tab.locator('#requirements');
-  await part.getByRole('searchbox').fill('no requirement says this');
-  assert.equal(await countVisibleRows(part), 0);
+async function followsDeepLink(tab: Page): Promise<void> {
+  const section = tab.locator('#requirements');
+  await section.getByRole('searchbox').fill('no requirement says this');
+  assert.equal(await countVisibleRows(section), 0);
   await goToAnchor(tab, 'publish.answers-204');
 }
 
-async function copies(tab: Page): Promise<void> {
+async function copiesCommand(tab: Page): Promise<void> {
   const command = tab.locator('.drift.current .commands .command').first();
   await command.getByRole('button').click();
   await command.getByText('Copied').waitFor();
@@ -201,13 +197,13 @@ async function copies(tab: Page): Promise<void> {
   assert.equal(copied, await command.locator('code').textContent());
 }
 
-async function evidence(tab: Page): Promise<void> {
+async function opensEvidence(tab: Page): Promise<void> {
   await tab.locator('#silences').getByRole('button', { name: 'observed' }).click();
   await tab.locator('#silences .answers a').first().click();
   await tab.locator('#exchanges li details[open] pre').first().waitFor();
 }
 
-async function exchanges(tab: Page): Promise<void> {
+async function filtersExchanges(tab: Page): Promise<void> {
   await tab.locator('#exchanges').scrollIntoViewIfNeeded();
   await tab.locator('#exchange-filters [name=operation]').selectOption('lookUpBook');
   await tab.locator('#exchange-filters [name=status]').selectOption('404');
@@ -215,7 +211,7 @@ async function exchanges(tab: Page): Promise<void> {
   assert(Number(shown) > 0 && Number(shown) < Number.parseInt(all, 10), `${shown} of ${all}`);
 }
 
-async function statusesOnPhone(tab: Page): Promise<void> {
+async function showsStatusesOnPhone(tab: Page): Promise<void> {
   await tab.setViewportSize({ width: 390, height: 844 });
   const rows = await tab.locator('#operations tbody tr').all();
   assert(rows.length > 5);
@@ -225,17 +221,17 @@ async function statusesOnPhone(tab: Page): Promise<void> {
   }
 }
 
-async function theme(tab: Page): Promise<void> {
-  const ground = async (): Promise<string> =>
+async function switchesTheme(tab: Page): Promise<void> {
+  const readBackground = async (): Promise<string> =>
     tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const before = await ground();
+  const before = await readBackground();
   const button = tab.getByRole('button', { name: 'Theme' });
   await button.click();
   await button.click();
-  assert.notEqual(await ground(), before);
+  assert.notEqual(await readBackground(), before);
 }
 
-async function prints(tab: Page): Promise<void> {
+async function printsEveryDrift(tab: Page): Promise<void> {
   await tab.emulateMedia({ media: 'print' });
   await tab.evaluate(() => dispatchEvent(new Event('beforeprint')));
   for (const card of await tab.locator('.drift .card').all()) assert(await card.isVisible());

@@ -1,20 +1,20 @@
-/** Checks the report pages of runs with few, many and no drifts, and of runs that could not test anything. */
+/** Tests the report pages of runs with few, many and no drifts, of runs that tested nothing, and of a very large run. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Look, TestPromise } from './look.ts';
-import { followsNavigation, readableWithoutScript } from './parts.ts';
+import type { PageUnderTest, PageTest } from './check-page.ts';
+import { checkWithoutScript, followNavigation, goToAnchor } from './shared-steps.ts';
 
 interface Outcome {
   readonly name: string;
   readonly title: string;
   /** The colour of the verdict. */
   readonly kind: 'conforms' | 'drifts' | 'unproven';
-  /** The beginning of the first sentence. */
+  /** Matches the first sentence. */
   readonly lead: RegExp;
   readonly drifts?: number;
 }
 
-const several =
+const severalDrifts =
   /^Our own sandbox: \d+ causes?, \d+ requirements?, (\d+ open questions?, )?\d+ drifts?/;
 
 const outcomes: readonly Outcome[] = [
@@ -25,9 +25,9 @@ const outcomes: readonly Outcome[] = [
     lead: /^Our own sandbox shows no new drift: \d+ of \d+/,
     drifts: 0,
   },
-  { name: 'drifts-1', title: 'Drift', kind: 'drifts', lead: several, drifts: 1 },
-  { name: 'drifts-20', title: 'Drift', kind: 'drifts', lead: several, drifts: 20 },
-  { name: 'drifts-50', title: 'Drift', kind: 'drifts', lead: several, drifts: 50 },
+  { name: 'drifts-1', title: 'Drift', kind: 'drifts', lead: severalDrifts, drifts: 1 },
+  { name: 'drifts-20', title: 'Drift', kind: 'drifts', lead: severalDrifts, drifts: 20 },
+  { name: 'drifts-50', title: 'Drift', kind: 'drifts', lead: severalDrifts, drifts: 50 },
   {
     name: 'dead',
     title: 'Not reachable',
@@ -49,29 +49,29 @@ const outcomes: readonly Outcome[] = [
     lead: /15 of 201 requirements proven/,
     drifts: 0,
   },
-  { name: 'rtl', title: 'Drift', kind: 'drifts', lead: several },
+  { name: 'rtl', title: 'Drift', kind: 'drifts', lead: severalDrifts },
 ];
 
-/** Returns a look for each; `folder` is the address of the samples. */
-export function outcomeLooks(folder: string): Look[] {
+/** @param folder the address of the sample reports */
+export function outcomePages(folder: string): PageUnderTest[] {
   return outcomes.map((outcome) => ({
     name: outcome.name,
     address: `${folder}/${outcome.name}.html`,
     ready: async (tab: Page) => {
       await tab.getByRole('heading', { level: 1, name: outcome.title }).waitFor();
     },
-    promises: {
+    tests: {
       'the verdict has its colour, and the first sentence says what happened':
         showsVerdict(outcome),
-      'every link of the navigation scrolls to its part': followsNavigation,
+      'every link of the navigation scrolls to its section': followNavigation,
       'it lists its drifts by cause': listsDrifts(outcome),
-      'it is readable without a script': async (tab: Page) =>
-        readableWithoutScript(tab, 'h1', outcome.drifts === 0 ? 100 : 500),
+      'it is readable without scripts': async (tab: Page) =>
+        checkWithoutScript(tab, 'h1', outcome.drifts === 0 ? 100 : 500),
     },
   }));
 }
 
-function showsVerdict({ kind, lead }: Outcome): TestPromise {
+function showsVerdict({ kind, lead }: Outcome): PageTest {
   return async (tab) => {
     assert(await tab.locator(`.verdict-line.${kind}`).isVisible());
     assert.match(await tab.locator('.lead').innerText(), lead);
@@ -81,7 +81,7 @@ function showsVerdict({ kind, lead }: Outcome): TestPromise {
   };
 }
 
-/** The red part is as long as the share of requirements that drift; `width` is in thousandths. */
+/** The red part of the bar is as long as the share of drifting requirements; `width` is in thousandths. */
 async function expectRedShare(tab: Page, width: number): Promise<void> {
   const legend = await tab.locator('.stack figcaption').innerText();
   const [total, drift] = [/^(\d+) requirements/, /(\d+) drift/].map((part) =>
@@ -91,10 +91,10 @@ async function expectRedShare(tab: Page, width: number): Promise<void> {
   assert(Math.abs(width - share) < 5, `${width} of 1000 for ${legend}`);
 }
 
-/** The most screens of a notebook that the section of drifts may fill, with any number of drifts. */
-const mostScreens = 2;
+/** How many screens of a notebook the section of drifts may fill, however many drifts there are. */
+const maxScreens = 2;
 
-function listsDrifts({ drifts, name }: Outcome): TestPromise {
+function listsDrifts({ drifts, name }: Outcome): PageTest {
   return async (tab) => {
     if (name === 'dead' || name === 'refused') return showsOnlyNextSteps(tab);
     const shown = await tab.locator('.drift').count();
@@ -102,15 +102,44 @@ function listsDrifts({ drifts, name }: Outcome): TestPromise {
     const causes = await tab.locator('.cause').count();
     assert(causes <= 5, `${causes} causes for five faults`);
     const box = await tab.locator('#drifts').boundingBox();
-    assert((box?.height ?? 0) < mostScreens * 900, `${box?.height} px of drifts`);
+    assert((box?.height ?? 0) < maxScreens * 900, `${box?.height} px of drifts`);
   };
 }
 
-/** The page of a run that tested nothing has the reason in its head, and only the next steps below. */
+/** The head of such a page has the reason, and only the next steps follow. */
 async function showsOnlyNextSteps(tab: Page): Promise<void> {
   assert.deepEqual(
     await tab.locator('main > section').evaluateAll((all) => all.map(({ id }) => id)),
     ['next'],
   );
   assert.match(await tab.locator('#next').innerText(), /bookdist doctor https:/);
+}
+
+/** The page of a report with 300 requirements and 5,000 exchanges. */
+export function largePage(address: string): PageUnderTest {
+  return {
+    name: 'large',
+    address,
+    ready: async (tab) => tab.getByRole('heading', { level: 1, name: 'Drift' }).waitFor(),
+    skipScreenshots: true,
+    tests: { 'it loads, searches and opens an exchange quickly': staysQuick },
+  };
+}
+
+/** Generous enough for a busy machine; a page that draws everything immediately exceeds it. */
+const maxMs = 6000;
+
+async function staysQuick(tab: Page): Promise<void> {
+  const loading = await tab.evaluate(
+    () => performance.timing.loadEventEnd - performance.timing.fetchStart,
+  );
+  const beforeSearch = performance.now();
+  await tab.locator('#requirements').getByRole('searchbox').fill('isbn');
+  const beforeLink = performance.now();
+  await goToAnchor(tab, 'exchange-104999');
+  const [searching, opening] = [beforeLink - beforeSearch, performance.now() - beforeLink];
+  console.log(
+    `      loaded in ${loading} ms, searched in ${Math.round(searching)} ms, opened the last exchange in ${Math.round(opening)} ms`,
+  );
+  assert(Math.max(loading, searching, opening) < maxMs);
 }

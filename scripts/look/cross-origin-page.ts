@@ -1,46 +1,42 @@
-/** A web page of another origin that calls a sandbox, as an app that is developed against it does. */
+/** A web page of another origin that calls a sandbox, like a web app in development. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { newBook } from '../../src/sandbox/scenes/test-client.ts';
 import { createWireClient, type WireClient } from '../../src/sandbox/scenes/wire-client.ts';
-import type { SandboxToLookAt } from './sandbox-look.ts';
+import { listen, stop } from '../servers/listen.ts';
+import type { ServedPage } from './sandbox-page.ts';
 
-/** Serves an empty page, and a sandbox that lets pages of that origin call. */
-export async function crossOriginLook(): Promise<SandboxToLookAt> {
+/** Serves an empty page, and a sandbox that allows its origin. */
+export async function crossOriginPage(): Promise<ServedPage> {
   const app = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title>');
   });
-  app.listen(0, '127.0.0.1');
-  await once(app, 'listening');
-  const address = app.address();
-  assert(address !== null && typeof address === 'object');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = `http://127.0.0.1:${await listen(app)}`;
   const wire = await createWireClient({ cors: [origin] });
   return {
-    look: {
+    page: {
       name: 'sandbox-cors',
       address: `${origin}/`,
-      parts: 'http://127.0.0.1:',
+      mayLoad: 'http://127.0.0.1:',
       ready: async () => undefined,
-      likeAnother: true,
-      promises: {
-        'a page of another origin creates a book and uploads a file': (tab) => writes(tab, wire),
+      skipScreenshots: true,
+      tests: {
+        'a page of another origin creates a book and uploads a file': (tab) =>
+          createsAndUploads(tab, wire),
       },
     },
     close: async () => {
-      app.closeAllConnections();
-      app.close();
-      await wire.closeAndReport();
+      await stop(app);
+      await wire.close();
     },
   };
 }
 
 const bytes = 'the text of a book';
 
-async function writes(tab: Page, { api, headers, sandbox }: WireClient): Promise<void> {
+async function createsAndUploads(tab: Page, { api, headers, sandbox }: WireClient): Promise<void> {
   const statuses = await tab.evaluate(createAndUpload, {
     books: api('/books'),
     headers,
@@ -57,7 +53,7 @@ async function writes(tab: Page, { api, headers, sandbox }: WireClient): Promise
   assert.equal((await sandbox.books()).length, 1);
 }
 
-interface Plan {
+interface Calls {
   readonly books: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly book: object;
@@ -65,8 +61,8 @@ interface Plan {
   readonly bytes: string;
 }
 
-/** Runs in the page, and returns the statuses and whether it can read a header that needs permission. */
-async function createAndUpload({ books, headers, book, descriptor, bytes: body }: Plan) {
+/** Runs in the page. Returns the statuses, and whether the page could read a header that CORS must expose. */
+async function createAndUpload({ books, headers, book, descriptor, bytes: body }: Calls) {
   const post = { method: 'POST', headers };
   const created = await fetch(books, { ...post, body: JSON.stringify(book) });
   const id = /"id":"([^"]+)"/.exec(await created.text())?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Tests the promises of the site, below a path of a host and from disk. `npm run site` writes it. */
+/** Tests the site that `npm run site` writes, served below a path and opened from disk. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,36 +6,33 @@ import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { assertAccessible } from './accessible.ts';
-import type { Look } from './look.ts';
-import { readableWithoutScript } from './parts.ts';
+import { listen, stop } from '../servers/listen.ts';
+import type { PageUnderTest } from './check-page.ts';
+import { assertAccessible } from './readable.ts';
+import { checkWithoutScript } from './shared-steps.ts';
 
 const base = '/books/';
 
-export interface SiteToLookAt {
-  readonly looks: readonly Look[];
-  readonly close: () => void;
+export interface ServedSite {
+  readonly pages: readonly PageUnderTest[];
+  readonly close: () => Promise<void>;
 }
 
-/** Serves the site below a path. */
-export async function siteLooks(folder: string): Promise<SiteToLookAt> {
+export async function serveSite(folder: string): Promise<ServedSite> {
   assert(existsSync(`${folder}/index.html`), `${folder} is missing: run "npm run site" first.`);
   const server = createServer((request, response) => {
-    void answer(folder, new URL(request.url ?? '', 'http://host').pathname).then(
+    void readPage(folder, new URL(request.url ?? '', 'http://host').pathname).then(
       ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const places = [
-    { name: 'site', root: `http://127.0.0.1:${port}${base}` },
+  const locations = [
+    { name: 'site', root: `http://127.0.0.1:${await listen(server)}${base}` },
     { name: 'site-from-disk', root: `${pathToFileURL(folder).href}/` },
   ];
   return {
-    looks: places.flatMap((place) => [siteLook(place), apiLook(place)]),
-    close: () => server.close(),
+    pages: locations.flatMap((location) => [sitePage(location), apiPage(location)]),
+    close: async () => stop(server),
   };
 }
 
@@ -46,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-async function answer(folder: string, path: string): Promise<{ type: string; body: Buffer }> {
+async function readPage(folder: string, path: string): Promise<{ type: string; body: Buffer }> {
   if (!path.startsWith(base)) throw new Error(`${path} is outside the site.`);
   const file = path.slice(base.length - 1).replace(/\/$/, '/index.html');
   return { type: types[extname(file)] ?? 'text/plain', body: await readFile(folder + file) };
@@ -57,31 +54,31 @@ interface SiteLocation {
   readonly root: string;
 }
 
-function siteLook({ name, root }: SiteLocation): Look {
+function sitePage({ name, root }: SiteLocation): PageUnderTest {
   return {
     name,
     address: `${root}index.html`,
-    parts: root,
-    likeAnother: name !== 'site',
+    mayLoad: root,
+    skipScreenshots: name !== 'site',
     ready: async (tab) => tab.getByRole('heading', { level: 1 }).waitFor(),
-    promises: {
+    tests: {
       'the search finds an operation, a requirement, an error and a guide': findsPages,
-      'it is readable without JavaScript': async (tab) => readableWithoutScript(tab, 'h1'),
-      ...(name === 'site' && { 'every kind of page is accessible': everyKind }),
+      'it is readable without scripts': async (tab) => checkWithoutScript(tab, 'h1'),
+      ...(name === 'site' && { 'every kind of page is accessible': checkAccessibility }),
     },
   };
 }
 
-/** The API reference of the site, whose renderer is a file next to it. */
-function apiLook({ name, root }: SiteLocation): Look {
+/** The API reference of the site; its renderer is a separate file. */
+function apiPage({ name, root }: SiteLocation): PageUnderTest {
   return {
     name: `${name}-api`,
     address: `${root}api/index.html`,
-    parts: root,
-    kilobytes: 80,
-    likeAnother: true,
+    mayLoad: root,
+    maxKilobytes: 80,
+    skipScreenshots: true,
     ready: async (tab) => tab.getByRole('heading', { level: 1 }).first().waitFor(),
-    promises: { 'its renderer starts on first use': startsRenderer },
+    tests: { 'its renderer starts on first use': startsRenderer },
   };
 }
 
@@ -117,7 +114,7 @@ async function findsPages(tab: Page): Promise<void> {
   }
 }
 
-async function everyKind(tab: Page): Promise<void> {
+async function checkAccessibility(tab: Page): Promise<void> {
   const root = new URL('.', tab.url()).href;
   const pages = ['guides', 'requirements', 'open-questions', 'errors', 'client', 'results'];
   for (const page of pages) {
