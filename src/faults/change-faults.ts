@@ -7,7 +7,7 @@ import {
   changeNewBooks,
 } from './fault.ts';
 
-const lenientRules = { isValidIsbn13: () => true, readDate: (text: string) => text };
+const lenientRules = { isValidIsbn13: () => true, parseDate: (text: string) => text };
 
 export const changeFaults = nameFaults({
   'update-keeps-status': {

@@ -18,7 +18,14 @@ describe('a recording of a correct service', () => {
 });
 
 test('overlapping calls on the same books, some failed by a gateway, have no drift', async () => {
-  const choice = { seed: 1, moves: 80, clients: 3, sharesBooks: true, failing: 0.05, odd: 0.25 };
+  const choice = {
+    seed: 1,
+    moves: 80,
+    clients: 3,
+    sharesBooks: true,
+    failureShare: 0.05,
+    oddShare: 0.25,
+  };
   const { drifts, judgements } = judgeHistory(await recordTraffic(choice));
   expect(drifts).toEqual([]);
   expect(judgements).toBeGreaterThan(10_000);

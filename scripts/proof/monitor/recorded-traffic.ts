@@ -61,7 +61,7 @@ export async function driveRecordedTraffic(
           random: createRandom(seed * 100 + client),
           now: clock.now,
           advance: async (milliseconds: number) => clock.advance(milliseconds),
-          ...(oddShare !== undefined && { odd: oddShare }),
+          ...(oddShare !== undefined && { oddShare }),
           ...(sharesBooks && { books }),
         };
         return driveTraffic(options, moves);
