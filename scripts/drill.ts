@@ -1,4 +1,4 @@
-/** Compiles the client and its tests with the types of another generator, in a scratch copy: see decision 0035. */
+/** Compiles a copy of the client and its tests with the types of another generator: see decision 0035. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ try {
   console.log(
     status === 0
       ? "the client and its tests compile with @hey-api/openapi-ts's types"
-      : "the client or a test leans on something only openapi-typescript's types have",
+      : "the client or a test uses something that only openapi-typescript's types have",
   );
   process.exitCode = status ?? 1;
 } finally {

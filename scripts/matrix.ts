@@ -8,20 +8,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fetchNode, installBoth, type Version, verifySandbox } from './matrix/node-version.ts';
-import { testTools, usesTestTools } from './matrix/test-tools.ts';
+import { testTools, runTestTools } from './matrix/test-tools.ts';
 import { type Tarballs, packFolder } from './smoke/pack.ts';
 import { createTally } from './smoke/tally.ts';
 
 /** The versions of Node that the README promises. */
-const supported = [20, 22, 24, 26];
+const supportedMajors = [20, 22, 24, 26];
 
 const { values } = parseArgs({
   options: { major: { type: 'string' }, 'test-tools': { type: 'boolean', default: false } },
 });
-const majors = values.major === undefined ? supported : [Number(values.major)];
+const majors = values.major === undefined ? supportedMajors : [Number(values.major)];
 
 /** Creates the folder of a version. */
-function makeVersion(major: number, packed: Tarballs): Version {
+function createVersion(major: number, packed: Tarballs): Version {
   const folder = join(scratch, String(major));
   mkdirSync(folder);
   return { folder, major, packed };
@@ -36,7 +36,7 @@ try {
     client: await packFolder(join(root, 'dist/client'), scratch),
   };
   for (const major of values['test-tools'] ? [] : majors) {
-    const version = makeVersion(major, packed);
+    const version = createVersion(major, packed);
     await tally.step(
       `Node ${major}: both packages install without a warning, and verify conforms`,
       async () => {
@@ -48,11 +48,11 @@ try {
     rmSync(version.folder, { recursive: true, force: true });
   }
   for (const tools of values.major === undefined ? testTools : []) {
-    const version = makeVersion(tools.node, packed);
+    const version = createVersion(tools.node, packed);
     const names = `Vitest ${tools.vitest} and MSW ${tools.msw}`;
     await tally.step(`Node ${tools.node}: both packages work next to ${names}`, async () => {
       const binary = await fetchNode(version);
-      console.log(`      ${await usesTestTools(version, binary, tools)}`);
+      console.log(`      ${await runTestTools(version, binary, tools)}`);
     });
     rmSync(version.folder, { recursive: true, force: true });
   }

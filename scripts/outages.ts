@@ -1,7 +1,7 @@
 /**
- * Shows what clients receive while the disk of a sandbox is full or fails, while others hold
- * connections half open or stall, and while it ends under load; and that nothing acknowledged is
- * lost. A full disk needs a separate small file system, which only root can mount.
+ * Proves what clients of a sandbox receive in an outage: while its disk is full or fails, while other
+ * clients stall, and when it ends under load. No acknowledged book may be lost. Only root can test a
+ * full disk, because that needs a separate small file system.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { apiKey } from './team/deployment.ts';
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;
-/** The bytes of a small upload. */
+/** The content of a small upload. */
 const bytes = 'complete';
 
 /** How often each status was received; 0 is a broken or refused connection. */
@@ -29,39 +29,36 @@ function count(statuses: Statuses, status: number): number {
   return status;
 }
 
-function inWords(statuses: Statuses): string {
-  const sorted = [...statuses].toSorted(([one], [two]) => one - two);
+function describeStatuses(statuses: Statuses): string {
+  const sorted = [...statuses].toSorted(([a], [b]) => a - b);
   return sorted.map(([status, times]) => `${times} × ${status || 'no connection'}`).join(', ');
 }
 
-let failed = 0;
-function note(passed: boolean, summary: string): void {
+let failures = 0;
+function report(passed: boolean, summary: string): void {
   console.log(`${passed ? 'passed' : 'FAILED'}  ${summary}`);
-  if (!passed) failed += 1;
+  if (!passed) failures += 1;
 }
 
 async function start(data: string) {
-  const { address, end } = await startServing([
-    'sandbox',
-    '--port',
-    '0',
-    '--data',
-    data,
-    '--key',
-    apiKey,
-  ]);
+  const options = ['--port', '0', '--data', data, '--key', apiKey];
+  const { address, end } = await startServing(['sandbox', ...options]);
   return { address, end, caller: createCaller(address) };
 }
 
-/** Creates a book, counts the status, and keeps the id if it was acknowledged. */
-async function create({ send }: Caller, statuses: Statuses, kept: Set<string>): Promise<number> {
+/** Creates a book, counts the status, and adds the id if the service acknowledged the book. */
+async function create(
+  { send }: Caller,
+  statuses: Statuses,
+  acknowledged: Set<string>,
+): Promise<number> {
   const book = newBook('ebook', { description: 'A long description. '.repeat(200) });
   const { status, body } = await send('POST', '/books', book);
-  if (status === 201) kept.add(String(valueAt(body, 'data.id')));
+  if (status === 201) acknowledged.add(String(valueAt(body, 'data.id')));
   return count(statuses, status);
 }
 
-/** Starts a sandbox on what another one left, and returns how many of its books are gone. */
+/** Starts a sandbox on the data of an earlier one, and counts the books that are lost. */
 async function countLost(data: string, books: ReadonlySet<string>): Promise<number> {
   const { caller, end } = await start(data);
   let lost = 0;
@@ -84,12 +81,13 @@ async function fillDisk(disk: string): Promise<void> {
   while ((await create(caller, creates, acknowledged)) === 201);
   for (let turn = 0; turn < 20; turn += 1) await create(caller, creates, acknowledged);
   await rm(filler);
-  const taken = [await upload(), await create(caller, creates, acknowledged)];
+  const afterwards = [await upload(), await create(caller, creates, acknowledged)];
   await end();
   const lost = await countLost(data, acknowledged);
-  const answers = `creates ${inWords(creates)}; uploads ${inWords(uploads)}`;
-  const passed = refused === 507 && taken.join() === '200,201' && creates.size === 2 && lost === 0;
-  note(passed, `full disk: ${answers}; ${lost} of ${acknowledged.size} books lost`);
+  const received = `creates ${describeStatuses(creates)}; uploads ${describeStatuses(uploads)}`;
+  const passed =
+    refused === 507 && afterwards.join() === '200,201' && creates.size === 2 && lost === 0;
+  report(passed, `full disk: ${received}; ${lost} of ${acknowledged.size} books lost`);
 }
 
 async function fullDisk(): Promise<void> {
@@ -104,7 +102,7 @@ async function fullDisk(): Promise<void> {
   await rm(disk, { recursive: true });
 }
 
-/** Takes the folder away in which uploads are opened, as a disk that drops out does. */
+/** Moves the folder of incoming uploads away, as if its disk had failed. */
 async function failingDisk(data: string): Promise<void> {
   const { caller, end } = await start(data);
   const file = await caller.grant(await caller.create('ebook'), 'ebook_content', bytes);
@@ -115,18 +113,21 @@ async function failingDisk(data: string): Promise<void> {
   await rename(aside, folder);
   const again = await upload();
   await end();
-  note(failing === 500 && again === 200, `failing disk: ${failing}; the same URL later: ${again}`);
+  report(
+    failing === 500 && again === 200,
+    `failing disk: ${failing}; the same URL later: ${again}`,
+  );
 }
 
-/** Sends part of a request and returns the status of what comes back when the connection closes. */
+/** Sends part of a request and returns the status of the response once the connection closes. */
 async function sendPart(address: string, text: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname, () => socket.write(text));
-  let summary = '';
-  socket.on('data', (chunk: Buffer) => (summary += chunk.toString('latin1')));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString('latin1')));
   socket.on('error', () => undefined);
   await once(socket, 'close');
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(summary)?.[1] ?? 0);
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 0);
 }
 
 async function slowClients(data: string): Promise<void> {
@@ -134,34 +135,37 @@ async function slowClients(data: string): Promise<void> {
   const file = await caller.grant(await caller.create('ebook'), 'ebook_content', bytes);
   const url = new URL(file.url);
   const half = 'GET /v2/distribution/books HTTP/1.1\r\nhost: localhost\r\n';
-  const open = Array.from({ length: 1_000 }, (_one, index) =>
+  const halfOpen = Array.from({ length: 1_000 }, (_, index) =>
     sendPart(index % 2 === 0 ? address : url.origin, half),
   );
   const stalled = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 8\r\n\r\ncom`;
-  const stalledStatus = sendPart(url.origin, stalled);
+  const pendingUpload = sendPart(url.origin, stalled);
   const meanwhile: Statuses = new Map();
   for (let turn = 0; turn < 100; turn += 1) await create(caller, meanwhile, new Set());
   const began = performance.now();
   const closed: Statuses = new Map();
-  for (const status of await Promise.all(open)) count(closed, status);
+  for (const status of await Promise.all(halfOpen)) count(closed, status);
   const seconds = Math.round((performance.now() - began) / 1000);
-  const upload = await stalledStatus;
+  const upload = await pendingUpload;
   const { status: again } = await caller.upload(url.href, bytes);
   await end();
-  const others = `others' creates ${inWords(meanwhile)}`;
-  note(
+  const others = `others' creates ${describeStatuses(meanwhile)}`;
+  report(
     meanwhile.get(201) === 100 && closed.get(408) === 1_000,
-    `1,000 half-open connections: ${inWords(closed)} within ${seconds} s; ${others}`,
+    `1,000 half-open connections: ${describeStatuses(closed)} within ${seconds} s; ${others}`,
   );
-  note(upload === 408 && again === 200, `stalled upload: ${upload}; the same URL later: ${again}`);
+  report(
+    upload === 408 && again === 200,
+    `stalled upload: ${upload}; the same URL later: ${again}`,
+  );
 }
 
 async function endUnderLoad(data: string): Promise<void> {
   const { caller, end } = await start(data);
   const statuses: Statuses = new Map();
-  const kept = new Set<string>();
+  const acknowledged = new Set<string>();
   const write = async () => {
-    while ((await create(caller, statuses, kept)) !== 0);
+    while ((await create(caller, statuses, acknowledged)) !== 0);
   };
   const writers = Array.from({ length: 12 }, write);
   await pause(2_000);
@@ -169,23 +173,22 @@ async function endUnderLoad(data: string): Promise<void> {
   await end();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await Promise.all(writers);
-  const lost = await countLost(data, kept);
+  const lost = await countLost(data, acknowledged);
   const known = [...statuses.keys()].every((status) => status === 201 || status === 0);
-  const summary = `creates ${inWords(statuses)}; ended in ${seconds} s; ${lost} of ${kept.size} lost`;
-  note(lost === 0 && known && kept.size > 0, `SIGTERM under load: ${summary}`);
+  const summary = `creates ${describeStatuses(statuses)}; ended in ${seconds} s; ${lost} of ${acknowledged.size} lost`;
+  report(lost === 0 && known && acknowledged.size > 0, `SIGTERM under load: ${summary}`);
 }
 
-/** Starts processes on one folder at the same moment: one serves, and the others say why they do not. */
+/** Starts four processes on one folder at the same time: one serves, and the others report why they cannot. */
 async function startTogether(data: string): Promise<void> {
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => start(data)));
   const served = starts.filter((entry) => entry.status === 'fulfilled');
   const refused = starts.filter(
-    (candidate) =>
-      candidate.status === 'rejected' && String(candidate.reason).includes('is in use. Stop'),
+    (entry) => entry.status === 'rejected' && String(entry.reason).includes('is in use. Stop'),
   );
   for (const { value } of served) await value.end();
   const summary = `${served.length} serves, ${refused.length} report that the folder is in use`;
-  note(
+  report(
     served.length === 1 && refused.length === 3,
     `4 concurrent processes on one folder: ${summary}`,
   );
@@ -198,4 +201,4 @@ await failingDisk(join(folder, 'failing'));
 await slowClients(join(folder, 'slow'));
 await endUnderLoad(join(folder, 'ended'));
 await rm(folder, { recursive: true });
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failures === 0 ? 0 : 1;

@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createCoveringRows } from './own-runs/covering-rows.ts';
 import { faults, type Fault } from '../src/faults/index.ts';
+import { driveRecordedTraffic, type TrafficChoice } from './proof/monitor/recorded-traffic.ts';
 import { createRandom, shuffle } from './random-traffic/random.ts';
 import type { Depth } from '../src/harness/evidence/index.ts';
 import { damages, withoutNumbers } from './recordings/damage.ts';
 import { explainDifferences } from './recordings/explain-differences.ts';
+import { maskSecrets } from '../src/traffic/recordings/index.ts';
 import { judgeRecordings, type JudgedRecordings } from '../src/traffic/scenes/index.ts';
 import { measureJudge, writeLargeArchive } from './recordings/large-archive.ts';
-import { recordNoise } from './recordings/record-noise.ts';
 import { recordRun } from './recordings/record-run.ts';
 import { recordStories } from './recordings/record-stories.ts';
 
 const usage = `Usage: npm run prove -- recordings [faults] [correct] [damaged] [noise] [stories] [large] [options]
 
   faults   records runs until --count of them (default: 50) showed a fault to the monitor, and
-           compares what judge finds with what the monitor of the run found; what is missing must
-           be found once judge knows what a recording cannot show
+           compares what judge finds with what the monitor of the run found; judge must find the rest
+           once it knows what a recording cannot show
   correct  recordings of --rows correct services with different readings (default: 6)
   damaged  recordings of a correct service that are cut, shuffled or incomplete
   noise    recordings of random and deliberately bad calls
@@ -58,44 +59,44 @@ function reportFindings(
   return findings.length === 0;
 }
 
-type Agreement = 'agrees' | 'asks further' | 'differs' | 'nothing';
+type Agreement = 'agrees' | 'needs facts' | 'differs' | 'nothing';
 
-/** Compares the recording of a run with the run itself. */
-async function compareOn(fault: Fault): Promise<Agreement> {
+/** Compares what judge finds in the recording of a run with what the run found. */
+async function compareWithRun(fault: Fault): Promise<Agreement> {
   const run = await recordRun({ seed, depth, fault });
   const judged = await judgeRecordings([run.archive]);
   const missed = run.drifted.filter((id) => !judged.driftingRequirements.includes(id));
   const added = judged.driftingRequirements.filter((id) => !run.drifted.includes(id));
   if (run.drifted.length + added.length === 0) return 'nothing';
   const differences = await explainDifferences([...missed, ...added], run);
-  const isExplained = differences.every(({ question }) => question !== undefined);
+  const isExplained = differences.every(({ fact }) => fact !== undefined);
   const isSame = differences.length === 0;
   const foundCount = run.drifted.length - missed.length;
-  const alone = await judgeRecordings([withoutNumbers(run.archive)]);
-  const result = isSame ? 'holds' : isExplained ? 'asks ' : 'FAILS';
+  const unnumbered = await judgeRecordings([withoutNumbers(run.archive)]);
+  const result = isSame ? 'holds' : isExplained ? 'needs' : 'FAILS';
   console.log(
-    `${result}  ${fault.name}: ${foundCount} of ${run.drifted.length} found, ${alone.driftingRequirements.length} without numbers`,
+    `${result}  ${fault.name}: ${foundCount} of ${run.drifted.length} found, ${unnumbered.driftingRequirements.length} without numbers`,
   );
-  for (const { id, question } of differences) {
+  for (const { id, fact } of differences) {
     const line = judged.drifts.find((entry) => entry.includes(`  ${id}:`));
     const shown = run.differences.get(id) ?? line ?? '';
-    const why = question === undefined ? shown : `needs to know ${question}`;
+    const why = fact === undefined ? shown : `needs to know ${fact}`;
     console.log(`    ${missed.includes(id) ? 'not found' : 'found instead'}: ${id} ${why}`);
   }
   if (!isExplained) return 'differs';
-  return isSame ? 'agrees' : 'asks further';
+  return isSame ? 'agrees' : 'needs facts';
 }
 
 async function proveFaults(): Promise<boolean> {
   const count = Number(values.count);
   const drawn = shuffle(faults, createRandom(seed)).slice(Number(values.from));
-  const counts = { agrees: 0, 'asks further': 0, differs: 0, nothing: 0 };
+  const counts = { agrees: 0, 'needs facts': 0, differs: 0, nothing: 0 };
   for (const fault of drawn) {
-    if (counts.agrees + counts['asks further'] + counts.differs === count) break;
-    counts[await compareOn(fault)] += 1;
+    if (counts.agrees + counts['needs facts'] + counts.differs === count) break;
+    counts[await compareWithRun(fault)] += 1;
   }
   console.log(
-    `${counts.agrees} of ${count} recordings show all that the monitor of the run found; ${counts['asks further']} more miss only what needs a further question, ${counts.differs} differ; the run found nothing of ${counts.nothing} more faults, and nor did judge`,
+    `${counts.agrees} of ${count} recordings show all that the monitor of the run found; ${counts['needs facts']} more do if judge knows further facts, ${counts.differs} differ; neither the run nor judge found ${counts.nothing} more faults`,
   );
   return counts.differs === 0;
 }
@@ -106,7 +107,7 @@ async function proveCorrect(): Promise<boolean> {
   for (const [index, readings] of [{}, ...rows].entries()) {
     const run = await recordRun({ seed: seed + index, depth, readings });
     const judged = await judgeRecordings([run.archive]);
-    // Drifts that the monitor of the run finds too do not come from the recording.
+    // Drifts that the run found too are not caused by the recording.
     const addedByJudge = judged.driftingRequirements.filter((id) => !run.drifted.includes(id));
     if (run.drifted.length > 0) console.log(`    the run itself found ${run.drifted.join(', ')}`);
     const lines = judged.drifts.filter((line) =>
@@ -137,11 +138,20 @@ async function proveDamaged(): Promise<boolean> {
   return isClean;
 }
 
+/** Records random calls as JSON Lines. */
+async function recordNoise(choice: TrafficChoice): Promise<string> {
+  const lines: string[] = [];
+  await driveRecordedTraffic(choice, ({ number }, recorded) => {
+    lines.push(JSON.stringify({ number, ...maskSecrets(recorded) }));
+  });
+  return `${lines.join('\n')}\n`;
+}
+
 async function proveNoise(): Promise<boolean> {
   const rows = [{}, ...shuffle(createCoveringRows(), createRandom(seed)).slice(0, 3)];
   let isClean = true;
   for (const [index, readings] of rows.entries()) {
-    const noise = await recordNoise({ seed: seed + index, moves: 800, readings });
+    const noise = await recordNoise({ seed: seed + index, moves: 800, readings, oddShare: 0.5 });
     const judged = await judgeRecordings([noise]);
     isClean =
       reportFindings(`recording of random calls, ${index}`, judged.exchanges, judged.drifts) &&
@@ -155,21 +165,21 @@ function dropEmpty(recordings: readonly string[]): string[] {
   return recordings.filter((text) => text.trim() !== '');
 }
 
-/** Judges the client's stories. There must be no finding about the service if it answered, and none about the client. */
+/** Judges recordings of the client's stories, made at the service and at the client. Neither may drift. */
 async function proveStories(): Promise<boolean> {
-  const total = { stories: 0, served: 0, seen: 0 };
+  const total = { stories: 0, atService: 0, atClient: 0 };
   let isClean = true;
-  for await (const { name, seen, served } of recordStories(Number(values.stories))) {
-    const service = await judgeRecordings(dropEmpty([served]));
-    const caller = await judgeRecordings(dropEmpty([seen]));
+  for await (const { name, atClient, atService } of recordStories(Number(values.stories))) {
+    const service = await judgeRecordings(dropEmpty([atService]));
+    const caller = await judgeRecordings(dropEmpty([atClient]));
     total.stories += 1;
-    total.served += service.exchanges;
-    total.seen += caller.exchanges;
+    total.atService += service.exchanges;
+    total.atClient += caller.exchanges;
     const lines = [...service.drifts, ...caller.callerFindings];
     if (lines.length > 0) isClean = reportFindings(`story ${name}`, service.exchanges, lines);
   }
   console.log(
-    `${isClean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.served} exchanges at the service, ${total.seen} at the client`,
+    `${isClean ? 'holds' : 'FAILS'}  ${total.stories} random stories of the client: ${total.atService} exchanges at the service, ${total.atClient} at the client`,
   );
   return isClean;
 }
@@ -208,7 +218,7 @@ else if (proofs.includes(undefined)) {
   console.error(`There is no such part.\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  // Node ends with 0 when nothing is left to do, even if a proof has not ended.
+  // Node exits with 0 if it has nothing left to do, even if a proof has not ended.
   process.exitCode = 1;
   let holds = true;
   for (const prove of proofs) holds = (await prove?.()) === true && holds;

@@ -1,4 +1,4 @@
-/** Runs every code sample of the docs page against its own sandbox. An operation id runs only its samples. */
+/** Runs every code sample of the docs page, each against a new sandbox. An operation id runs only its samples. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { operationIds, type OperationId } from '../src/contract/operations.ts';
 import { createSamples, type Sample } from '../src/docs/samples/index.ts';
 import type { Book } from '../src/sandbox/book/index.ts';
 import { runCommand } from './smoke/command.ts';
-import { prepareSandbox } from './samples/prepared.ts';
+import { prepareSandbox } from './samples/prepare-sandbox.ts';
 import { createTally } from './smoke/tally.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,7 @@ const programs: Readonly<Record<string, readonly [program: string, ending: strin
   Python: ['python3', 'py'],
 };
 
-/** The effect that a sample must have on the only book. The other samples only have to print something. */
+/** The effect of a sample on the only book. The other samples must only print something. */
 const expectedEffects: Partial<Record<OperationId, (book: Book) => boolean>> = {
   createBook: ({ status }) => status === 'draft',
   updateBook: ({ isFinalVersion }) => isFinalVersion,
@@ -39,17 +39,17 @@ async function runSample(operation: OperationId, sample: Sample): Promise<void> 
   const [program = '', ending = ''] = programs[sample.label] ?? [];
   const file = join(folder, `${operation}-${sample.label}.${ending}`);
   await writeFile(file, `${sample.source}\n`);
-  const { served, environment } = await prepareSandbox(operation, book);
+  const { served, environment } = await prepareSandbox(operation, bookFile);
   try {
     const output = await run(program, file, environment);
     const [book] = await served.sandbox.books();
     const hasEffect = expectedEffects[operation];
     if (hasEffect === undefined)
-      assert(operation === 'putFile' || output !== '', 'It output nothing.');
+      assert(operation === 'putFile' || output !== '', 'It printed nothing.');
     else
       assert(
         book !== undefined && hasEffect(book),
-        `It left the book as it was. It output: ${output}`,
+        `It did not change the book. It printed: ${output}`,
       );
   } finally {
     await served.close();
@@ -63,7 +63,7 @@ async function run(
 ): Promise<string> {
   const child = spawn(program, [file], {
     cwd: folder,
-    // The programs are found through the caller's PATH.
+    // The programs are found through our PATH.
     // oxlint-disable-next-line node/no-process-env
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,10 +92,10 @@ async function compile(): Promise<void> {
 const [only] = process.argv.slice(2);
 const chosen = operationIds.filter((id) => only === undefined || id === only);
 const folder = await mkdtemp(join(tmpdir(), 'bookdist-samples-'));
-const book = join(folder, 'the-salt-road.epub');
+const bookFile = join(folder, 'the-salt-road.epub');
 const tally = createTally();
 try {
-  await writeFile(book, 'the bytes of the salt road');
+  await writeFile(bookFile, 'the bytes of the salt road');
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   await mkdir(join(folder, 'node_modules'));
   await symlink(`${root}dist/client`, join(folder, 'node_modules/book-distribution-client'));

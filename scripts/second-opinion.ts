@@ -1,4 +1,4 @@
-/** Checks the traffic of a run, or a given HAR file, with another tool. Fails if only that tool reports drift. */
+/** Checks the traffic of a run, or a given HAR file, with Redocly's drift command. Fails if only that tool finds a drift. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { noise, type Problem } from './redocly/noise.ts';
 const [givenArchive] = process.argv.slice(2);
 const folder = await reportsFolder();
 const archive = join(folder, 'exchanges.har');
-const wrongArchive = join(folder, 'wrong-status.har');
+const faultyArchive = join(folder, 'faulty.har');
 
 /** Runs verify against our own sandbox and expects no drift. */
 async function verifyOwnSandbox(): Promise<void> {
-  const run = ['verify', '--runs', '2', '--seed', '20260821', '--format', 'har', '--out', folder];
-  const ended = await bookdist(run);
-  assert.equal(ended.code, 0, `bookdist itself reports drift:\n${ended.out}${ended.err}`);
+  const options = ['--runs', '2', '--seed', '20260821', '--format', 'har', '--out', folder];
+  const { code, out, err } = await bookdist(['verify', ...options]);
+  assert.equal(code, 0, `bookdist itself reports drift:\n${out}${err}`);
 }
 
 function isHar(value: unknown): value is Har {
   return isObject(value) && isObject(value['log']) && isArray(value['log']['entries']);
 }
 
-/** Changes the status of one recorded book. A tool that does not report it has not checked anything. */
-function withWrongStatus(har: Har): Har {
+/** Returns one response with an invalid status of the book. A tool that does not report it checks nothing. */
+function createFaultyHar(har: Har): Har {
   const read = har.log.entries.find(
     ({ comment = '', response }) => comment.endsWith(': readBook') && response.status === 200,
   );
@@ -39,8 +39,7 @@ function withWrongStatus(har: Har): Har {
 
 function reportProblems(problems: readonly Problem[]): number {
   for (const { says, because, covers } of noise) {
-    const own = problems.filter(covers);
-    const times = own.reduce((sum, { occurrences }) => sum + occurrences, 0);
+    const times = problems.filter(covers).reduce((sum, { occurrences }) => sum + occurrences, 0);
     console.log(`  noise  ${String(times).padStart(4)}  ${says}. ${because}`);
   }
   const others = problems.filter((problem) => !noise.some(({ covers }) => covers(problem)));
@@ -55,12 +54,13 @@ try {
   await (givenArchive === undefined ? verifyOwnSandbox() : copyFile(givenArchive, archive));
   const har: unknown = JSON.parse(await readFile(archive, 'utf8'));
   assert.ok(isHar(har), 'This is not a HAR file.');
-  await writeFile(wrongArchive, JSON.stringify(withWrongStatus(har)));
+  const faultyHar = createFaultyHar(har);
+  await writeFile(faultyArchive, JSON.stringify(faultyHar));
   const [opinion, control] = await Promise.all([
     runDriftTool(archive, har),
-    runDriftTool(wrongArchive, withWrongStatus(har)),
+    runDriftTool(faultyArchive, faultyHar),
   ]);
-  assert.equal(control.problems.length, 1, 'The tool does not report a wrong response.');
+  assert.equal(control.problems.length, 1, 'The tool does not report an invalid response.');
   console.log(`redocly drift judged ${opinion.judged} of ${har.log.entries.length} exchanges`);
   const disagreements = reportProblems(opinion.problems);
   console.log(disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`);

@@ -10,13 +10,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBook, type CallerEnvironment } from '../src/traffic/scenes/index.ts';
 import { uploadTrack } from './watch/large-upload.ts';
 import { get, runLoad, type LoadResult } from './watch/paced-load.ts';
-import { watchProcess, type ServerProcess } from './servers/running.ts';
+import { watchProcess, type ServerProcess } from './servers/server-process.ts';
 
 const usage = `Usage: npm run prove -- watch [options]
 
 Runs bookdist watch in front of our sandbox. Linux only.
 
-  --rate N     requests in a second through the proxy, and as many directly (default: 200)
+  --rate N     requests per second through the proxy, and as many directly (default: 200)
   --seconds N  of each phase (default: 15)
   --upload N   megabytes of each of two uploads (default: 1024)
 `;
@@ -37,14 +37,14 @@ function startCommand(args: readonly string[]): ServerProcess {
   return watchProcess(spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-/** Returns the ids of the processes that a process started; Linux only. */
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return listed === '' ? [] : listed.split(' ').map(Number);
+/** Returns the ids of a process's child processes; Linux only. */
+function listChildren(pid: number): number[] {
+  const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return ids === '' ? [] : ids.split(' ').map(Number);
 }
 
-/** Returns the memory that a process holds now, in MB; Linux only. */
-function memoryOf(pid: number): number {
+/** Returns the memory that a process uses, in MB; Linux only. */
+function readMemory(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
@@ -54,12 +54,12 @@ const key = 'sandbox-key';
 const megabyte = 1024 * 1024;
 
 /** Prints whether a claim holds. */
-function reportClaim(hasPassed: boolean, description: string): void {
-  console.log(`${hasPassed ? 'holds' : 'FAILS'}  ${description}`);
-  if (!hasPassed) process.exitCode = 1;
+function reportClaim(holds: boolean, description: string): void {
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${description}`);
+  if (!holds) process.exitCode = 1;
 }
 
-/** The service directly, and through the proxy. */
+/** The addresses of the service: directly, and through the proxy. */
 interface ServiceUrls {
   readonly direct: string;
   readonly watched: string;
@@ -71,13 +71,11 @@ function createEnvironment(url: string): CallerEnvironment {
   return { fetch, api, apiKey: key, advance: nothing, loseCreate: nothing, refuseList: nothing };
 }
 
-async function runPacedLoad(ways: ServiceUrls, call: string, seconds: number): Promise<LoadResult> {
-  const [direct, watched] = [ways.direct, ways.watched].map(
-    (url) => `${url}/v2/distribution${call}`,
-  );
+async function runPacedLoad(urls: ServiceUrls, call: string, seconds: number): Promise<LoadResult> {
+  const path = `/v2/distribution${call}`;
   return runLoad({
-    direct: direct ?? '',
-    watched: watched ?? '',
+    direct: urls.direct + path,
+    watched: urls.watched + path,
     key,
     rate: Number(values.rate),
     seconds,
@@ -86,17 +84,17 @@ async function runPacedLoad(ways: ServiceUrls, call: string, seconds: number): P
 
 function describeLoad({ sent, failed, rate, direct, watched }: LoadResult): string {
   const added = (watched - direct).toFixed(2);
-  return `${sent} requests at ${rate} in a second, ${failed} failed; median ${direct.toFixed(2)} ms directly, ${watched.toFixed(2)} ms watched: ${added} ms added`;
+  return `${sent} requests at ${rate} per second, ${failed} failed; median ${direct.toFixed(2)} ms directly, ${watched.toFixed(2)} ms watched: ${added} ms added`;
 }
 
-/** The same call has the same response, to the byte and to the case of its headers. */
+/** Proves that the proxy changes neither the body of a response nor its headers, not even their case. */
 async function proveUnchanged(urls: ServiceUrls, call: string): Promise<void> {
   const [direct, watched] = await Promise.all(
     [urls.direct, urls.watched].map(async (url) => get(`${url}/v2/distribution${call}`, key)),
   );
-  const ofConnection = /^(date|connection|keep-alive|x-request-id)$/i;
+  const connectionHeaders = /^(date|connection|keep-alive|x-request-id)$/i;
   const headers = (raw: readonly string[] = []): string =>
-    raw.filter((_, at) => !ofConnection.test(raw[at - (at % 2)] ?? '')).join('\n');
+    raw.filter((_, at) => !connectionHeaders.test(raw[at - (at % 2)] ?? '')).join('\n');
   reportClaim(
     direct?.text === watched?.text && headers(direct?.rawHeaders) === headers(watched?.rawHeaders),
     'the response and its headers are the same',
@@ -104,47 +102,51 @@ async function proveUnchanged(urls: ServiceUrls, call: string): Promise<void> {
 }
 
 async function proveUploads(
-  ways: ServiceUrls,
+  urls: ServiceUrls,
   call: string,
   pids: readonly number[],
 ): Promise<void> {
   const size = Number(values.upload) * megabyte;
-  const before = pids.map(memoryOf);
+  const before = pids.map(readMemory);
   const highest = [...before];
-  const watching = setInterval(() => {
-    for (const [at, pid] of pids.entries()) highest[at] = Math.max(highest[at] ?? 0, memoryOf(pid));
+  const timer = setInterval(() => {
+    for (const [at, pid] of pids.entries())
+      highest[at] = Math.max(highest[at] ?? 0, readMemory(pid));
   }, 100);
-  const busy = runPacedLoad(ways, call, Number(values.seconds));
-  const around = createEnvironment(ways.watched);
-  const refused = await Promise.all([uploadTrack(around, size), uploadTrack(around, size)]);
-  clearInterval(watching);
-  const result = await busy;
+  const load = runPacedLoad(urls, call, Number(values.seconds));
+  const environment = createEnvironment(urls.watched);
+  const failures = await Promise.all([
+    uploadTrack(environment, size),
+    uploadTrack(environment, size),
+  ]);
+  clearInterval(timer);
+  const result = await load;
   reportClaim(
-    refused.flat().length === 0,
-    `two uploads of ${values.upload} MB have the declared hash at the service ${refused.flat().join(', ')}`,
+    failures.flat().length === 0,
+    `two uploads of ${values.upload} MB arrive unchanged ${failures.flat().join(', ')}`,
   );
-  const grown = highest.map((most, at) => most - (before[at] ?? 0));
+  const growth = highest.map((most, at) => most - (before[at] ?? 0));
   reportClaim(
-    grown.every((more) => more < 100),
-    `proxy and judge held ${before.join(' and ')} MB before, at most ${highest.join(' and ')} MB during the uploads`,
+    growth.every((megabytes) => megabytes < 100),
+    `proxy and judge used ${before.join(' and ')} MB before the uploads, at most ${highest.join(' and ')} MB during them`,
   );
   reportClaim(result.failed === 0, `during the uploads: ${describeLoad(result)}`);
 }
 
-async function proveDrift(ways: ServiceUrls, log: () => string): Promise<void> {
-  await get(`${ways.watched}/v2/distribution/books`, key);
-  const answered = performance.now();
-  while (!log().includes('list.links') && performance.now() - answered < 5_000) await pause(2);
-  const after = Math.round(performance.now() - answered);
-  reportClaim(after < 1_000, `a drift was printed ${after} ms after its response`);
+async function proveDrift(urls: ServiceUrls, log: () => string): Promise<void> {
+  await get(`${urls.watched}/v2/distribution/books`, key);
+  const respondedAt = performance.now();
+  while (!log().includes('list.links') && performance.now() - respondedAt < 5_000) await pause(2);
+  const delay = Math.round(performance.now() - respondedAt);
+  reportClaim(delay < 1_000, `a drift was printed ${delay} ms after its response`);
 }
 
-async function proveWithoutJudge(ways: ServiceUrls, call: string, judge: number): Promise<void> {
-  const busy = runPacedLoad(ways, call, 4);
+async function proveWithoutJudge(urls: ServiceUrls, call: string, judge: number): Promise<void> {
+  const load = runPacedLoad(urls, call, 4);
   await pause(1_500);
   process.kill(judge, 'SIGKILL');
-  const result = await busy;
-  reportClaim(result.failed === 0, `the judge killed in mid-run: ${describeLoad(result)}`);
+  const result = await load;
+  reportClaim(result.failed === 0, `while the judge was killed: ${describeLoad(result)}`);
 }
 
 async function proveAll(folder: string): Promise<void> {
@@ -154,18 +156,18 @@ async function proveAll(folder: string): Promise<void> {
   const direct = await sandbox.until(/(http:\/\/127\.0\.0\.1:\d+)/);
   const target = ['--target', direct, '--storage', '--out', folder, '--format', 'json'];
   const watch = startCommand(['watch', '--port', '0', ...target]);
-  const ways = { direct, watched: await watch.until(/Watching (http:\/\/[\d.:]+)/) };
+  const urls = { direct, watched: await watch.until(/Watching (http:\/\/[\d.:]+)/) };
   try {
-    const judge = childrenOf(watch.pid).at(-1) ?? 0;
-    const call = `/books/${await createBook(createEnvironment(ways.watched))}`;
-    await proveUnchanged(ways, call);
-    await runPacedLoad(ways, call, 3);
-    const quiet = await runPacedLoad(ways, call, Number(values.seconds));
+    const judge = listChildren(watch.pid).at(-1) ?? 0;
+    const call = `/books/${await createBook(createEnvironment(urls.watched))}`;
+    await proveUnchanged(urls, call);
+    await runPacedLoad(urls, call, 3);
+    const quiet = await runPacedLoad(urls, call, Number(values.seconds));
     reportClaim(quiet.failed === 0 && quiet.watched - quiet.direct < 2, describeLoad(quiet));
-    await proveUploads(ways, call, [watch.pid, judge]);
-    await proveDrift(ways, watch.log);
+    await proveUploads(urls, call, [watch.pid, judge]);
+    await proveDrift(urls, watch.log);
     reportClaim(!watch.log().includes('was not judged'), 'every exchange was judged');
-    await proveWithoutJudge(ways, call, judge);
+    await proveWithoutJudge(urls, call, judge);
   } finally {
     console.log(`       watch ended with ${await watch.end('SIGINT')}`);
     await sandbox.end('SIGINT');

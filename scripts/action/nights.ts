@@ -1,4 +1,4 @@
-/** Plays several nights of a pipeline with the steps of the action. */
+/** Plays several nights of a pipeline with the steps of the workflow and of the action. */
 import assert from 'node:assert/strict';
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import {
 import { runSteps, type Context, type StepEnvironment, type StepsResult } from './steps.ts';
 
 const key = 'canary-key-7c1e9a';
-const header = 'canary-pass-2b8d4f';
+const gatePass = 'canary-pass-2b8d4f';
 
 export interface Team {
   readonly root: string;
@@ -42,43 +42,37 @@ export async function installToolkit(team: Team): Promise<void> {
     createEnvironment(team, { 'inputs.package': team.toolkit }),
   );
   assert.equal(code, 0, log);
-  assert.ok(existsSync(join(actionFolder(team), 'action.yml')), 'the package brings its action');
+  assert.ok(existsSync(join(actionFolder(team), 'action.yml')), 'the package contains the action');
 }
 
-/** Two nights without drift, one with a new drift, one with the same drift: only the third opens an issue. */
+/** Plays two nights without drift, one with a new drift and one with the same drift. Only the third opens an issue. */
 export async function playNights(team: Team): Promise<void> {
   const home = join(team.folder, '.bookdist');
-  const address = 'http://127.0.0.1:';
   let port = '';
-  await withSandbox(home, ['--key', key], async (there) => {
-    port = new URL(there).port;
-    const first = await playNight(team, there);
-    expectNight(first, { code: 0, isNew: 'false' });
-    expectNight(await playNight(team, there), { code: 0, isNew: 'false' });
+  await withSandbox(home, ['--key', key], async (address) => {
+    port = new URL(address).port;
+    expectNight(await playNight(team, address), { code: 0, isNew: 'false' });
+    expectNight(await playNight(team, address), { code: 0, isNew: 'false' });
     assert.match(readFileSync(summaryFile(team), 'utf8'), /No new drift/);
   });
-  const broken = ['--key', key, '--port', port, '--fault', 'isbn-checksum-ignored'];
-  await withSandbox(home, broken, async (there) => {
-    assert.equal(there, `${address}${port}`);
-    const third = await playNight(team, there);
+  const faulty = ['--key', key, '--port', port, '--fault', 'isbn-checksum-ignored'];
+  await withSandbox(home, faulty, async (address) => {
+    assert.equal(new URL(address).port, port);
+    const third = await playNight(team, address);
     expectNight(third, { code: 1, isNew: 'true' });
     assert.match(third.log, /^::error .*isbn\.valid-on-create/m, 'an annotation names the drift');
     assert.match(readFileSync(summaryFile(team), 'utf8'), /isbn\.valid-on-create/);
     const issues = readFileSync(join(team.folder, 'issues.txt'), 'utf8');
     assert.match(issues, /^issue create --title Drift of http/m);
     assert.match(issues, /isbn\.valid-on-create/, 'the body of the issue names the drift');
-    const fourth = await playNight(team, there);
-    expectNight(fourth, { code: 1, isNew: 'false' });
-    assert.equal(
-      readFileSync(join(team.folder, 'issues.txt'), 'utf8'),
-      issues,
-      'reported only once',
-    );
+    expectNight(await playNight(team, address), { code: 1, isNew: 'false' });
+    const issuesAfter = readFileSync(join(team.folder, 'issues.txt'), 'utf8');
+    assert.equal(issuesAfter, issues, 'the drift is reported only once');
   });
 }
 
-/** A run without an answer is not drift and keeps the remembered results. */
-export async function playWithoutAnswer(team: Team): Promise<void> {
+/** Expects that a run without a response is not a drift and keeps the remembered report. */
+export async function playWithoutResponse(team: Team): Promise<void> {
   const remembered = join(team.folder, '.bookdist-last/report.json');
   const before = readFileSync(remembered, 'utf8');
   expectNight(await playNight(team, 'http://127.0.0.1:9'), { code: 3, isNew: 'false' });
@@ -94,11 +88,11 @@ export async function runGitlabJob(team: Team): Promise<void> {
   const lines: readonly unknown[] = Array.isArray(script) ? script : [];
   // The first line installs bookdist, which is already installed.
   const steps = lines.slice(1).map((line) => shellStep(String(line)));
-  const place = createEnvironment(team, {});
+  const runner = createEnvironment(team, {});
   await withSandbox(join(team.folder, '.bookdist'), ['--key', key], async (address) => {
-    const own = { BOOKDIST_TARGET: address, BOOKDIST_OPTIONS: `${options} --allow write` };
-    const environment = { ...place.environment, ...variables, ...own };
-    const { code, log } = await runSteps(steps, { ...place, environment });
+    const settings = { BOOKDIST_TARGET: address, BOOKDIST_OPTIONS: `${options} --allow write` };
+    const environment = { ...runner.environment, ...variables, ...settings };
+    const { code, log } = await runSteps(steps, { ...runner, environment });
     assert.equal(code, 0, log);
   });
   assert.match(readFileSync(join(team.folder, 'reports/junit.xml'), 'utf8'), /<testsuites/);
@@ -112,35 +106,35 @@ export function checkSecrets({ folder }: Team): void {
     .filter((file) => statSync(file).isFile());
   const leaking = files.filter((file) => readFileSync(file, 'utf8').includes('canary'));
   assert.deepEqual(leaking, []);
-  assert.ok(files.length > 8, `only ${files.length} files were looked at`);
+  assert.ok(files.length > 8, `only ${files.length} files were searched`);
 }
 
 async function playNight(team: Team, target: string): Promise<StepsResult> {
   const inputs = { 'inputs.target': target, 'inputs.allow': 'write', 'inputs.options': options };
-  const action = join(actionFolder(team), 'action.yml');
-  const steps = readSteps(action, 'runs', 'steps');
-  const inputValues = { ...readInputDefaults(action), ...inputs, 'inputs.remember': 'staging' };
-  const judged = await runSteps(steps, createEnvironment(team, inputValues));
+  const actionFile = join(actionFolder(team), 'action.yml');
+  const steps = readSteps(actionFile, 'runs', 'steps');
+  const inputValues = { ...readInputDefaults(actionFile), ...inputs, 'inputs.remember': 'staging' };
+  const action = await runSteps(steps, createEnvironment(team, inputValues));
   const outputs = {
-    'steps.judge.outputs.new': judged.outputs['steps.compare.outputs.new'] ?? '',
-    'steps.judge.outputs.issue': judged.outputs['steps.compare.outputs.issue'] ?? '',
+    'steps.judge.outputs.new': action.outputs['steps.compare.outputs.new'] ?? '',
+    'steps.judge.outputs.issue': action.outputs['steps.compare.outputs.issue'] ?? '',
   };
-  const reportSteps = readWorkflow(team.root).slice(3);
-  const place = createEnvironment(team, { ...inputValues, ...outputs, 'inputs.issue': 'true' });
-  const reported = await runSteps(reportSteps, place);
-  const log = judged.log + reported.log;
+  const context = { ...inputValues, ...outputs, 'inputs.issue': 'true' };
+  const remainingSteps = readWorkflow(team.root).slice(3);
+  const rest = await runSteps(remainingSteps, createEnvironment(team, context));
+  const log = action.log + rest.log;
   writeFileSync(join(team.folder, `log-${Date.now()}.txt`), log);
-  return { ...judged, log };
+  return { ...action, log };
 }
 
 function expectNight(
-  { code, outputs, used, log }: StepsResult,
+  { code, outputs, otherActions, log }: StepsResult,
   expected: { code: number; isNew: string },
 ): void {
   assert.equal(code, expected.code, log);
   assert.equal(outputs['steps.ask.outputs.exit-code'], String(expected.code));
   assert.equal(outputs['steps.compare.outputs.new'], expected.isNew, log);
-  const upload = used.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
+  const upload = otherActions.find(({ uses }) => uses.startsWith('actions/upload-artifact@'));
   assert.equal(upload?.with['path'], 'reports', 'the reports are always uploaded');
   assert.doesNotMatch(log, /canary/);
 }
@@ -161,7 +155,7 @@ function createEnvironment(team: Team, context: Context): StepEnvironment {
   const bin = join(team.folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const gh = join(bin, 'gh');
-  // Replaces `gh`: no issue is open, and it records the ones that are created.
+  // Replaces `gh`: it lists no open issues, and records those that are created.
   writeFileSync(
     gh,
     '#!/bin/sh\n[ "$2" = list ] && exit\n{ echo "$@"; cat "$BODY"; } >>issues.txt\n',
@@ -177,7 +171,7 @@ function createEnvironment(team: Team, context: Context): StepEnvironment {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: summaryFile(team),
       DISTRIBUTION_API_KEY: key,
-      DISTRIBUTION_HEADERS: `X-Gate-Pass=${header}`,
+      DISTRIBUTION_HEADERS: `X-Gate-Pass=${gatePass}`,
     },
   };
 }

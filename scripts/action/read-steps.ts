@@ -28,7 +28,9 @@ export function readYamlValue(file: string, ...path: readonly string[]): unknown
 export function toStrings(value: unknown): StringMap {
   const entries = Object.entries(isObject(value) ? value : {});
   return Object.fromEntries(
-    entries.flatMap(([name, one]) => (typeof one === 'object' ? [] : [[name, String(one)]])),
+    entries.flatMap(([name, member]) =>
+      typeof member === 'object' ? [] : [[name, String(member)]],
+    ),
   );
 }
 

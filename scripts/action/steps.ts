@@ -1,4 +1,4 @@
-/** Runs the shell steps of a workflow like its runner, as far as our steps need it. */
+/** Runs the shell steps of a workflow as GitHub does, as far as our steps need it. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ export interface StepsResult {
   readonly log: string;
   /** By names such as `steps.ask.outputs.exit-code`. */
   readonly outputs: Context;
-  /** Steps that use another action, with their inputs. They do not run. */
-  readonly used: readonly { readonly uses: string; readonly with: Context }[];
+  /** The steps that use another action, with their inputs. They do not run. */
+  readonly otherActions: readonly { readonly uses: string; readonly with: Context }[];
 }
 
 export interface StepEnvironment {
@@ -30,25 +30,25 @@ export async function runSteps(
   steps: readonly Step[],
   runner: StepEnvironment,
 ): Promise<StepsResult> {
-  const used: { uses: string; with: Context }[] = [];
+  const otherActions: { uses: string; with: Context }[] = [];
   let [code, log] = [0, ''];
   const outputs: Record<string, string> = {};
   for (const step of steps) {
     const context = { ...runner.context, ...outputs };
     if (!isEnabled(step.if, code === 0, context)) continue;
     if (step.run === '') {
-      used.push({ uses: step.uses, with: fillExpressions(step.with, context) });
+      otherActions.push({ uses: step.uses, with: fillExpressions(step.with, context) });
       continue;
     }
     const environment = { ...runner.environment, ...fillExpressions(step.env, context) };
-    const result = await shell(step.run, runner.folder, environment);
+    const result = await runShell(step.run, runner.folder, environment);
     for (const [name, value] of Object.entries(result.outputs)) {
       outputs[`steps.${step.id}.outputs.${name}`] = value;
     }
     log += result.log;
     code ||= result.code;
   }
-  return { code, log, outputs, used };
+  return { code, log, outputs, otherActions };
 }
 
 function fillExpressions(values: StringMap, context: Context): Record<string, string> {
@@ -77,7 +77,7 @@ interface ShellResult {
 }
 
 /** Runs bash as GitHub does. It stops at the first command that fails. */
-async function shell(
+async function runShell(
   script: string,
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ async function shell(
   writeFileSync(outputFile, '');
   const settings = Object.entries({ ...environment, GITHUB_OUTPUT: outputFile });
   const bash = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-  // They also inherit our environment, because npm needs its settings.
+  // The steps also inherit our environment, because npm needs its settings.
   const child = spawn('env', [...settings.map(([name, value]) => `${name}=${value}`), ...bash], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

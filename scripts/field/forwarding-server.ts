@@ -1,4 +1,4 @@
-/** A server in front of a correct service and its storage, which may answer instead of them. */
+/** A server in front of a correct service and its storage. It may respond in their place. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { listen, stop } from '../servers/listen.ts';
@@ -26,15 +26,15 @@ export type RequestListener = (
   call: ForwardedCall,
 ) => Promise<void> | void;
 
-/** Starts it on a free port. */
-export async function startForwarding(answer: RequestListener): Promise<RunningService> {
+/** Starts the server on a free port. */
+export async function startForwarding(listener: RequestListener): Promise<RunningService> {
   const address = { origin: '' };
   const sandbox = await createSandbox({ storageOrigin: () => address.origin, keys: [fieldKey] });
   let number = 0;
   const server = createServer((request, response) => {
     number += 1;
     const work = async () => forward(request, response, { sandbox, origin: address.origin });
-    Promise.resolve(answer(request, response, { number, work })).catch(() => response.destroy());
+    Promise.resolve(listener(request, response, { number, work })).catch(() => response.destroy());
   });
   address.origin = `http://127.0.0.1:${await listen(server)}`;
   return {
@@ -60,21 +60,21 @@ async function forward(
   const chunks: Buffer[] = [];
   for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
   const path = request.url ?? '/';
-  const [to, send] = path.startsWith('/v2/')
+  const [base, send] = path.startsWith('/v2/')
     ? ['http://service.invalid', sandbox.fetch]
     : [origin, sandbox.storageFetch];
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
-  const answer = await send(
-    new Request(`${to}${path}`, {
+  const forwarded = await send(
+    new Request(`${base}${path}`, {
       method: request.method ?? 'GET',
       headers,
       ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
     }),
   );
   return async () => {
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(await answer.text());
+    response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers));
+    response.end(await forwarded.text());
   };
 }

@@ -1,4 +1,4 @@
-/** Services that no verdict can be given about, each a server that fails in one way. */
+/** Services about which no verdict is possible: each is a server that fails in one way. */
 import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -59,7 +59,7 @@ async function pass({ work }: ForwardedCall): Promise<void> {
   await respond();
 }
 
-/** Starts one of them on a free port. Those that work for a while forward to a correct service. */
+/** Starts one of these services on a free port. */
 export async function startUnusable(name: string): Promise<RunningService> {
   const answer = unusableServices[name];
   if (answer === undefined) throw new Error(`There is no unusable service "${name}".`);

@@ -2,13 +2,13 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Credentials {
-  /** The server's certificate, as PEM. It is self-signed, so clients that trust it accept the server. */
+  /** The server's self-signed certificate, as PEM. Clients that trust it accept the server. */
   readonly cert: string;
   readonly key: string;
 }
 
 /** Object identifiers, as the hexadecimal bytes of their DER content. */
-const oids = {
+const objectIds = {
   commonName: '550403',
   subjectAltName: '551d11',
   ecdsaWithSha256: '2a8648ce3d040302',
@@ -17,7 +17,7 @@ const oids = {
 /** Creates a self-signed certificate for one host, valid for an hour (RFC 5280, section 4.1). */
 export function createCredentials(host: string): Credentials {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const ecdsaWithSha256 = der(0x30, oid(oids.ecdsaWithSha256));
+  const ecdsaWithSha256 = der(0x30, encodeObjectId(objectIds.ecdsaWithSha256));
   const name = encodeName(host);
   const hosts = der(0x04, der(0x30, der(0x82, Buffer.from(host))));
   const now = Date.now();
@@ -30,7 +30,7 @@ export function createCredentials(host: string): Credentials {
     der(0x30, encodeTime(now - 3_600_000), encodeTime(now + 3_600_000)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, der(0x30, der(0x30, oid(oids.subjectAltName), hosts))),
+    der(0xa3, der(0x30, der(0x30, encodeObjectId(objectIds.subjectAltName), hosts))),
   );
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]);
   const base64 = der(0x30, body, ecdsaWithSha256, der(0x03, signature)).toString('base64');
@@ -49,12 +49,15 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
 }
 
-function oid(hex: string): Buffer {
+function encodeObjectId(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
 function encodeName(common: string): Buffer {
-  return der(0x30, der(0x31, der(0x30, oid(oids.commonName), der(0x0c, Buffer.from(common)))));
+  return der(
+    0x30,
+    der(0x31, der(0x30, encodeObjectId(objectIds.commonName), der(0x0c, Buffer.from(common)))),
+  );
 }
 
 function encodeTime(time: number): Buffer {

@@ -20,7 +20,7 @@ export interface Gate {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the gateway on a free port. */
+/** Starts the gateway on a free port. It answers 403 to requests without the header. */
 export async function openGate({ host, header, target }: GateOptions): Promise<Gate> {
   const { cert, key } = createCredentials(host);
   const [name, value] = header;

@@ -1,4 +1,4 @@
-/** A company proxy: it requires a password and resolves hosts itself. */
+/** A company's proxy: it requires a password and resolves host names itself. */
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { listen, stop } from '../servers/listen.ts';
@@ -25,8 +25,8 @@ export async function openProxy(
   const server = createServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', 'http://nowhere.invalid');
     requests.push(`${incoming.method} ${url.href}`);
-    const { 'proxy-authorization': given, ...headers } = incoming.headers;
-    if (given !== credential) {
+    const { 'proxy-authorization': authorization, ...headers } = incoming.headers;
+    if (authorization !== credential) {
       outgoing.writeHead(407).end();
       return;
     }
@@ -49,9 +49,8 @@ export async function openProxy(
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       tunnel.pipe(socket).pipe(tunnel);
     });
-    const destroyBoth = (): void => void (socket.destroy(), tunnel.destroy());
-    tunnel.on('error', destroyBoth);
-    socket.on('error', destroyBoth);
+    tunnel.on('error', () => socket.destroy());
+    socket.on('error', () => tunnel.destroy());
   });
   const port = await listen(server);
   return { address: `127.0.0.1:${port}`, requests, close: async () => stop(server) };

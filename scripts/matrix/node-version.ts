@@ -6,13 +6,9 @@ import { collectOutput } from '../../src/cli/shell/index.ts';
 import { runCommand, installPackages } from '../smoke/command.ts';
 import type { Tarballs } from '../smoke/pack.ts';
 
-/** Redocly prints this warning on Node 20, if it is installed next to the toolkit. */
-const theirs = /redocly/i;
-
 export interface Version {
-  /** The folders of one version. */
+  /** The folder for this version. */
   readonly folder: string;
-  /** The major version, such as 22. */
   readonly major: number;
   readonly packed: Tarballs;
 }
@@ -29,45 +25,39 @@ export async function fetchNode({ folder, major }: Version): Promise<string> {
   throw new Error(`expected Node ${major}, got ${out.trim()}`);
 }
 
-/** Installs both tarballs with the current npm, run by that version of Node. Throws on a warning. */
+/** Installs both tarballs with the current npm on that version of Node. Throws if npm warns. */
 export async function installBoth({ folder, packed }: Version, binary: string): Promise<string> {
   const home = join(folder, 'home');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "newcomer", "type": "module" }\n');
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
   const output = await runWith(binary, home, ['npm', ...args, packed.toolkit, packed.client]);
+  // Warnings about Redocly on Node 20 and about npm settings of this machine do not count.
   const warnings = output
     .split('\n')
-    .filter((line) => /\bwarn\b/i.test(line) && !theirs.test(line));
-  // Warnings about npm settings of this machine do not count.
-  const own = warnings.filter((line) => !/Unknown \w+ config/.test(line));
-  if (own.length > 0) throw new Error(`npm warns:\n${own.join('\n')}`);
+    .filter((line) => /\bwarn\b/i.test(line) && !/redocly|Unknown \w+ config/i.test(line));
+  if (warnings.length > 0) throw new Error(`npm warns:\n${warnings.join('\n')}`);
   return home;
 }
 
 /** Runs the whole suite against the sandbox of the installed package; returns the verdict line. */
 export async function verifySandbox(home: string, binary: string): Promise<string> {
   const bookdist = join(home, 'node_modules/book-distribution-contract/dist/src/cli/main.js');
-  const { out } = await runCommand(home, binary, [
-    bookdist,
-    'verify',
-    '--own-sandbox',
-    '--seed',
-    '1',
-  ]);
-  const last = out.trim().split('\n').at(-1) ?? '';
-  if (!last.startsWith('conforms')) throw new Error(`the sandbox does not conform:\n${out}`);
-  return last;
+  const args = [bookdist, 'verify', '--own-sandbox', '--seed', '1'];
+  const { out } = await runCommand(home, binary, args);
+  const verdict = out.trim().split('\n').at(-1) ?? '';
+  if (!verdict.startsWith('conforms')) throw new Error(`the sandbox does not conform:\n${out}`);
+  return verdict;
 }
 
-/** Runs a program that starts with `env node`, with this Node first in the PATH. */
+/** Runs a program whose first line is `#!/usr/bin/env node` with this Node. */
 export async function runWith(
   binary: string,
   folder: string,
   [program = '', ...args]: readonly string[],
 ): Promise<string> {
-  const first = 'PATH="$0:$PATH"; exec "$@"';
-  const child = spawn('sh', ['-c', first, dirname(binary), program, ...args], {
+  const script = 'PATH="$0:$PATH"; exec "$@"';
+  const child = spawn('sh', ['-c', script, dirname(binary), program, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

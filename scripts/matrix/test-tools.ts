@@ -1,4 +1,4 @@
-/** Both packages next to a version of Vitest and of MSW: installed, and used from a test file. */
+/** Installs both packages next to a version of Vitest and of MSW, and uses them from test files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWith, type Version } from './node-version.ts';
@@ -42,8 +42,8 @@ it('finds the sandbox behind MSW', async () => {
 `,
 };
 
-/** Returns what Vitest printed about both test files. A failure throws. */
-export async function usesTestTools(
+/** Returns the summary that Vitest prints. Throws if a test fails. */
+export async function runTestTools(
   { folder, packed }: Version,
   binary: string,
   { vitest, msw }: TestTools,
@@ -55,12 +55,8 @@ export async function usesTestTools(
   const packages = [packed.toolkit, packed.client, `vitest@${vitest}`, `msw@${msw}`];
   await runWith(binary, home, ['npm', 'install', ...quiet, ...packages]);
   for (const [name, text] of Object.entries(tests)) writeFileSync(join(home, name), text);
-  const output = await runWith(binary, home, [
-    binary,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--no-color',
-  ]);
+  const vitestProgram = 'node_modules/vitest/vitest.mjs';
+  const output = await runWith(binary, home, [binary, vitestProgram, 'run', '--no-color']);
   const lines = output.split('\n').filter((line) => /RUN|Test Files|Tests /.test(line));
   return lines.map((line) => line.trim()).join('; ');
 }

@@ -1,4 +1,4 @@
-/** `--only` with any id of the ledger runs something that judges or answers it. */
+/** Tests that `--only` with any id of the ledger runs a job that judges or answers it. */
 import { beforeAll, expect, test } from 'vitest';
 import { requirement, requirementIds } from '../../src/contract/requirements.ts';
 import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
@@ -7,23 +7,23 @@ import { suite } from '../../tests/suite.ts';
 import { runOnOwnSandbox } from './run-on-own-sandbox.ts';
 
 const seed = 3;
-const found: Finding[] = [];
-const run: { outcome?: RunOutcome } = {};
+const findings: Finding[] = [];
+let outcome: RunOutcome | undefined;
 
 beforeAll(async () => {
-  run.outcome = await runOnOwnSandbox(suite, {
+  outcome = await runOnOwnSandbox(suite, {
     seed,
     runs: 10,
     sandbox: {},
     knows: true,
     onEvent: (event) => {
-      if (event.type === 'found') found.push(event.finding);
+      if (event.type === 'found') findings.push(event.finding);
     },
   });
 }, 120_000);
 
-/** Names of the planned jobs. */
-function planned(only: string | undefined): Set<string> {
+/** Returns the names of the planned jobs. */
+function planJobs(only: string | undefined): Set<string> {
   const jobs = planRun(suite, { seed, only });
   return new Set(jobs.map((job) => `${job.requirement} ${job.sentence}`));
 }
@@ -35,19 +35,19 @@ const testable = requirementIds.filter((id) => {
 });
 
 test('a run that is limited to one id includes a job that judges or answers it', () => {
-  const answered = new Set<string>(run.outcome?.answers.map(({ silence }) => silence));
-  const lacking = testable.filter((id) => {
-    const judging = found.filter(
-      ({ requirement: own, met = [] }) => own === id || met.some((entry) => entry === id),
+  const answered = new Set<string>(outcome?.answers.map(({ silence }) => silence));
+  const withoutJob = testable.filter((id) => {
+    const judging = findings.filter(
+      ({ requirement: judged, met = [] }) => judged === id || met.some((entry) => entry === id),
     );
-    const jobs = planned(id);
+    const jobs = planJobs(id);
     if (judging.length === 0) return answered.has(id) && jobs.size === 0;
-    return !judging.some((candidate) => jobs.has(`${candidate.requirement} ${candidate.sentence}`));
+    return !judging.some((finding) => jobs.has(`${finding.requirement} ${finding.sentence}`));
   });
-  expect(lacking).toEqual([]);
+  expect(withoutJob).toEqual([]);
 });
 
 test('a run that is limited to one id has fewer cases than a full run', () => {
-  const whole = planned(undefined).size;
-  expect(testable.filter((id) => planned(id).size >= whole)).toEqual([]);
+  const whole = planJobs(undefined).size;
+  expect(testable.filter((id) => planJobs(id).size >= whole)).toEqual([]);
 });

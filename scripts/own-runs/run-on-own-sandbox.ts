@@ -1,5 +1,5 @@
-/** Runs the suite against our own sandbox in this process, without a network. Waiting advances its clock. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Runs the suite against our own sandbox in this process, without a network. Waiting advances the clock of the sandbox. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiPrefix } from '../../src/contract/spec.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Depth, RunOutcome, RunEvent } from '../../src/harness/evidence/index.ts';
@@ -10,18 +10,17 @@ import { createSandboxNetwork } from './sandbox-network.ts';
 
 export interface OwnRunOptions {
   readonly seed: number;
-  /** The depth; `usual` by default. */
   readonly depth?: Depth | undefined;
   /** Values per property. */
   readonly runs: number;
   readonly sandbox: Pick<SandboxOptions, 'faults' | 'readings'>;
-  /** True if the run may know the readings and set the clock, as on a sandbox that it started. */
+  /** True if the run knows the readings and sets the clock, as for a sandbox that it started. */
   readonly knows: boolean;
   readonly onEvent?: (event: RunEvent) => void;
 }
 
 const storageOrigin = 'http://storage.invalid';
-const anHour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Runs one case after the other, so that a jump of the clock affects no other case. */
 export async function runOnOwnSandbox(
@@ -45,11 +44,11 @@ export async function runOnOwnSandbox(
         ? { readings: sandbox.readings, controlsClock: true }
         : undefined,
       onEvent: options.onEvent ?? unboundRun.onEvent,
-      patience: anHour,
+      patience: hourMs,
       network: createSandboxNetwork(sandbox, storageOrigin),
       pause: async (milliseconds) => {
         clock.advance(milliseconds);
-        await turn();
+        await nextTurn();
       },
     });
   } finally {

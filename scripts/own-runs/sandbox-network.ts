@@ -1,7 +1,4 @@
-/**
- * Carries requests to a sandbox in this process. It skips `Request` and `Response`, which saves a fifth
- * of the CPU of a run.
- */
+/** Sends requests to a sandbox in this process, without `Request` and `Response`: this saves a run a fifth of its CPU time. */
 import { readContract, apiPrefix } from '../../src/contract/spec.ts';
 import { answerRequest } from '../../src/sandbox/http/index.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
@@ -19,11 +16,11 @@ interface IncomingResponse {
   readonly text: () => Promise<string>;
 }
 
-/** Sends requests to the storage origin to the storage, and all others to the service. */
+/** Requests for the storage origin go to the storage, all others to the service. */
 export function createSandboxNetwork(
   sandbox: Sandbox,
   storageOrigin: string,
-): (url: string, sent: OutgoingRequest) => Promise<IncomingResponse> {
+): (url: string, request: OutgoingRequest) => Promise<IncomingResponse> {
   return async (url, outgoing) => {
     if (url.startsWith(storageOrigin))
       return sandbox.storageFetch(new Request(url, { ...outgoing }));
@@ -39,18 +36,18 @@ export function createSandboxNetwork(
       url,
       path: (name: string) => match.params[name],
       header: (name: string) => outgoing.headers[name],
-      body: async (limit: number) => bytesWithin(outgoing.body, limit),
+      body: async (limit: number) => readBytes(outgoing.body, limit),
     };
-    const answer = await answerRequest(request, await sandbox.getParts());
-    if (answer.breaks !== undefined) {
+    const response = await answerRequest(request, await sandbox.getParts());
+    if (response.breaks !== undefined) {
       throw new TypeError('fetch failed: the connection was reset.');
     }
-    const { status, headers, text } = answer;
+    const { status, headers, text } = response;
     return { status, headers: Object.entries(headers), text: async () => text };
   };
 }
 
-function bytesWithin(body: OutgoingRequest['body'] = '', limit: number): Uint8Array | undefined {
+function readBytes(body: OutgoingRequest['body'] = '', limit: number): Uint8Array | undefined {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return bytes.byteLength > limit ? undefined : bytes;
 }

@@ -1,4 +1,4 @@
-/** Tests that a run judges more situations the more it sends, and never more than are possible. */
+/** Tests that a run with fewer scenarios judges fewer situations, and never more than are possible. */
 import { expect, test } from 'vitest';
 import { statedIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readReport as readSaved } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
-import { addressPattern, watchProcess, type ServerProcess } from '../servers/running.ts';
+import { addressPattern, watchProcess, type ServerProcess } from '../servers/server-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const main = join(root, 'src/cli/main.ts');

@@ -1,4 +1,4 @@
-/** Two services that should answer alike: sends every request to both and notes the first difference. */
+/** Sends every request to two services that should respond alike, and records the first difference. */
 import { apiPrefix } from '../../src/contract/spec.ts';
 import type { createSandboxNetwork } from '../own-runs/sandbox-network.ts';
 import type { Readings } from '../../src/sandbox/readings/index.ts';
@@ -19,9 +19,9 @@ export interface ComparedService {
   readonly apiKey: string;
   /** Address and prefix, without a slash at the end. */
   readonly baseUrl: string;
-  /** The readings of the silences, for a service whose readings are known. */
+  /** The readings of the silences, if they are known. */
   readonly readings?: Readings;
-  /** Sends to both, and returns the response from the service with the fault. */
+  /** Sends a request to both, and returns the response of the service with the fault. */
   readonly network: Network;
   /** The first difference so far. */
   readonly effect: () => Effect | undefined;
@@ -69,7 +69,7 @@ interface Comparison {
   readonly effect: () => Effect | undefined;
 }
 
-/** Compares responses; of overlapping requests only the statuses, because each sandbox may take them in another order. */
+/** Compares responses. Of overlapping requests it compares only the statuses, because each service may handle them in another order. */
 function createComparison(): Comparison {
   let requests = 0;
   let pending = 0;

@@ -1,4 +1,4 @@
-/** Finds out whether a fault can show at all, with varied traffic to a service with it and one without. */
+/** Finds out whether a fault can show at all: sends the same traffic to a service with the fault and to one without it. */
 import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
 import { createClock, type SettableClock } from '../../src/sandbox/parts/index.ts';
 import type { ComparedService, Effect } from './compare-services.ts';
@@ -6,14 +6,13 @@ import { createRandom } from './random.ts';
 import { driveTraffic } from './traffic.ts';
 import type { TrafficRequest } from './traffic-calls.ts';
 
-/** Ends the traffic once the fault has shown. */
+/** Ends the traffic when the fault shows. */
 class FaultShown extends Error {}
 
 /**
  * Drives traffic until the fault shows in a response.
- * @param open opens the services to compare, on the clock given
- * @param moves each of them up to a dozen requests
- * @returns undefined when every response was the same as without the fault
+ * @param open opens the two services, which use this clock
+ * @returns undefined if every response was the same as without the fault
  */
 export async function findEffect(
   open: (clock: SettableClock) => Promise<ComparedService>,

@@ -1,8 +1,7 @@
-/** Spoils calls: odd values in bodies, and ids that are none. */
+/** Spoils calls with odd values in bodies and invalid ids in paths. */
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { pick, type Random } from './random.ts';
 
-/** Values that belong nowhere in particular. */
 const oddValues: readonly [unknown, ...unknown[]] = [
   null,
   0,
@@ -25,7 +24,7 @@ const oddValues: readonly [unknown, ...unknown[]] = [
   'draft',
 ];
 
-/** Returns a body with one member missing, added or given an odd value. Now and then all of it is odd. */
+/** Removes, adds or changes one member of a body, or sometimes replaces the whole body. */
 export function spoilBody(random: Random, body: unknown): unknown {
   if (!isObject(body) || random() < 0.1) return pick(random, oddValues);
   const otherFields = ['status', 'isFinalVersion', 'shelf', 'chapters', 'imprint'] as const;
@@ -36,8 +35,8 @@ export function spoilBody(random: Random, body: unknown): unknown {
   );
 }
 
-/** Returns a path whose ids are in capitals or replaced by something else. */
+/** Writes the ids of a path in capitals, or replaces them. */
 export function spoilPath(random: Random, path: string): string {
-  const other = pick(random, ['nonsense', '1', '%20', undefined]);
-  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => other ?? id.toUpperCase());
+  const replacement = pick(random, ['nonsense', '1', '%20', undefined]);
+  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => replacement ?? id.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Two sandboxes that answer alike, one with a fault: a difference between them is the fault's effect. */
+/** Opens two sandboxes that differ only in a fault, so that every difference between their responses is its effect. */
 import { apiPrefix } from '../../src/contract/spec.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
@@ -11,7 +11,7 @@ import { createRandom, drawUuid } from './random.ts';
 
 const storageOrigin = 'http://storage.invalid';
 
-/** Opens a sandbox with a fault and its replica without one, on one clock and with the same ids. */
+/** The sandboxes share a clock and create the same ids. */
 export async function openSandboxPair(
   fault: Fault,
   clock: SettableClock,
@@ -33,7 +33,7 @@ export async function openSandboxPair(
   async function open(faults: readonly Fault[]): Promise<Sandbox> {
     const random = createRandom(1);
     const store = createCachingStore(await openStore());
-    // Both have to accept the upload URLs that one of them signed.
+    // Each must accept the upload URLs that the other one signed.
     await store.readSetting('secret', () => 'replica');
     return createSandbox({
       clock,

@@ -1,4 +1,4 @@
-/** The calls that traffic is made of, and what it knows about the books it created. */
+/** Sends the calls of random traffic, and remembers the books that they created. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../src/contract/json-pointer.ts';
 import { spoilBody, spoilPath } from './odd-values.ts';
@@ -6,21 +6,21 @@ import type { Random } from './random.ts';
 
 export interface TrafficRequest {
   readonly method: string;
-  /** Below `/v2/distribution`; the whole URL for an upload of bytes. */
+  /** Below `/v2/distribution`, or the whole URL of an upload. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 export interface TrafficOptions {
-  /** Sends a request; rejects to end the traffic. */
+  /** Sends a request. If it rejects, the traffic ends. */
   readonly send: (request: TrafficRequest) => Promise<Json>;
   readonly key: string;
   readonly random: Random;
   readonly now: () => number;
-  /** Moves the clock of the service by milliseconds. */
+  /** Advances the clock of the service. */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** The share of calls that are spoiled in any way; none unless given. */
+  /** The share of calls that are spoiled (default: none). */
   readonly oddShare?: number;
   /** The books to use, if several clients share them. */
   readonly books?: KnownBook[];
@@ -89,8 +89,8 @@ export function getUrl(grant: Json): string | undefined {
   return getString(grant, 'url') ?? getString(getMember(grant, 'attributes'), 'url');
 }
 
-export function getGrants(answer: Json): readonly Json[] {
-  const list = isArray(answer) ? answer : getMember(answer, 'data');
+export function getGrants(body: Json): readonly Json[] {
+  const list = isArray(body) ? body : getMember(body, 'data');
   return isArray(list) ? list : [];
 }
 

@@ -1,4 +1,4 @@
-/** Traffic around files: requests for URLs, uploads and attaches, most of them in the right order. */
+/** Random traffic with files: requests for URLs, uploads and attaches, mostly in the right order. */
 import type { Json } from '../../src/contract/json-pointer.ts';
 import { pick } from './random.ts';
 import {
@@ -12,12 +12,13 @@ import {
   type Traffic,
 } from './traffic-calls.ts';
 
+/** The prefixes of file roles, by format. */
 export const prefixes: Readonly<Record<string, string>> = {
   audio: 'audio',
   print: 'pod',
   ebook: 'ebook',
 };
-const types = ['audio/mpeg', 'image/jpeg', 'application/epub+zip', 'application/pdf'] as const;
+const mediaTypes = ['audio/mpeg', 'image/jpeg', 'application/epub+zip', 'application/pdf'] as const;
 
 export async function uploadFiles(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random } = traffic;
@@ -36,8 +37,8 @@ export async function uploadFiles(traffic: Traffic, book: KnownBook): Promise<vo
     filename,
     hashSha256: hash(content),
   }));
-  const answer = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
-  for (const [at, grant] of getGrants(answer).entries()) {
+  const response = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  for (const [at, grant] of getGrants(response).entries()) {
     const file = files[at];
     const url = getUrl(grant);
     const id = getString(grant, 'id');
@@ -54,7 +55,7 @@ async function uploadFile(traffic: Traffic, book: KnownBook, file: KnownFile): P
     traffic.send({
       method: 'PUT',
       path: file.url,
-      headers: { 'content-type': pick(random, types) },
+      headers: { 'content-type': pick(random, mediaTypes) },
       body: content,
     });
   if (random() < 0.08) await sendCall(traffic, 'PATCH', attach, attachBody);
@@ -62,7 +63,10 @@ async function uploadFile(traffic: Traffic, book: KnownBook, file: KnownFile): P
   await put(random() < 0.92 ? file.content : 'other bytes');
   if (random() < 0.12) await put('bytes of a second upload');
   if (random() < 0.12)
-    await sendCall(traffic, 'PATCH', attach, { ...attachBody, hashSha256: changeHash(attachBody) });
+    await sendCall(traffic, 'PATCH', attach, {
+      ...attachBody,
+      hashSha256: changeHash(attachBody.hashSha256),
+    });
   if (random() < 0.08) await sendCall(traffic, 'PATCH', attach, { filename: file.filename });
   await sendCall(traffic, 'PATCH', attach, attachBody);
   if (random() < 0.12) await put('bytes of a second upload');
@@ -70,13 +74,13 @@ async function uploadFile(traffic: Traffic, book: KnownBook, file: KnownFile): P
   book.files.push(file);
 }
 
-/** A hash that differs from another one in its second half only. */
-function changeHash({ hashSha256 }: { readonly hashSha256: string }): string {
+/** Changes the last digit of a hash. */
+function changeHash(hashSha256: string): string {
   return hashSha256.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 }
 
-/** Uploads two files of one request in parallel, then asks for a URL of the first again. */
-export async function uploadAtOnce(traffic: Traffic, book: KnownBook): Promise<void> {
+/** Uploads two files concurrently, then requests another URL for the first. */
+export async function uploadConcurrently(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random } = traffic;
   const role = `${prefixes[book.format]}_content`;
   const contents = [`first ${random()}`, `second ${random()}`];
@@ -86,8 +90,8 @@ export async function uploadAtOnce(traffic: Traffic, book: KnownBook): Promise<v
     filename: `${at}.bin`,
     hashSha256: hash(content),
   }));
-  const answer = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
-  const urls = getGrants(answer).flatMap((grant) => getUrl(grant) ?? []);
+  const response = await sendCall(traffic, 'POST', `/books/${book.id}/upload`, descriptors);
+  const urls = getGrants(response).flatMap((grant) => getUrl(grant) ?? []);
   const [first = ''] = urls;
   if (first === '') return;
   const put = (path: string, body: string): Promise<Json> =>

@@ -1,4 +1,4 @@
-/** Traffic that should be refused: unknown ids, bad keys, bad bodies. */
+/** Random traffic that should be refused: unknown ids, bad keys, bad bodies. */
 import { drawUuid, pick } from './random.ts';
 import { sendCall, hash, type CallParts, type KnownBook, type Traffic } from './traffic-calls.ts';
 import { prefixes } from './traffic-files.ts';
@@ -6,7 +6,7 @@ import { drawBook, drawQuery, drawUpdate } from './traffic-values.ts';
 
 const attachBody = { filename: 'a.bin', hashSha256: hash('a') };
 
-/** One call of each kind, as method, path and body. */
+/** Lists one call of each kind. */
 function listCalls(id: string, { random, now }: Traffic): readonly CallParts[] {
   const descriptor = { ...attachBody, referenceId: 'a', role: 'ebook_cover' };
   return [

@@ -1,5 +1,4 @@
-/** Random values for traffic: books, updates and list queries, most of them valid. */
-
+/** Draws the values of random traffic: books, updates and list queries, most of them valid. */
 import { drawUuid, pick, type Random } from './random.ts';
 
 type Body = Record<string, unknown>;
@@ -21,7 +20,7 @@ const offsets = [-4000, -400, -1, 0, 1, 6, 8, 10, 13, 14, 15, 20, 30, 400] as co
 const badDates = ['soon', '2031-02-30', '2030-02-29', '2030-13-01', '2030-1-5', ''] as const;
 const badIsbns = ['9780306406158', '9780306046157', '0306406152', '978030640615', 'isbn'] as const;
 
-/** Returns the UTC date a number of days from an instant. */
+/** Returns a UTC date near `now`, or a leap day. */
 export function drawDay(random: Random, now: number): string {
   if (random() < 0.1) return '2028-02-29';
   return new Date(now + pick(random, offsets) * dayMs).toISOString().slice(0, 10);
@@ -50,7 +49,7 @@ function drawPrices(random: Random): Body[] {
     .map((currency) => ({ currency, price: pick(random, [0, 5, 9.99, 12.5, 100]) }));
 }
 
-/** Returns one field with a valid value for an update. */
+/** Fields, each with a function that draws a valid value. */
 const validFields: readonly [string, (random: Random, now: number) => unknown][] = [
   ['title', (random) => pick(random, texts)],
   ['subtitle', (random) => pick(random, [...texts, null, ''])],
@@ -75,7 +74,7 @@ const validFields: readonly [string, (random: Random, now: number) => unknown][]
   ['isFinalVersion', (random) => random() < 0.7],
 ];
 
-/** Returns one field with a value that the document refuses. */
+/** Fields, each with a function that draws a value that must be refused. ISBNs and dates are drawn more often. */
 const invalidFields: readonly [string, (random: Random) => unknown][] = [
   ['isbn', (random) => pick(random, badIsbns)],
   ['isbn', (random) => pick(random, badIsbns)],
@@ -95,13 +94,13 @@ const invalidFields: readonly [string, (random: Random) => unknown][] = [
 
 const formats = ['ebook', 'print', 'audio'] as const;
 
-/** The body of a create; one in four is refused for a value or a missing field. */
+/** Returns the body of a create. One in four has an invalid value or lacks a field. */
 export function drawBook(random: Random, now: number): Body {
   const format = pick(random, formats);
   const body: Body = { format };
   for (const [name, draw] of validFields) {
-    const optional = ['subtitle', 'externalId', 'isbn', 'keyword', 'audioDetails'].includes(name);
-    if (name === 'isFinalVersion' || (optional && random() < 0.35)) continue;
+    const isOptional = ['subtitle', 'externalId', 'isbn', 'keyword', 'audioDetails'].includes(name);
+    if (name === 'isFinalVersion' || (isOptional && random() < 0.35)) continue;
     if (name === 'audioDetails' && format !== 'audio') continue;
     body[name] = draw(random, now);
   }
@@ -121,11 +120,11 @@ function spoil(body: Body, random: Random): void {
   body[name] = draw(random);
 }
 
-/** The body of an update of one to three fields; one in four is refused for a value. */
+/** Returns an update of one to three fields. Some have an invalid value. */
 export function drawUpdate(random: Random, now: number): Body {
   const body: Body = {};
   const count = 1 + Math.floor(random() * 3);
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const [name, draw] = validFields[Math.floor(random() * validFields.length)] ?? [
       'title',
       () => 'Title',
@@ -137,7 +136,7 @@ export function drawUpdate(random: Random, now: number): Body {
   return body;
 }
 
-/** The query of a list request; one in six has a value that is refused. */
+/** Returns the query of a list. At most one in six has an invalid value. */
 export function drawQuery(random: Random): string {
   const query = new URLSearchParams();
   const add = (name: string, chance: number, values: readonly [string, ...string[]]): void => {

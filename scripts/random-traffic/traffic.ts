@@ -1,4 +1,4 @@
-/** Varied traffic: hundreds of calls, drawn by seed, that lead books through every part of their life. */
+/** Sends random traffic: hundreds of calls, chosen by seed, that take books through their whole life. */
 import { drawUuid, pick, type Random } from './random.ts';
 import {
   changeStatus,
@@ -10,17 +10,17 @@ import {
   type Traffic,
   type TrafficOptions,
 } from './traffic-calls.ts';
-import { uploadAtOnce, uploadFiles } from './traffic-files.ts';
+import { uploadConcurrently, uploadFiles } from './traffic-files.ts';
 import { callUnknownBook, callWithBadBody, callWithBadKey } from './traffic-misuse.ts';
 import { drawBook, drawDay, drawQuery, drawUpdate } from './traffic-values.ts';
 
 type Action = (traffic: Traffic, book: KnownBook) => Promise<unknown>;
 
-/** Makes this many moves, each of one to a dozen requests; ends early when `send` rejects. */
+/** Makes this many moves. Each sends one to a dozen requests. */
 export async function driveTraffic(options: TrafficOptions, moves: number): Promise<void> {
   const traffic: Traffic = { ...options, books: options.books ?? [] };
   const { random, books } = traffic;
-  for (let made = 0; made < moves; made += 1) {
+  for (let move = 0; move < moves; move += 1) {
     if (books.length < 3 || random() < 0.12) await createBook(traffic);
     const book = books.at(-1 - Math.floor(random() * Math.min(5, books.length)));
     if (book === undefined) continue;
@@ -42,8 +42,8 @@ const weightedActions: readonly (readonly [number, Action])[] = [
   [2, callUnknownBook],
   [2, callWithBadKey],
   [2, callWithBadBody],
-  [1, updateTwiceAtOnce],
-  [1, uploadAtOnce],
+  [1, updateConcurrently],
+  [1, uploadConcurrently],
   [1, publishWithoutNarrator],
   [1.5, async ({ advance, random }) => advance(pick(random, [11_000, 11_000, 1_000_000]))],
 ];
@@ -59,8 +59,8 @@ function drawAction(random: Random): Action {
 
 async function createBook(traffic: Traffic): Promise<void> {
   const body = drawBook(traffic.random, traffic.now());
-  const answer = await sendCall(traffic, 'POST', '/books', body);
-  const id = getString(answer, 'bookId') ?? getString(getMember(answer, 'data'), 'id');
+  const response = await sendCall(traffic, 'POST', '/books', body);
+  const id = getString(response, 'bookId') ?? getString(getMember(response, 'data'), 'id');
   if (id === undefined) return;
   const { format, externalId } = body;
   traffic.books.push({
@@ -71,13 +71,13 @@ async function createBook(traffic: Traffic): Promise<void> {
   });
 }
 
-/** Deletes a book; later calls rarely name it again. */
+/** Deletes a book. Later calls rarely use it again. */
 async function deleteBook(traffic: Traffic, book: KnownBook): Promise<void> {
   await changeStatus(traffic, book, 'delete');
   if (traffic.random() < 0.9) traffic.books.splice(traffic.books.indexOf(book), 1);
 }
 
-/** Publishes a book that is, or is not, a final version, for a new date. */
+/** Gives a book a new date, makes it a final version or not, and publishes it. */
 async function publishOnDate(traffic: Traffic, book: KnownBook): Promise<void> {
   const { random, now } = traffic;
   const date = drawDay(random, now());
@@ -112,7 +112,7 @@ async function setChapters(traffic: Traffic, book: KnownBook): Promise<void> {
   await updateBook(traffic, book, { chapters: random() < 0.3 ? chapters.slice(-1) : chapters });
 }
 
-/** Everything a book needs before it can be published. */
+/** Gives a book everything that it needs, and publishes it. */
 async function prepareAndPublish(traffic: Traffic, book: KnownBook): Promise<void> {
   if (book.files.length < 2) await uploadFiles(traffic, book);
   const tracks = book.files.filter(({ role }) => role === 'audio_content');
@@ -131,13 +131,13 @@ async function prepareAndPublish(traffic: Traffic, book: KnownBook): Promise<voi
   if (traffic.random() < 0.15) await changeStatus(traffic, book, 'unpublish');
 }
 
-async function updateTwiceAtOnce(traffic: Traffic, book: KnownBook): Promise<void> {
+async function updateConcurrently(traffic: Traffic, book: KnownBook): Promise<void> {
   const draw = (): unknown => drawUpdate(traffic.random, traffic.now());
   await Promise.all([updateBook(traffic, book, draw()), updateBook(traffic, book, draw())]);
   await sendCall(traffic, 'GET', `/books/${book.id}`);
 }
 
-/** Publishes a book that has an author only, which an audiobook must not. */
+/** Publishes a book without a narrator, which an audiobook needs. */
 async function publishWithoutNarrator(traffic: Traffic, book: KnownBook): Promise<void> {
   const contributor = [{ firstName: 'Ana', lastName: 'Writer', role: 'Author' }];
   await updateBook(traffic, book, { contributor, isFinalVersion: true });

@@ -1,4 +1,4 @@
-/** Damages recordings as real ones are damaged: cut off, out of order, incomplete. */
+/** Damages recordings as real recordings are: cut off, out of order, incomplete. */
 import { isArray, isObject, type JsonObject } from '../../src/contract/json-pointer.ts';
 import { listDamages } from '../proof/monitor/damaged-recordings.ts';
 import { createRandom } from '../random-traffic/random.ts';
@@ -12,8 +12,8 @@ export interface Damage {
 type Change = (entries: readonly unknown[], random: () => number) => readonly unknown[];
 
 function readEntries(archive: string): readonly unknown[] {
-  const parsed: unknown = JSON.parse(archive);
-  const log = isObject(parsed) ? parsed['log'] : undefined;
+  const document: unknown = JSON.parse(archive);
+  const log = isObject(document) ? document['log'] : undefined;
   const entries = isObject(log) ? log['entries'] : undefined;
   return isArray(entries) ? entries : [];
 }
@@ -42,18 +42,18 @@ function changeMember(
 }
 
 function removeMember(name: string) {
-  return ({ [name]: _left, ...rest }: JsonObject): object => rest;
+  return ({ [name]: _removed, ...rest }: JsonObject): object => rest;
 }
 
 function roundTimes(entry: unknown): unknown {
-  return changeMember(entry, [], ({ startedDateTime: began, time, ...rest }) => ({
+  return changeMember(entry, [], ({ startedDateTime: start, time, ...rest }) => ({
     ...rest,
-    startedDateTime: typeof began === 'string' ? began.replace(/(\.\d{3})\d+Z$/, '$1Z') : began,
+    startedDateTime: typeof start === 'string' ? start.replace(/(\.\d{3})\d+Z$/, '$1Z') : start,
     time: Math.round(Number(time)),
   }));
 }
 
-/** Makes an archive look like those of other programs. */
+/** Removes the numbers of exchanges, which other programs do not write. */
 export function withoutNumbers(archive: string): string {
   return archive.replaceAll(/\s*"_number": ?\d+,/g, '');
 }
@@ -66,13 +66,13 @@ export const damages: readonly Damage[] = [
     ],
   },
   ...Object.entries(listDamages).map(([name, damage]) => damageEntries(`with ${name}`, damage)),
-  damageEntries('of GET calls alone', (entries) =>
+  damageEntries('of only GET calls', (entries) =>
     entries.filter(
       (entry) =>
         isObject(entry) && isObject(entry['request']) && entry['request']['method'] === 'GET',
     ),
   ),
-  damageEntries('of a proxy that storage is not behind', (entries) =>
+  damageEntries('of a proxy that does not see the storage', (entries) =>
     entries
       .filter((entry) => !JSON.stringify(entry).includes('"method":"PUT"'))
       .map((entry, at) => changeMember(entry, [], (whole) => ({ ...whole, _number: at + 1 }))),

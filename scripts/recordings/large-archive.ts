@@ -9,11 +9,11 @@ import { collectOutput } from '../../src/cli/shell/index.ts';
 const idStart = /\b[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)/g;
 const runPart = /\bbookdist-[0-9a-f]{8}\b/g;
 const maskedUrl = /signed-[0-9a-f]{8}/g;
-const instant = /"startedDateTime": ?"([^"]+)"/g;
+const startTime = /"startedDateTime": ?"([^"]+)"/g;
 const entryNumber = /"_number": ?(\d+)/g;
 const day = 24 * 3600 * 1000;
 
-/** @returns how many exchanges the file has */
+/** Writes the file and returns how many exchanges it has. */
 export async function writeLargeArchive(
   file: string,
   archive: string,
@@ -44,7 +44,7 @@ function repeatEntries(entries: string, round: number, perRound: number): string
   if (round === 0) return entries;
   const shiftHex = (hex: string): string =>
     ((Number.parseInt(hex, 16) + round) >>> 0).toString(16).padStart(8, '0');
-  // Microseconds stay as they are: only the day moves.
+  // Only the day changes, so that microseconds are kept.
   const shiftDay = (time: string): string =>
     new Date(Date.parse(`${time.slice(0, 10)}T00:00:00Z`) + round * day)
       .toISOString()
@@ -53,32 +53,32 @@ function repeatEntries(entries: string, round: number, perRound: number): string
     .replaceAll(idStart, shiftHex)
     .replaceAll(runPart, (name) => `bookdist-${shiftHex(name.slice(9))}`)
     .replaceAll(maskedUrl, (name) => `signed-${shiftHex(name.slice(7))}`)
-    .replaceAll(instant, (_, time: string) => `"startedDateTime":"${shiftDay(time)}"`)
+    .replaceAll(startTime, (_, time: string) => `"startedDateTime":"${shiftDay(time)}"`)
     .replaceAll(entryNumber, (_, number) => `"_number":${Number(number) + round * perRound}`);
 }
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-/** Prints what the process took when it ends. */
+/** Prints the memory and processor time of the process when it ends. */
 const meter = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  process.stderr.write('took ' + maxRSS + ' KB, ' + (userCPUTime + systemCPUTime) / 1e6 + ' s');
+  process.stderr.write('used ' + maxRSS + ' KB, ' + (userCPUTime + systemCPUTime) / 1e6 + ' s');
 })`;
 
 export interface JudgeMeasurement {
   readonly code: number | null;
   readonly output: string;
-  /** The most memory it held, in MB. */
+  /** The most memory that it used, in MB. */
   readonly memory: number;
   /** Seconds of processor time. */
   readonly cpu: number;
 }
 
-/** Judges a file; the report goes to a folder. */
+/** Runs `bookdist judge` on a file. */
 export async function measureJudge(file: string, out: string): Promise<JudgeMeasurement> {
   const loader = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`];
   const args = [...loader, main, 'judge', file, '--out', out, '--format', 'json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const { code, output } = await collectOutput(child);
-  const [, kilobytes, seconds] = /took (\d+) KB, ([\d.]+) s/.exec(output) ?? [];
+  const [, kilobytes, seconds] = /used (\d+) KB, ([\d.]+) s/.exec(output) ?? [];
   return { code, output, memory: Math.round(Number(kilobytes) / 1024), cpu: Number(seconds) };
 }

@@ -9,11 +9,11 @@ import { createExchangeRecord } from '../../src/report/record/index.ts';
 import { createRedactor } from '../../src/report/redact/index.ts';
 
 export interface RecordedRun {
-  /** The archive as text. */
+  /** A HAR archive. */
   readonly archive: string;
-  /** The requirements that the run's monitor found to drift. */
+  /** The requirements that drifted in the run. */
   readonly drifted: readonly string[];
-  /** The expected and actual results of the run's monitor, by requirement. */
+  /** The expected and the actual result, by requirement. */
   readonly differences: ReadonlyMap<string, string>;
   /** The readings of the service, which the run knew. */
   readonly readings: Readonly<Record<string, string>>;
@@ -42,10 +42,7 @@ export async function recordRun({
     depth,
     runs: 10,
     knows: true,
-    sandbox: {
-      faults: fault === undefined ? [] : [fault],
-      readings: chosen,
-    },
+    sandbox: { faults: fault === undefined ? [] : [fault], readings: chosen },
     onEvent: (event) => {
       if (event.type === 'exchanged') record.add(event.exchange);
     },

@@ -1,4 +1,4 @@
-/** Records the client's random stories: what the client sees, and what reaches the service. */
+/** Records random stories of the client, both at the client and at the service. */
 import { inspect } from 'node:util';
 import { runRandomFlow } from '../../src/client/scenes/random-flow.ts';
 import { runRandomScenario } from '../../src/client/scenes/random-scenario.ts';
@@ -17,15 +17,15 @@ import {
 export interface RecordedStory {
   readonly name: string;
   /** JSON Lines of what the client sent and received, faults of the network included. */
-  readonly seen: string;
+  readonly atClient: string;
   /** JSON Lines of what the service received and sent. */
-  readonly served: string;
+  readonly atService: string;
 }
 
 type Service = (request: Request) => Promise<Response>;
 
 type Story = (
-  at: Recorders & { readonly sandbox: Sandbox; readonly seed: number },
+  setup: Recorders & { readonly sandbox: Sandbox; readonly seed: number },
 ) => Promise<unknown>;
 
 interface Recorders {
@@ -66,20 +66,20 @@ function createBookFinder(sandbox: Sandbox) {
     (await sandbox.books()).filter((book) => book.externalId === externalId);
 }
 
-/** Yields the stories of so many seeds. */
+/** Yields the stories of this many seeds. */
 export async function* recordStories(seeds: number): AsyncGenerator<RecordedStory> {
   const readings = { 'create.duplicate-external-id': 'accepted' };
   const sandbox = await createSandbox({ key: canary.apiKey, readings });
   try {
     for (let seed = 0; seed < seeds; seed += 1) {
-      for (const [name, tell] of Object.entries(stories)) {
-        const [seen, served] = [createRecorder(), createRecorder()];
+      for (const [name, run] of Object.entries(stories)) {
+        const [client, service] = [createRecorder(), createRecorder()];
         const wrap: WrapFetch = (fetchIt, time) =>
-          recordFetch(fetchIt, { ...time, note: seen.note });
-        const serve = (service: Service) =>
-          recordFetch(service, { ...realTime, note: served.note });
-        await tell({ sandbox, seed, wrap, serve });
-        yield { name: `${name} ${seed}`, seen: seen.text(), served: served.text() };
+          recordFetch(fetchIt, { ...time, note: client.note });
+        const serve = (fetchIt: Service) =>
+          recordFetch(fetchIt, { ...realTime, note: service.note });
+        await run({ sandbox, seed, wrap, serve });
+        yield { name: `${name} ${seed}`, atClient: client.text(), atService: service.text() };
       }
     }
   } finally {
@@ -88,12 +88,12 @@ export async function* recordStories(seeds: number): AsyncGenerator<RecordedStor
 }
 
 function createRecorder() {
-  const all: string[] = [];
+  const lines: string[] = [];
   return {
     note: (exchange: RecordedExchange): void => {
-      all.push(JSON.stringify(maskSecrets({ ...exchange, number: all.length + 1 })));
+      lines.push(JSON.stringify(maskSecrets({ ...exchange, number: lines.length + 1 })));
     },
-    text: () => `${all.join('\n')}\n`,
+    text: () => `${lines.join('\n')}\n`,
   };
 }
 
@@ -109,7 +109,7 @@ const realTime = {
   trackWork: async <T>(work: Promise<T>) => work,
 };
 
-/** Bodies that never end, or stall, are left out after this many milliseconds. */
+/** The recording omits bodies that take longer, because some stall or never end. */
 const maxBodyMs = 50;
 
 function recordFetch(
@@ -127,10 +127,10 @@ function recordFetch(
       const end = new AbortController();
       // Unlike AbortSignal.timeout, this keeps the process alive while a body stalls.
       const timer = setTimeout(() => end.abort(), maxBodyMs);
-      const whole = recordResponse(response.clone(), end.signal)
+      const recording = recordResponse(response.clone(), end.signal)
         .catch(() => undefined)
         .finally(() => clearTimeout(timer));
-      const received = await trackWork(whole);
+      const received = await trackWork(recording);
       finish(received === undefined ? {} : { response: received });
       return response;
     } catch (error) {

@@ -11,25 +11,21 @@ export interface DriftToolResult {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Runs the tool.
- * @param archive the HAR file
- * @param har its content
- */
+/** @param har the content of the archive */
 export async function runDriftTool(archive: string, har: Har): Promise<DriftToolResult> {
   const report = `${archive}.drift.json`;
-  const ended = await runRedocly([
+  const result = await runRedocly([
     'drift',
     archive,
     '--api=openapi/distribution.yaml',
     '--match-mode=basepath',
-    // It does not count a security scheme as a documented header.
+    // The tool does not count a security scheme as a documented header.
     '--ignore-headers=apikey',
     '--format=json',
     `--output=${report}`,
   ]);
   const text = await readFile(report, 'utf8').catch(() => {
-    throw new Error(`redocly drift wrote no report:\n${ended.out}${ended.err}`);
+    throw new Error(`redocly drift wrote no report:\n${result.out}${result.err}`);
   });
   const parsed: unknown = JSON.parse(text);
   const run = isObject(parsed) ? parsed['run'] : undefined;

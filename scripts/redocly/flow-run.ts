@@ -1,4 +1,4 @@
-/** Runs the flows with Redocly Respect and returns everything it printed and wrote. */
+/** Runs the flows with Redocly Respect. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContract } from './open-contract.ts';
@@ -6,9 +6,9 @@ import { runRedocly } from './redocly.ts';
 
 export interface FlowRun {
   readonly passed: boolean;
-  /** Its output, with every request and response, and the two files it wrote. */
-  readonly written: readonly string[];
-  readonly steps: number;
+  /** The output, with every request and response, and the two files that the tool wrote. */
+  readonly logs: readonly string[];
+  readonly passedSteps: number;
 }
 
 export interface Account {
@@ -20,8 +20,8 @@ export interface Account {
 /**
  * Runs all flows.
  * @param flows the Arazzo file
- * @param folder an empty folder. The file is copied there next to a contract that allows additional
- *   properties, because Respect rejects those that a schema does not name
+ * @param folder an empty folder, for a copy of the file and for a contract that allows additional properties,
+ *   because Respect rejects properties that a schema does not name
  */
 export async function runFlows(
   flows: string,
@@ -42,8 +42,8 @@ export async function runFlows(
     `--har-output=${har}`,
     '--verbose',
   ]);
-  const written = [out + err, await readText(json), await readText(har)];
-  return { passed: code === 0, written, steps: countPassedSteps(out + err) };
+  const logs = [out + err, await readText(json), await readText(har)];
+  return { passed: code === 0, logs, passedSteps: countPassedSteps(out + err) };
 }
 
 async function readText(file: string): Promise<string> {

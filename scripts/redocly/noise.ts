@@ -1,4 +1,4 @@
-/** Reports of Redocly's drift command about our traffic that are not drift, with the reason. */
+/** Problems that Redocly's drift command reports about our traffic but that are not drifts, with the reason. */
 
 /** A problem in the output of `redocly drift --format json`, with its first exchange. */
 export interface Problem {
@@ -20,7 +20,7 @@ export interface Noise {
   readonly covers: (problem: Problem) => boolean;
 }
 
-/** All known classes. A problem without a class is a disagreement. */
+/** All known kinds. A problem of any other kind is a disagreement. */
 export const noise: readonly Noise[] = [
   {
     says: 'a request lacks the key',

@@ -1,8 +1,8 @@
-/** The contract for Redocly Respect, which rejects properties that a schema does not name. */
+/** Adapts the contract for Redocly Respect, which rejects properties that a schema does not name. */
 import { isArray, isObject, type Json, type JsonObject } from '../../src/contract/json-pointer.ts';
 import { readContract } from '../../src/contract/spec.ts';
 
-/** Returns the contract with additional properties allowed everywhere and each 2XX status spelled out. */
+/** Returns the contract with additional properties allowed everywhere, and with single statuses for `2XX`. */
 export function openContract(): Json {
   return openObjects(readContract().document);
 }

@@ -8,20 +8,23 @@ import { createContext, runInContext } from 'node:vm';
 import { installRuntime, type Run } from './engines.ts';
 
 /** The globals of edge runtimes. Errors and arrays are those of the process, because `fetch` uses them. */
-const web = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams btoa crypto
+const webGlobals = `fetch Request Response Headers FormData Blob File AbortController AbortSignal URL URLSearchParams btoa crypto
   TextEncoder TextDecoder ReadableStream setTimeout clearTimeout Uint8Array Error TypeError console`;
 
-export const inBareContext: Run = async (home) => {
+export const runInBareContext: Run = async (home) => {
   const conditions = ['edge-light', 'worker'];
-  const form = { format: 'iife', globalName: 'program', platform: 'neutral', conditions } as const;
-  const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
+  const bundling = {
+    format: 'iife',
+    globalName: 'program',
+    platform: 'neutral',
+    conditions,
+  } as const;
+  const text = await home.bundle({ ...bundling, mainFields: ['module', 'main'] });
   const connection = JSON.stringify({ baseUrl: home.baseUrl });
-  // Forbids `eval`, as edge runtimes do.
   const globals: Record<string, unknown> = {};
-  for (const name of web.split(/\s+/)) globals[name] = Reflect.get(globalThis, name);
-  const context = createContext(globals, {
-    codeGeneration: { strings: false, wasm: false },
-  });
+  for (const name of webGlobals.split(/\s+/)) globals[name] = Reflect.get(globalThis, name);
+  // Without `eval`, as in edge runtimes.
+  const context = createContext(globals, { codeGeneration: { strings: false, wasm: false } });
   const result: unknown = await runInContext(`${text}\nprogram.tryOut(${connection})`, context);
   return result;
 };
@@ -41,13 +44,13 @@ const worker :Workerd.Worker = (
 );
 `;
 
-export const inWorkerd: Run = async (home) => {
+export const runInWorkerd: Run = async (home) => {
   const folder = await installRuntime(home, 'workerd');
   const conditions = ['workerd', 'worker'];
-  const form = { format: 'esm', platform: 'neutral', conditions } as const;
-  const text = await home.bundle({ ...form, mainFields: ['module', 'main'] });
-  const place = JSON.stringify({ baseUrl: home.baseUrl });
-  const handler = `export default { fetch: () => tryOut(${place}).then(Response.json) };`;
+  const bundling = { format: 'esm', platform: 'neutral', conditions } as const;
+  const text = await home.bundle({ ...bundling, mainFields: ['module', 'main'] });
+  const connection = JSON.stringify({ baseUrl: home.baseUrl });
+  const handler = `export default { fetch: () => tryOut(${connection}).then(Response.json) };`;
   writeFileSync(join(folder, 'worker.mjs'), `${text}\n${handler}\n`);
   writeFileSync(join(folder, 'config.capnp'), config);
   const binary = join(folder, 'node_modules/.bin/workerd');
@@ -58,8 +61,8 @@ export const inWorkerd: Run = async (home) => {
   });
   const exited = once(child, 'exit');
   try {
-    const answer = await fetch(`http://127.0.0.1:${await readPort(child)}`);
-    const result: unknown = JSON.parse(await answer.text());
+    const response = await fetch(`http://127.0.0.1:${await readPort(child)}`);
+    const result: unknown = JSON.parse(await response.text());
     return result;
   } finally {
     child.kill();
@@ -67,15 +70,15 @@ export const inWorkerd: Run = async (home) => {
   }
 };
 
-/** It prints the port of its socket on a separate channel. */
+/** Reads the port from the separate channel on which workerd prints it. */
 async function readPort({ stdio }: ReturnType<typeof spawn>): Promise<number> {
   const [, , , control] = stdio;
   if (control === null || control === undefined || !('read' in control)) {
-    throw new Error('workerd has no channel to report its port.');
+    throw new Error('workerd has no channel for its port.');
   }
   for await (const line of createInterface({ input: control })) {
     const port = /"port":(\d+)/.exec(line)?.[1];
     if (port !== undefined) return Number(port);
   }
-  throw new Error('workerd ended before it listened.');
+  throw new Error('workerd ended before it printed its port.');
 }

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { runCommand, installPackages } from '../smoke/command.ts';
 import type { Home } from './home.ts';
 
-/** Runs the program in a runtime and returns its list. */
+/** Runs the program in a runtime and returns the names of its steps. */
 export type Run = (home: Home) => Promise<unknown>;
 
-/** The Node version of this process. */
 export const runInThisNode: Run = async (home) => runProgram(home, process.execPath, []);
 
-/** @param specifier a package and its version, such as `node@22`, whose binary has the package's name */
+/** @param specifier a package and its version, such as `node@22`; its binary has the name of the package */
 export function createNpmRun(specifier: string, args: readonly string[] = []): Run {
   return async (home) => {
     const [name = ''] = specifier.split('@');
@@ -20,15 +19,15 @@ export function createNpmRun(specifier: string, args: readonly string[] = []): R
 }
 
 /** Installs a package in an empty folder. */
-export async function installRuntime(home: Home, wanted: string): Promise<string> {
-  const folder = join(home.folder, wanted.replace('@', '-'));
+export async function installRuntime(home: Home, specifier: string): Promise<string> {
+  const folder = join(home.folder, specifier.replace('@', '-'));
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{}\n');
-  await installPackages(folder, wanted);
+  await installPackages(folder, specifier);
   return folder;
 }
 
-/** The client stays a separate package, as in most programs. */
+/** Bundles the program without the client, which most programs do not bundle either. */
 async function runProgram(home: Home, binary: string, args: readonly string[]): Promise<unknown> {
   const { folder, baseUrl, path } = home;
   const external = ['book-distribution-client'];

@@ -1,4 +1,4 @@
-/** Prepares a folder with only the packed client installed, and the program for each runtime. */
+/** Prepares a folder with the packed client and the program that every runtime runs, and a sandbox. */
 import { build, type BuildOptions } from 'esbuild';
 import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import { runCommand, installPackages } from '../smoke/command.ts';
 
-/** The files and addresses that a runtime needs. */
 export interface Home {
   readonly folder: string;
   /** The sandbox, with CORS. */
@@ -21,16 +20,16 @@ export interface Home {
 }
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url));
-const built = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 /** Packs the built client and installs it in an empty folder; starts the sandbox. */
-export async function makeHome(): Promise<Home> {
-  if (!existsSync(join(built, 'package.json'))) {
+export async function createHome(): Promise<Home> {
+  if (!existsSync(join(builtClient, 'package.json'))) {
     throw new Error('The client is not built. Run npm run build first.');
   }
   const folder = mkdtempSync(join(tmpdir(), 'bookdist-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "runtimes", "type": "module" }\n');
-  const { out } = await runCommand(folder, 'npm', ['pack', built, '--loglevel=error']);
+  const { out } = await runCommand(folder, 'npm', ['pack', builtClient, '--loglevel=error']);
   await installPackages(folder, join(folder, out.trim()));
   // Next to the installed client, so that the import resolves to it.
   cpSync(program, join(folder, 'program.ts'));

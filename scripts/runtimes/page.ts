@@ -8,7 +8,7 @@ import { listen } from '../servers/listen.ts';
 const policy = "script-src 'self'; connect-src http://127.0.0.1:*";
 const page = '<!doctype html><output></output><script type="module" src="/program.js"></script>';
 
-export const inPage: Run = async (home) => {
+export const runInPage: Run = async (home) => {
   const text = await home.bundle({ format: 'esm', platform: 'browser' });
   const connection = JSON.stringify({ baseUrl: home.baseUrl });
   const callScript = `document.querySelector('output').textContent =
@@ -23,8 +23,8 @@ export const inPage: Run = async (home) => {
   try {
     const tab = await browser.newPage();
     await tab.goto(address);
-    const printed = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
-    const result: unknown = JSON.parse(printed ?? '');
+    const output = await tab.locator('output:not(:empty)').textContent({ timeout: 60_000 });
+    const result: unknown = JSON.parse(output ?? '');
     return result;
   } finally {
     await browser.close();

@@ -1,4 +1,4 @@
-/** The program that uses the client in every runtime. It must do the same everywhere. */
+/** The program that every runtime runs. It must do the same everywhere. */
 import {
   createDistribution,
   isAbortedError,
@@ -29,7 +29,7 @@ const draft: BookCreate = {
   audioDetails: { audioLength: 60, audioEdition: 'UBR' },
 };
 
-/** Calls everything and returns the names of what it did. Throws when a result is wrong. */
+/** Uses the client and returns the names of the steps. Throws if a result is wrong. */
 export async function tryOut({ baseUrl, path }: Connection): Promise<readonly string[]> {
   const apiKey = 'sandbox-key';
   const { books } = createDistribution({ baseUrl, apiKey });
@@ -53,17 +53,17 @@ export async function tryOut({ baseUrl, path }: Connection): Promise<readonly st
 
   const otherAccount = createDistribution({ baseUrl, apiKey: 'another-key' }).books;
   const unreachable = createDistribution({ baseUrl: 'http://127.0.0.1:1', apiKey, maxRetries: 0 });
-  const ended = AbortSignal.abort();
+  const aborted = AbortSignal.abort();
   assertTrue(isProblemError(await catchError(books.update(id, { isbn: '9780000000000' }))));
   assertTrue(isUnauthorizedError(await catchError(otherAccount.get(id))));
   assertTrue(isNetworkError(await catchError(unreachable.books.get(id))));
-  assertTrue(isAbortedError(await catchError(books.get(id, { signal: ended }))));
-  const sent = path === undefined ? 'a Blob' : 'a file';
-  return ['created', 'listed', 'found', `sent ${sent}`, 'published', 'distinguished four errors'];
+  assertTrue(isAbortedError(await catchError(books.get(id, { signal: aborted }))));
+  const upload = path === undefined ? 'sent a Blob' : 'sent a file';
+  return ['created', 'listed', 'found', upload, 'published', 'distinguished four errors'];
 }
 
-function assertTrue(fact: boolean): void {
-  if (!fact) throw new Error('A check failed; the stack trace says which.');
+function assertTrue(condition: boolean): void {
+  if (!condition) throw new Error('A check failed; the stack trace says which.');
 }
 
 async function catchError(call: Promise<unknown>): Promise<unknown> {

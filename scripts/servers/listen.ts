@@ -8,7 +8,7 @@ export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }
 
@@ -20,7 +20,7 @@ export async function stop(server: HttpServer): Promise<void> {
   await closed;
 }
 
-/** Returns a port that no process uses at the moment, for servers that cannot choose one themselves. */
+/** Returns a free port, for servers that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);

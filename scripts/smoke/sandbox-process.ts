@@ -1,7 +1,7 @@
 /** Runs the sandbox of an installed toolkit in its own process. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { addressPattern, watchProcess } from '../servers/running.ts';
+import { addressPattern, watchProcess } from '../servers/server-process.ts';
 
 /** The two documented shapes of the responses to create, update and upload requests. */
 export const responseForms = ['reference', 'walkthrough'] as const;

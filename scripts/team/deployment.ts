@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { watchProcess, type ServerProcess } from '../servers/running.ts';
+import { watchProcess, type ServerProcess } from '../servers/server-process.ts';
 import { hasObjectStore, startObjectStore, type ObjectStore } from './object-store.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import { openBalancer, type Balancer } from './round-robin.ts';

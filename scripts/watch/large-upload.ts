@@ -1,4 +1,4 @@
-/** An upload of any size that is never whole in memory. */
+/** Uploads a file of any size without keeping it in memory. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -11,7 +11,7 @@ import {
 
 const chunkSize = 1 << 18;
 
-/** Yields the bytes of a track: each chunk differs from all others. */
+/** Yields the bytes of a track. All chunks differ. */
 function* createTrack(size: number): Generator<Buffer> {
   for (let at = 0; at < size; at += chunkSize) {
     const chunk = Buffer.alloc(Math.min(chunkSize, size - at), at % 251);
@@ -20,7 +20,7 @@ function* createTrack(size: number): Generator<Buffer> {
   }
 }
 
-/** Requests, puts and attaches a file; returns the status of each step that was refused. */
+/** Requests a URL, uploads and attaches a file; returns a message for each failed step. */
 export async function uploadTrack(environment: CallerEnvironment, size: number): Promise<string[]> {
   const hash = createHash('sha256');
   for (const chunk of createTrack(size)) hash.update(chunk);
@@ -37,8 +37,8 @@ export async function uploadTrack(environment: CallerEnvironment, size: number):
     body: JSON.stringify(declared),
   });
   return [
-    ...(status === 200 ? [] : [`PUT answered ${status}`]),
-    ...(attached.ok ? [] : [`attach answered ${attached.status}: ${await attached.text()}`]),
+    ...(status === 200 ? [] : [`PUT: ${status}`]),
+    ...(attached.ok ? [] : [`attach: ${attached.status} ${await attached.text()}`]),
   ];
 }
 

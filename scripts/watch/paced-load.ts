@@ -3,20 +3,20 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Answer {
+interface TimedResponse {
   readonly status: number;
   readonly rawHeaders: readonly string[];
   readonly text: string;
-  /** Milliseconds from sending until the last byte. */
-  readonly took: number;
+  /** Until the last byte. */
+  readonly milliseconds: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a GET; rejects if the connection breaks. */
-export async function get(url: string, key: string): Promise<Answer> {
+export async function get(url: string, key: string): Promise<TimedResponse> {
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const start = performance.now();
     const outgoing = request(url, { agent, headers: { apikey: key } }, (response) => {
       const parts: string[] = [];
       response.setEncoding('utf8');
@@ -27,7 +27,7 @@ export async function get(url: string, key: string): Promise<Answer> {
           status: response.statusCode ?? 0,
           rawHeaders: response.rawHeaders,
           text: parts.join(''),
-          took: performance.now() - began,
+          milliseconds: performance.now() - start,
         }),
       );
     });
@@ -36,12 +36,12 @@ export async function get(url: string, key: string): Promise<Answer> {
   });
 }
 
-export interface Load {
+interface Load {
   /** Addresses of the same call, directly and through the proxy. */
   readonly direct: string;
   readonly watched: string;
   readonly key: string;
-  /** Requests through the proxy in a second. */
+  /** Requests per second through the proxy, and as many directly. */
   readonly rate: number;
   readonly seconds: number;
 }
@@ -49,41 +49,41 @@ export interface Load {
 export interface LoadResult {
   readonly sent: number;
   readonly failed: number;
-  /** The actual number of requests through the proxy in a second. */
+  /** The actual number of requests per second through the proxy. */
   readonly rate: number;
   /** Medians in milliseconds. */
   readonly direct: number;
   readonly watched: number;
 }
 
-/** Sends pairs of requests, one directly and one through the proxy; which goes first alternates. */
+/** Sends pairs of requests, one directly and one through the proxy, in alternating order. */
 export async function runLoad({ direct, watched, key, rate, seconds }: Load): Promise<LoadResult> {
-  const took: Record<'direct' | 'watched', number[]> = { direct: [], watched: [] };
+  const times: Record<'direct' | 'watched', number[]> = { direct: [], watched: [] };
   let failed = 0;
-  const send = async (url: string, into: number[]): Promise<void> => {
-    const answer = await get(url, key).catch(() => undefined);
-    if (answer?.status === 200) into.push(answer.took);
+  const send = async (url: string, durations: number[]): Promise<void> => {
+    const response = await get(url, key).catch(() => undefined);
+    if (response?.status === 200) durations.push(response.milliseconds);
     else failed += 1;
   };
   const pending: Promise<void>[] = [];
-  const began = performance.now();
+  const start = performance.now();
   const count = rate * seconds;
   for (let number = 0; number < count; number += 1) {
-    const delay = began + (number * 1000) / rate - performance.now();
+    const delay = start + (number * 1000) / rate - performance.now();
     if (delay > 0) await pause(delay);
-    const first = number % 2 === 0;
-    if (first) pending.push(send(direct, took.direct));
-    pending.push(send(watched, took.watched));
-    if (!first) pending.push(send(direct, took.direct));
+    const isDirectFirst = number % 2 === 0;
+    if (isDirectFirst) pending.push(send(direct, times.direct));
+    pending.push(send(watched, times.watched));
+    if (!isDirectFirst) pending.push(send(direct, times.direct));
   }
-  const elapsed = (performance.now() - began) / 1000;
+  const elapsed = (performance.now() - start) / 1000;
   await Promise.all(pending);
   return {
     sent: count,
     failed,
     rate: Math.round(count / elapsed),
-    direct: median(took.direct),
-    watched: median(took.watched),
+    direct: median(times.direct),
+    watched: median(times.watched),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Prepares a sandbox for a sample by making the calls before it. */
+/** Prepares a sandbox for a sample with the calls that must come before it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/operations.ts';
@@ -6,7 +6,7 @@ import { apiPrefix } from '../../src/contract/spec.ts';
 import { createSampleCall } from '../../src/docs/samples/index.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 
-export interface Prepared {
+interface PreparedSandbox {
   readonly served: ServedSandbox;
   /** The environment of the sample. */
   readonly environment: Readonly<Record<string, string>>;
@@ -28,8 +28,11 @@ const earlierCalls: Readonly<Record<OperationId, readonly OperationId[]>> = {
 };
 
 /** Starts a sandbox and makes the calls, each with the body of its sample. */
-export async function prepareSandbox(operation: OperationId, file: string): Promise<Prepared> {
-  // A sample shows its own call, not everything that publish requires.
+export async function prepareSandbox(
+  operation: OperationId,
+  file: string,
+): Promise<PreparedSandbox> {
+  // The samples do not prepare everything that publish may require.
   const served = await serveSandbox({ readings: { 'publish.validation-content': 'only-listed' } });
   const bytes = await readFile(file);
   const environment: Record<string, string> = {
@@ -40,8 +43,8 @@ export async function prepareSandbox(operation: OperationId, file: string): Prom
     FILE_SHA256: createHash('sha256').update(bytes).digest('hex'),
   };
   for (const earlier of earlierCalls[operation]) {
-    const answer = await sendCall(earlier, environment, bytes);
-    Object.assign(environment, readIds(earlier, answer));
+    const body = await sendCall(earlier, environment, bytes);
+    Object.assign(environment, readIds(earlier, body));
     if (earlier === 'publishBook') await served.sandbox.settle(environment['BOOK_ID'] ?? '');
   }
   return { served, environment };
@@ -54,12 +57,15 @@ async function sendCall(
 ): Promise<string> {
   const { method, address, json, fileType } = createSampleCall(operation);
   const fill = (text: string) =>
-    text.replaceAll(/\$([A-Z][A-Z0-9_]+)/g, (hole, name: string) => environment[name] ?? hole);
-  const keyed = { apikey: environment['DISTRIBUTION_API_KEY'] ?? '' };
+    text.replaceAll(
+      /\$([A-Z][A-Z0-9_]+)/g,
+      (placeholder, name: string) => environment[name] ?? placeholder,
+    );
+  const key = { apikey: environment['DISTRIBUTION_API_KEY'] ?? '' };
   const init =
     fileType === undefined
       ? {
-          headers: { ...keyed, 'content-type': 'application/json' },
+          headers: { ...key, 'content-type': 'application/json' },
           body: fill(JSON.stringify(json)),
         }
       : { headers: { 'content-type': fileType }, body: bytes };
@@ -69,9 +75,9 @@ async function sendCall(
   return text;
 }
 
-/** Returns the ids and the URL that later calls need, from either documented shape. */
-function readIds(operation: OperationId, answer: string): Record<string, string> {
-  const first = (pattern: RegExp): string => pattern.exec(answer)?.[1] ?? '';
+/** Returns the ids and the URL that later calls need, from each documented shape of a response. */
+function readIds(operation: OperationId, body: string): Record<string, string> {
+  const first = (pattern: RegExp): string => pattern.exec(body)?.[1] ?? '';
   if (operation === 'createBook') return { BOOK_ID: first(/"(?:bookId|id)":"([^"]+)"/) };
   if (operation !== 'requestUploads') return {};
   return { FILE_ID: first(/"id":"([^"]+)"/), UPLOAD_URL: first(/"url":"([^"]+)"/) };

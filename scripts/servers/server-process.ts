@@ -1,18 +1,18 @@
-/** Reads what a server process prints, and ends the process. */
+/** Reads the output of a server process, and ends the process. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ServerProcess {
   readonly pid: number;
-  /** Everything printed so far. */
+  /** Returns the output so far. */
   readonly log: () => string;
   /**
-   * Waits until the pattern matches what was printed, and returns its first group or the whole match.
+   * Waits until the output matches, and returns the first group or the whole match.
    * @throws Error with the output if the process ends before that
    */
   readonly until: (pattern: RegExp) => Promise<string>;
-  /** Sends a signal, SIGTERM unless given, and returns the exit code; null if the signal ended it. */
+  /** Sends a signal (default: SIGTERM) and returns the exit code, or null if the signal ended the process. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
