@@ -3,7 +3,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/servers/listen.ts';
-import { addressPattern, watchProcess, type ServerProcess } from '../scripts/servers/server-process.ts';
+import {
+  addressPattern,
+  watchProcess,
+  type ServerProcess,
+} from '../scripts/servers/server-process.ts';
 
 /** The CPU time in microseconds since the start of the process, and the resident memory in bytes. */
 export interface Usage {
