@@ -34,12 +34,11 @@ Guides
   ${findGuidesFolder()}
 `;
 
-/** Returns the folder of the guides, in a checkout or in the package. */
 function findGuidesFolder(): string {
   const root = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
   const folder = fileURLToPath(new URL(`${root}/docs/guides`, import.meta.url));
-  const relativePath = relative('', folder);
-  return relativePath.startsWith('..') ? folder : relativePath;
+  const path = relative('', folder);
+  return path.startsWith('..') ? folder : path;
 }
 
 /**
@@ -52,10 +51,14 @@ export async function bookdist(args: readonly string[], shell: Shell): Promise<n
   try {
     if (args.length === 0)
       throw new WrongUsage(`A command is missing.\n\n${program.helpInformation()}`);
-    await program.parseAsync(expandHelp(args, program), { from: 'user' });
+    assertHelpTopic(args, program);
+    await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    return reportFailure({ error, program, args, shell });
+    if (!(error instanceof CommanderError)) return reportFailure(error, args, shell);
+    if (error.exitCode === 0) return 0;
+    shell.err(`bookdist: ${describeUsageError(error, program, args)}\n`);
+    return 2;
   }
 }
 
@@ -90,30 +93,16 @@ function listCommands(commands: readonly Command[]): Command[] {
   return commands.flatMap((command) => [command, ...listCommands(command.commands)]);
 }
 
-/** Turns `help verify` into `verify --help`. */
-function expandHelp(args: readonly string[], program: Command): string[] {
-  const [first, topic, ...rest] = args;
-  if (first !== 'help' || topic === undefined) return first === 'help' ? ['--help'] : [...args];
+/** Rejects `help` for an unknown command, for which commander would print the whole help. */
+function assertHelpTopic([first, topic]: readonly string[], program: Command): void {
   const names = program.commands.map((command) => command.name());
-  if (names.includes(topic)) return [topic, '--help', ...rest];
+  if (first !== 'help' || topic === undefined || names.includes(topic)) return;
   throw new WrongUsage(
     `There is no command "${topic}".${suggest(topic, names)} See bookdist --help.`,
   );
 }
 
-interface Failure {
-  readonly error: unknown;
-  readonly program: Command;
-  readonly args: readonly string[];
-  readonly shell: Shell;
-}
-
-function reportFailure({ error, program, args, shell }: Failure): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0;
-    shell.err(`bookdist: ${describeUsageError(error, program, args)}\n`);
-    return 2;
-  }
+function reportFailure(error: unknown, args: readonly string[], shell: Shell): number {
   const { key, secondKey, headers } = shell.environment;
   const { text } = createRedactor([key, secondKey, ...findSecretsInArguments(args, headers)]);
   if (error instanceof WrongUsage || error instanceof CannotDo) {

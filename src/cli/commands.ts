@@ -1,4 +1,4 @@
-/** The commands in groups, in the order of the help. A new command needs a folder and an entry here. */
+/** The commands in groups, in the order of the help. A new command needs a folder and an entry here. Commands import their work when they run, so that help and usage errors appear immediately. */
 import type { Command } from 'commander';
 import { completionCommand } from './completion/index.ts';
 import { contractCommand } from './contract/index.ts';
@@ -17,9 +17,7 @@ import { sweepCommand } from './sweep/index.ts';
 import { verifyCommand } from './verify/index.ts';
 import { watchCommand } from './watch/index.ts';
 
-type CreateCommand = (shell: Shell) => Command;
-
-export const commandGroups: Readonly<Record<string, readonly CreateCommand[]>> = {
+export const commandGroups: Readonly<Record<string, readonly ((shell: Shell) => Command)[]>> = {
   'Get started:': [initCommand, doctorCommand, completionCommand],
   'Test a service:': [verifyCommand, judgeCommand, watchCommand, sweepCommand],
   'Read the results:': [reportCommand, historyCommand],

@@ -13,21 +13,18 @@ Examples
   bookdist completion zsh
 `;
 
-/** Creates the command. */
 export function completionCommand(shell: Shell): Command {
   const command = new Command('completion')
     .description('Print a completion script for bash, zsh or fish.')
-    .addArgument(new Argument('<shell>', 'the shell').choices(shellNames))
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
     .addHelpText('after', helpText);
-  return command.action((name: ShellName) => {
-    shell.out(completionScript(name, command.parent ?? command));
+  return command.action((name: keyof typeof scripts) => {
+    shell.out(scripts[name](listCompletions(command.parent ?? command, '')));
   });
 }
 
-export const shellNames = ['bash', 'zsh', 'fish'] as const;
-export type ShellName = (typeof shellNames)[number];
+const scripts = { bash, zsh, fish };
 
-/** The words that may follow one command. */
 interface Completion {
   /** `verify`, or `report bundle`. */
   readonly path: string;
@@ -36,26 +33,18 @@ interface Completion {
   readonly options: readonly Option[];
 }
 
-/** Returns the script for one shell. */
-function completionScript(shell: ShellName, program: Command): string {
-  const completions = listCompletions(program, '');
-  return { bash, zsh, fish }[shell](completions);
-}
-
 function listCompletions(command: Command, path: string): Completion[] {
-  const completion = {
-    path,
-    description: firstSentence(command.description()),
-    words: [
-      ...command.commands.map((subcommand) => subcommand.name()),
-      ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
-    ],
-    options: command.options.filter(({ long }) => long !== undefined && long !== null),
-  };
-  const subcompletions = command.commands.flatMap((subcommand) =>
-    listCompletions(subcommand, `${path} ${subcommand.name()}`.trim()),
-  );
-  return [completion, ...subcompletions];
+  const { commands, options, registeredArguments } = command;
+  const words = [
+    ...commands.map((subcommand) => subcommand.name()),
+    ...registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+  ];
+  return [
+    { path, description: firstSentence(command.description()), words, options },
+    ...commands.flatMap((subcommand) =>
+      listCompletions(subcommand, `${path} ${subcommand.name()}`.trim()),
+    ),
+  ];
 }
 
 function firstSentence(text: string): string {
@@ -68,11 +57,11 @@ function longName({ long }: Option): string {
 
 /** Bash: completes after the longest command typed so far, or with the choices of the last option. */
 function bash(completions: readonly Completion[]): string {
-  const cases = completions.map(({ path, words, options }) => {
-    const candidates = [...words, ...options.map(longName), '--help'].join(' ');
-    return `    '${path}') words='${candidates}' ;;`;
-  });
-  const commands = completions.flatMap(({ path, words }) =>
+  const cases = completions.map(
+    ({ path, words, options }) =>
+      `    '${path}') words='${[...words, ...options.map(longName), '--help'].join(' ')}' ;;`,
+  );
+  const paths = completions.flatMap(({ path, words }) =>
     words.map((word) => `${path} ${word}`.trim()),
   );
   return `# bookdist completion for bash
@@ -80,7 +69,7 @@ _bookdist() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path='' next word words=''
   for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
     next="\${path:+$path }$word"
-    case "|${commands.join('|')}|" in *"|$next|"*) path="$next" ;; esac
+    case "|${paths.join('|')}|" in *"|$next|"*) path="$next" ;; esac
   done
   case "$path $previous" in
 ${renderChoiceCases(completions)}
@@ -95,15 +84,14 @@ complete -o default -F _bookdist bookdist
 }
 
 function renderChoiceCases(completions: readonly Completion[]): string {
-  return completions
-    .flatMap(({ path, options }) =>
-      options.flatMap((option) =>
-        option.argChoices === undefined
-          ? []
-          : [`    '${path} ${longName(option)}') words='${option.argChoices.join(' ')}' ;;`],
+  const cases = completions.flatMap(({ path, options }) =>
+    options
+      .filter(({ argChoices }) => argChoices)
+      .map(
+        (option) => `    '${path} ${longName(option)}') words='${option.argChoices?.join(' ')}' ;;`,
       ),
-    )
-    .join('\n');
+  );
+  return cases.join('\n');
 }
 
 /** Zsh runs the bash script through its own bashcompinit. */
@@ -119,10 +107,9 @@ function fish(completions: readonly Completion[]): string {
     const conditions = commandNames.map((step) => `__fish_seen_subcommand_from ${step}`);
     const condition = path === '' ? '__fish_use_subcommand' : conditions.join('; and ');
     const wordLines = words.map((word) => {
-      const description =
-        completions.find((completion) => completion.path === `${path} ${word}`.trim())
-          ?.description ?? '';
-      return `complete -c bookdist -f -n '${condition}' -a ${word} -d ${quote(description)}`;
+      const subcommand = completions.find((other) => other.path === `${path} ${word}`.trim());
+      const description = quote(subcommand?.description ?? '');
+      return `complete -c bookdist -f -n '${condition}' -a ${word} -d ${description}`;
     });
     return [...wordLines, ...options.map((option) => renderFishOption(option, condition))];
   });
@@ -130,11 +117,10 @@ function fish(completions: readonly Completion[]): string {
 }
 
 function renderFishOption(option: Option, condition: string): string {
-  const requiresValue = option.required || option.optional ? ' -r' : '';
-  const choices =
-    option.argChoices === undefined ? '' : ` -f -a ${quote(option.argChoices.join(' '))}`;
-  const description = firstSentence(option.description);
-  return `complete -c bookdist -n '${condition}' -l ${longName(option).slice(2)}${requiresValue}${choices} -d ${quote(description)}`;
+  const { required, optional, argChoices, description } = option;
+  const value = required || optional ? ' -r' : '';
+  const choices = argChoices ? ` -f -a ${quote(argChoices.join(' '))}` : '';
+  return `complete -c bookdist -n '${condition}' -l ${longName(option).slice(2)}${value}${choices} -d ${quote(firstSentence(description))}`;
 }
 
 function quote(text: string): string {

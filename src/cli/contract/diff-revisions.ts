@@ -5,7 +5,6 @@ import { NotARevision, readRevision, type Revision } from '../../contract/revisi
 import { readEarlierRuns, readObserved } from '../output/index.ts';
 import { readOrWrongUsage } from '../shell/index.ts';
 
-/** The options of `bookdist contract diff` as commander parsed them. */
 export interface DiffFlags {
   readonly known?: string;
   readonly observed?: string;
@@ -22,14 +21,13 @@ export async function diffRevisions(
   { known, observed }: DiffFlags,
 ): Promise<string> {
   const [oldRevision, newRevision] = [loadRevision(oldName), loadRevision(newName)];
+  const changes = compareContracts(
+    oldRevision.contract.document,
+    newRevision.contract.document,
+  ).map(({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`);
   const sections = [
     ...diffStatements(oldRevision, newRevision),
-    formatSection(
-      'Changes for callers',
-      compareContracts(oldRevision.contract.document, newRevision.contract.document).map(
-        ({ breaking, where, what }) => `${breaking ? '! ' : '  '}${where}: ${what}`,
-      ),
-    ),
+    formatSection('Changes for callers', changes),
     ...(known === undefined ? [] : [await listAffectedDrifts(known, oldRevision, newRevision)]),
     ...(observed === undefined ? [] : [await listAffectedAnswers(observed, newRevision)]),
   ].filter((text) => text !== '');
@@ -43,14 +41,13 @@ function loadRevision(name: string): Revision {
 }
 
 function formatSection(title: string, lines: readonly string[]): string {
-  return lines.length === 0
-    ? ''
-    : `${title} (${lines.length})\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  if (lines.length === 0) return '';
+  return `${title} (${lines.length})\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 function diffStatements(oldRevision: Revision, newRevision: Revision): string[] {
-  const added = listEntriesMissingIn(newRevision, oldRevision);
-  const removed = listEntriesMissingIn(oldRevision, newRevision);
+  const added = listAdded(oldRevision, newRevision);
+  const removed = listAdded(newRevision, oldRevision);
   const changedEntries = Object.entries(newRevision.ledger).flatMap(([id, entry]) => {
     const changes = describeChanges(oldRevision.ledger[id], entry);
     return changes.length === 0 ? [] : [`${id}: ${changes.join(', ')}`];
@@ -68,8 +65,8 @@ function diffStatements(oldRevision: Revision, newRevision: Revision): string[] 
 
 type Entry = readonly [id: string, entry: Requirement];
 
-function listEntriesMissingIn(revision: Revision, otherRevision: Revision): Entry[] {
-  return Object.entries(revision.ledger).filter(([id]) => !Object.hasOwn(otherRevision.ledger, id));
+function listAdded({ ledger: oldLedger }: Revision, { ledger }: Revision): Entry[] {
+  return Object.entries(ledger).filter(([id]) => !Object.hasOwn(oldLedger, id));
 }
 
 const isOpen = ([, { level }]: Entry): boolean => level === 'open';

@@ -15,7 +15,6 @@ Examples
   bookdist contract diff old/openapi new/openapi --known known-drifts.yaml --observed reports/observed.json
 `;
 
-/** Creates the command. */
 export function contractCommand(shell: Shell): Command {
   const command = new Command('contract').description('Compare revisions of the document.');
   command

@@ -2,7 +2,6 @@
 import { Command } from 'commander';
 import { splitPage, type SplitPage } from '../../docs/page/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { DocsFlags } from './write-docs.ts';
 
 const helpText = `
 The page contains everything that it shows. Its content policy stops the browser from sending requests.
@@ -12,16 +11,14 @@ Examples
   bookdist docs --out site/index.html
 `;
 
-/** Creates the command. */
 export function docsCommand(shell: Shell): Command {
   return new Command('docs')
     .description('Write the contract as one self-contained HTML page.')
     .option('--out <file>', 'the file to write', 'reports/distribution.html')
     .addHelpText('after', helpText)
-    .action(async (flags: DocsFlags) => {
-      // Imported late, so that help and usage errors appear immediately.
+    .action(async ({ out }: { readonly out: string }) => {
       const { writeDocs } = await import('./write-docs.ts');
-      shell.exitWith(await writeDocs(flags, shell));
+      await writeDocs(out, shell);
     });
 }
 

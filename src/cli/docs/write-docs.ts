@@ -14,23 +14,17 @@ import {
   CannotDo,
 } from '../shell/index.ts';
 
-export interface DocsFlags {
-  readonly out: string;
-}
-
 const installCommand = 'npm install --save-dev @redocly/cli@2.77.0';
 
 /**
  * Writes the page.
- * @returns the exit code
  * @throws WrongUsage if Redocly, an optional peer, is not installed; the message has the command that installs it
  */
-export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<number> {
+export async function writeDocs(out: string, shell: Shell): Promise<void> {
   await prepareFile(out, '--out');
   const page = deferRenderer(await renderDocsPage());
   await writeText(out, page);
   shell.out(`${out}  ${(Buffer.byteLength(page) / 2 ** 20).toFixed(1)} MB, opens from disk\n`);
-  return 0;
 }
 
 /**
@@ -38,17 +32,14 @@ export async function writeDocs({ out }: DocsFlags, shell: Shell): Promise<numbe
  * @throws WrongUsage if Redocly is not installed, CannotDo if it fails
  */
 export async function renderDocsPage(): Promise<string> {
-  return sealPage(await runRedocly(redoclyProgram()), {
-    head: renderReaderParts(),
-    body: renderPlainContract(),
-  });
+  const markup = { head: renderReaderParts(), body: renderPlainContract() };
+  return sealPage(await runRedocly(findRedocly()), markup);
 }
 
-function redoclyProgram(): string {
+function findRedocly(): string {
   const require = createRequire(import.meta.url);
   try {
-    const manifest = require.resolve('@redocly/cli/package.json');
-    return join(dirname(manifest), 'bin/cli.js');
+    return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
   } catch {
     throw new WrongUsage(`The page needs Redocly, which is not installed. ${installCommand}`);
   }
@@ -107,32 +98,22 @@ const sealedHead = [
 /** Matches the URL of the logo that the renderer would load. */
 const externalLogoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
-/** Additional markup that loads nothing. */
-export interface ExtraMarkup {
-  readonly head: string;
-  readonly body: string;
-}
-
 /** Matches links from the root of the host, such as `/flows`: the renderer writes them for its views. */
 const absoluteLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
 /**
- * Seals a page.
- * @param markup additional markup for head and body
+ * Seals a page, and adds markup that loads nothing to its head and body.
  * @throws CannotDo if the page has an unknown structure or loads something, so that no page is half sealed
  */
-export function sealPage(page: string, markup: ExtraMarkup = { head: '', body: '' }): string {
+export function sealPage(page: string, markup = { head: '', body: '' }): string {
   // The page's script may also contain the text `<head>`, so only the start of the page counts.
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
-    throw new CannotDo(
-      'The rendered page has an unknown structure. Is this a new version of Redocly?',
-    );
+    throw new CannotDo('The rendered page has an unknown structure. Is this a new Redocly?');
   }
-  const externalReference = page.match(
-    /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/,
+  const external = /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/.exec(
+    page,
   );
-  if (externalReference !== null)
-    throw new CannotDo(`The rendered page loads from outside: ${externalReference[0]}`);
+  if (external !== null) throw new CannotDo(`The rendered page loads from outside: ${external[0]}`);
   return page
     .replace('<head>', () => `<head>\n  ${sealedHead}\n  ${markup.head}`)
     .replace('<body>', () => `<body>\n  ${markup.body}`)

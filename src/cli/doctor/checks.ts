@@ -25,7 +25,6 @@ export function formatDiagnosis({ subject, state, message, advice }: Diagnosis):
   return advice === undefined ? line : `${line}${' '.repeat(15)}${advice}\n`;
 }
 
-/** Returns a function that creates diagnoses in this state. */
 function createDiagnosis(state: Diagnosis['state']) {
   return (subject: string, message: string, advice?: string): Diagnosis =>
     omitUndefined({ subject, state, message, advice });
@@ -34,18 +33,15 @@ function createDiagnosis(state: Diagnosis['state']) {
 const [ok, warn, fail] = [createDiagnosis('ok'), createDiagnosis('warn'), createDiagnosis('fail')];
 const skipped = createDiagnosis('skipped');
 
-/** The number of milliseconds that a connection may take. */
+/** Milliseconds that a connection may take. */
 const timeout = 10_000;
-const millisecondsPerDay = 86_400_000;
 /** A certificate that expires in at most this many days gets a warning. */
 const renewalDays = 14;
 
 /** Checks that the key is not sent unencrypted. */
 export function checkAddress(address: string): Diagnosis {
   const { protocol, hostname } = new URL(address);
-  if (protocol === 'https:' || isThisMachine(hostname)) {
-    return ok('address', address);
-  }
+  if (protocol === 'https:' || isThisMachine(hostname)) return ok('address', address);
   const advice = 'The API key is sent unencrypted. Use https:// if the service supports it.';
   return warn('address', `${address} is not encrypted`, advice);
 }
@@ -96,7 +92,7 @@ export async function checkCertificate(
 function describeCertificate(socket: TLSSocket): Diagnosis {
   const { valid_to: validTo, issuer } = socket.getPeerCertificate();
   const expiresAt = Date.parse(validTo);
-  const days = Math.floor((expiresAt - Date.now()) / millisecondsPerDay);
+  const days = Math.floor((expiresAt - Date.now()) / 86_400_000);
   const issuerName = [issuer.O ?? issuer.CN ?? 'an unnamed authority'].flat().join(', ');
   const expiryDate = new Date(expiresAt).toISOString().slice(0, 10);
   const message = `${socket.getProtocol() ?? 'TLS'}, certificate by ${issuerName}, valid until ${expiryDate}`;
@@ -112,7 +108,7 @@ export interface ServiceAccess {
   readonly network: Network;
 }
 
-/** The number of milliseconds by which two clocks may differ without a warning. */
+/** Milliseconds by which two clocks may differ without a warning. */
 const toleratedSkew = 5_000;
 /** A service whose fastest response takes this many milliseconds gets a warning. */
 const slowResponseTime = 2_000;
@@ -138,14 +134,11 @@ export async function checkService(access: ServiceAccess): Promise<readonly Diag
   ];
 }
 
-function timeResponses(network: Network): {
-  readonly network: Network;
-  readonly fastest: () => number;
-} {
+function timeResponses(network: Network) {
   const times: number[] = [];
   return {
     fastest: () => Math.min(...times),
-    network: async (url, request) => {
+    network: async (...[url, request]: Parameters<Network>) => {
       const startedAt = performance.now();
       const response = await network(url, request);
       times.push(performance.now() - startedAt);
@@ -161,16 +154,14 @@ function describeSpeed(responseTime: number): Diagnosis {
     : warn('service', message, 'That is slow: a run takes longer than the estimate below.');
 }
 
-/** Checks that a request without a key is refused, because anything else would drift from auth.missing-key. */
 async function checkWithoutKey({ address, network }: ServiceAccess): Promise<Diagnosis> {
-  const subject = 'no key';
   try {
     const status = await fetchStatusWithoutKey(address, network);
-    if (status === 401) return ok(subject, 'is refused with 401');
+    if (status === 401) return ok('no key', 'is refused with 401');
     const message = `a request without a key gets ${status} instead of 401`;
-    return warn(subject, message, 'A run reports that as a drift of auth.missing-key.');
+    return warn('no key', message, 'A run reports that as a drift of auth.missing-key.');
   } catch {
-    return warn(subject, 'a request without a key got no response');
+    return warn('no key', 'a request without a key got no response');
   }
 }
 
@@ -182,9 +173,6 @@ function describeClock(skew: number | undefined): Diagnosis {
   if (Math.abs(skew) <= toleratedSkew) return ok('clock', 'agrees with this machine');
   const seconds = Math.round(Math.abs(skew) / 1000);
   const message = `the service is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine`;
-  return warn(
-    'clock',
-    message,
-    'A run uses the clock of the service. Synchronize both clocks with NTP.',
-  );
+  const advice = 'A run uses the clock of the service. Synchronize both clocks with NTP.';
+  return warn('clock', message, advice);
 }

@@ -1,8 +1,7 @@
 /** Runs the checks of `bookdist doctor` in order, and stops if the rest cannot be checked. */
 import { version as toolVersion } from '../../generated/version.ts';
-import type { KeyNames } from '../../contract/key-names.ts';
 import { createRedactor } from '../../report/redact/index.ts';
-import { requirement, statedIds } from '../../contract/requirements.ts';
+import { requirement, type RequirementId, statedIds } from '../../contract/requirements.ts';
 import type { Consent } from '../../harness/evidence/index.ts';
 import { estimateRequests, planRun, listReachable } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
@@ -25,11 +24,7 @@ import {
   checkService,
 } from './checks.ts';
 
-export interface DoctorOptions {
-  readonly flags: ConnectionFlags & { readonly rate?: number };
-  readonly shell: Shell;
-  readonly addressOrName: string | undefined;
-}
+type DoctorFlags = ConnectionFlags & { readonly rate?: number };
 
 /**
  * Checks and prints the preconditions of a run.
@@ -37,7 +32,8 @@ export interface DoctorOptions {
  */
 export async function diagnose(
   argument: string | undefined,
-  { flags, shell, addressOrName }: DoctorOptions,
+  flags: DoctorFlags,
+  shell: Shell,
 ): Promise<number> {
   const { environment } = shell;
   const serviceAddress = argument ?? environment.url;
@@ -48,37 +44,32 @@ export async function diagnose(
   }
   const address = parseTargetAddress(serviceAddress);
   const connection = readConnection(flags, environment);
-  const { key, keyNames } = environment;
-  const redactor = createRedactor([key, ...connection.secrets]);
-  const print = (diagnosis: Diagnosis): void =>
+  const redactor = createRedactor([environment.key, ...connection.secrets]);
+  const report = (diagnosis: Diagnosis): boolean => {
     shell.out(redactor.text(formatDiagnosis(diagnosis)));
-  print({ subject: 'bookdist', state: 'ok', message: `${toolVersion} on Node ${process.version}` });
-  const canRun = await checkPreconditions({
-    address,
-    key,
-    keyNames,
-    connection,
-    shell,
-    show: print,
+    return diagnosis.state !== 'fail';
+  };
+  report({
+    subject: 'bookdist',
+    state: 'ok',
+    message: `${toolVersion} on Node ${process.version}`,
   });
-  if (!canRun) return 3;
+  if (!(await checkPreconditions({ address, connection, shell, report }))) return 3;
   const { suite } = await import('../../../tests/suite.ts');
   const rate = flags.rate ?? defaultRate(address);
   const table = renderConsentTable(suite, { rate, secondKey: environment.secondKey });
   shell.out(`\nWhat a run can prove\n${table}\n`);
-  shell.out(
-    `A run can start: ${programName(shell.environment)} verify ${addressOrName ?? serviceAddress}\n`,
-  );
+  const target = environment.target?.words.join(' ') ?? serviceAddress;
+  shell.out(`A run can start: ${programName(environment)} verify ${target}\n`);
   return 0;
 }
 
 interface CheckContext {
   readonly address: string;
-  readonly key: string | undefined;
-  readonly keyNames: KeyNames | undefined;
   readonly connection: Connection;
   readonly shell: Shell;
-  readonly show: (diagnosis: Diagnosis) => void;
+  /** Prints a diagnosis; returns false for a failure. */
+  readonly report: (diagnosis: Diagnosis) => boolean;
 }
 
 const missingKey: Diagnosis = {
@@ -88,40 +79,19 @@ const missingKey: Diagnosis = {
   advice: 'Set it to the key of the service, or let bookdist.yaml name another variable.',
 };
 
-async function checkPreconditions({
-  address,
-  key,
-  keyNames,
-  connection,
-  shell,
-  show,
-}: CheckContext): Promise<boolean> {
+async function checkPreconditions(context: CheckContext): Promise<boolean> {
+  const { address, connection, shell, report } = context;
+  const { key, keyNames } = shell.environment;
   const usesProxy = isProxyUsed(address, connection);
-  const report = (diagnosis: Diagnosis): boolean => {
-    show(diagnosis);
-    return diagnosis.state !== 'fail';
-  };
   report(checkAddress(address));
   if (!report(await checkName(address, usesProxy))) return false;
   if (!report(await checkCertificate(address, connection, usesProxy))) return false;
-  if (key === undefined) {
-    return report(missingKey);
-  }
-  const target = await openTarget({
-    kind: 'service',
-    address,
-    key,
-    connection,
-    targetArgs: undefined,
-  });
+  if (key === undefined) return report(missingKey);
+  const target = await openTarget({ kind: 'service', address, key, connection });
   try {
     await target.waitUntilReady(shell, new AbortController().signal);
-    const diagnoses = await checkService({
-      address,
-      key,
-      keyNames,
-      network: target.network ?? fetch,
-    });
+    const network = target.network ?? fetch;
+    const diagnoses = await checkService({ address, key, keyNames, network });
     return diagnoses.map(report).every(Boolean);
   } finally {
     await target.close();
@@ -149,22 +119,18 @@ export interface PlannedRun {
 }
 
 /** Returns a line for each step of consent; each step adds one consent to the step before. */
-export function renderConsentTable(
-  suite: readonly Section[],
-  { rate, secondKey }: PlannedRun,
-): string {
-  const total = statedIds.filter((id) => requirement(id).level === 'must').length;
+export function renderConsentTable(suite: readonly Section[], planned: PlannedRun): string {
+  const { rate, secondKey } = planned;
+  const isMust = (id: RequirementId): boolean => requirement(id).level === 'must';
+  const total = statedIds.filter(isMust).length;
   const allow = new Set<Consent>();
   const plan = planRun(suite, { seed: 1, only: undefined });
   const rows = consentSteps.map(({ consent, description }) => {
     allow.add(consent);
     const permission = { allow, reach: 'behaviour', secondKey } as const;
-    const provable = listReachable(plan, permission).filter(
-      (id) => requirement(id).level === 'must',
-    );
-    const requests = estimateRequests(plan, permission);
+    const provable = listReachable(plan, permission).filter(isMust);
     const option = `--allow ${[...allow].join(',')}`;
-    const time = describeDuration(requests, rate);
+    const time = describeDuration(estimateRequests(plan, permission), rate);
     return `  ${option.padEnd(36)} up to ${String(provable.length).padStart(3)} of ${total}   ${time.padEnd(42)} ${description}\n`;
   });
   return rows.join('');

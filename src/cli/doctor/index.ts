@@ -31,7 +31,6 @@ Examples
   bookdist doctor https://staging.example.com --ca company.pem --wait 60s
 `;
 
-/** Creates the command. */
 export function doctorCommand(shell: Shell): Command {
   const command = new Command('doctor')
     .description('Check address, certificate, key and clock of a service before a run.')
@@ -41,14 +40,11 @@ export function doctorCommand(shell: Shell): Command {
     .option('--rate <n>', 'requests a second that a run may send', parsePositiveNumber)
     .addHelpText('after', helpText)
     .action(async (addressOrName: string | undefined) => {
-      // Imported late, so that help and usage errors appear immediately.
       const { diagnose } = await import('./diagnose.ts');
       const acceptedSettings = ['ca', 'proxy', 'wait', 'rate'];
-      const { targetShell, address = addressOrName } = await findTarget(command, addressOrName, {
-        shell,
-        acceptedSettings,
-      });
+      const context = { shell, acceptedSettings };
+      const { targetShell, address } = await findTarget(command, addressOrName, context);
       const flags = command.opts<ConnectionFlags>();
-      shell.exitWith(await diagnose(address, { flags, shell: targetShell, addressOrName }));
+      shell.exitWith(await diagnose(address ?? addressOrName, flags, targetShell));
     });
 }

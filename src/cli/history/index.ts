@@ -19,7 +19,6 @@ Examples
   bookdist history --metrics /var/lib/node_exporter/bookdist.prom
 `;
 
-/** Creates the command. */
 export function historyCommand(shell: Shell): Command {
   return new Command('history')
     .description('Show what the runs against a service found over time.')
@@ -30,6 +29,6 @@ export function historyCommand(shell: Shell): Command {
     .addHelpText('after', helpText)
     .action(async (files: readonly string[], flags: HistoryFlags) => {
       const { writeHistory } = await import('./write-history.ts');
-      shell.exitWith(await writeHistory(files, flags, shell));
+      await writeHistory(files, flags, shell);
     });
 }

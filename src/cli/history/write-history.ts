@@ -18,36 +18,31 @@ import {
   WrongUsage,
 } from '../shell/index.ts';
 
-/** The options of `bookdist history` as commander parsed them. */
 export interface HistoryFlags {
   readonly out: string;
   readonly target?: string;
   readonly metrics?: string;
 }
 
-/**
- * Writes history.html, history.json and, with `--metrics`, the metrics of the last run.
- * @returns the exit code
- */
+/** Writes history.html, history.json and, with `--metrics`, the metrics of the last run. */
 export async function writeHistory(
   fileArguments: readonly string[],
   { out, target, metrics }: HistoryFlags,
   shell: Shell,
-): Promise<number> {
+): Promise<void> {
   await prepareFolder(out);
   if (metrics !== undefined) await prepareFile(metrics, '--metrics');
   const files = fileArguments.length === 0 ? [join('reports', 'history.jsonl')] : fileArguments;
-  const lines = (await Promise.all(files.map(readHistoryFile)))
-    .flat()
-    .sort((run, otherRun) => run.startedAt.localeCompare(otherRun.startedAt));
-  const summary = summarize(lines, target);
-  const lastRun = summary.runs.at(-1);
+  const lines = (await Promise.all(files.map(readHistoryFile))).flat();
+  const summary = summarize(
+    lines.sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
+    target,
+  );
+  const last = summary.runs.at(-1);
   await writeRecord(join(out, 'history.json'), summary);
   await writeText(join(out, 'history.html'), renderHistoryPage(summary));
-  if (metrics !== undefined && lastRun !== undefined)
-    await writeText(metrics, formatPrometheus(lastRun));
+  if (metrics !== undefined && last !== undefined) await writeText(metrics, formatPrometheus(last));
   shell.out(formatHistory(summary, { ...shell.outTerminal, file: join(out, 'history.html') }));
-  return 0;
 }
 
 function summarize(lines: readonly HistoryLine[], target: string | undefined): HistorySummary {

@@ -12,7 +12,6 @@ export interface Setup {
   readonly branch: string;
 }
 
-/** Returns bookdist.yaml. */
 export function renderTargetsFile({ address, name }: Setup): string {
   return `# Targets of bookdist: \`bookdist verify ${name}\`. An option of the command line is a setting of the same
 # name, and options on the command line take precedence.
@@ -38,15 +37,8 @@ export function renderKnownDrifts({ name }: Setup): string {
 `;
 }
 
-/** How a job installs the package. */
-interface Installation {
-  readonly command: string;
-  /** The folder with node_modules. */
-  readonly folder: string;
-}
-
 /** Chooses `npm ci` if the repository's lock file has the package, or a separate folder otherwise. */
-function chooseInstallation({ packageSpec, isLocked }: Setup): Installation {
+function chooseInstallation({ packageSpec, isLocked }: Setup) {
   if (isLocked) return { command: 'npm ci', folder: '.' };
   const options = '--prefix .bookdist --no-audit --no-fund';
   return { command: `npm install ${options} ${quote(packageSpec)}`, folder: './.bookdist' };
@@ -82,7 +74,6 @@ jobs:
 `;
 }
 
-/** Returns a GitLab job. */
 export function renderGitlabJob(setup: Setup): string {
   const { command, folder } = chooseInstallation(setup);
   return `bookdist:

@@ -22,7 +22,6 @@ Examples
   bookdist init https://staging.example.com --ci none
 `;
 
-/** Creates the command. */
 export function initCommand(shell: Shell): Command {
   return new Command('init')
     .description('Write bookdist.yaml, known-drifts.yaml and a CI job; overwrite nothing.')
@@ -32,8 +31,7 @@ export function initCommand(shell: Shell): Command {
     .option('--package <spec>', 'the package that the job installs, as an argument of npm install')
     .addHelpText('after', helpText)
     .action(async (address: string | undefined, flags: InitFlags) => {
-      // Imported late, so that help and usage errors appear immediately.
       const { writeFiles } = await import('./write-files.ts');
-      shell.exitWith(await writeFiles(address, flags, shell));
+      await writeFiles(address, flags, shell);
     });
 }

@@ -1,7 +1,7 @@
 /** Writes the files of `bookdist init`, and prints the next steps. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import { apiPrefix } from '../../contract/spec.ts';
@@ -16,7 +16,6 @@ import {
   renderTargetsFile,
 } from './first-files.ts';
 
-/** The options of `bookdist init` as commander parsed them. */
 export interface InitFlags {
   readonly name: string;
   readonly ci?: 'github' | 'gitlab' | 'none';
@@ -28,19 +27,17 @@ const gitignorePath = '.gitignore';
 const githubPath = '.github/workflows/bookdist.yml';
 const gitlabPath = '.gitlab-ci.yml';
 /** The file to write if .gitlab-ci.yml already exists, which then has to include it. */
-const gitlabIncludePath = 'bookdist.gitlab-ci.yml';
+const includePath = 'bookdist.gitlab-ci.yml';
 
-/**
- * Writes each file that does not exist yet.
- * @returns the exit code
- */
+/** Writes each file that does not exist yet. */
 export async function writeFiles(
   address: string | undefined,
   flags: InitFlags,
   { environment, out }: Shell,
-): Promise<number> {
+): Promise<void> {
+  const ci = flags.ci ?? (existsSync(gitlabPath) ? 'gitlab' : 'github');
   const setup = readSetup(address ?? environment.url, flags);
-  for (const [path, text] of listFiles(setup, flags.ci)) {
+  for (const [path, text] of listFiles(setup, ci)) {
     if (existsSync(path)) {
       out(`kept     ${path}, which exists\n`);
       continue;
@@ -50,12 +47,11 @@ export async function writeFiles(
     out(`written  ${path}\n`);
   }
   await extendGitignore(out);
-  out(describeNextSteps(setup, flags.ci, programName(environment)));
-  return 0;
+  out(describeNextSteps(setup, ci, programName(environment)));
 }
 
 async function extendGitignore(out: Shell['out']): Promise<void> {
-  const text = existsSync(gitignorePath) ? readFileSync(gitignorePath, 'utf8') : '';
+  const text = readIfExists(gitignorePath);
   const lines = new Set(text.split('\n').map((line) => line.trim().replaceAll(/^\/|\/$/g, '')));
   const missingPaths = ignoredPaths.filter((path) => !lines.has(path.slice(0, -1)));
   if (missingPaths.length === 0) return;
@@ -78,34 +74,29 @@ function readSetup(address: string | undefined, flags: InitFlags): Setup {
   return {
     address: parseTargetAddress(address).slice(0, -apiPrefix.length),
     name: flags.name,
-    packageSpec:
-      flags.package ?? readPackageSpec('package.json') ?? `${packageName}@${toolVersion}`,
-    isLocked: flags.package === undefined && isLocked('package-lock.json'),
-    branch: findDefaultBranch('.git'),
+    packageSpec: flags.package ?? readPackageSpec() ?? `${packageName}@${toolVersion}`,
+    isLocked:
+      flags.package === undefined &&
+      readIfExists('package-lock.json').includes(`"node_modules/${packageName}"`),
+    branch: findDefaultBranch(),
   };
 }
 
-function isLocked(file: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8').includes(`"node_modules/${packageName}"`);
+function readIfExists(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-function findDefaultBranch(folder: string): string {
-  const heads = [join(folder, 'refs/remotes/origin/HEAD'), join(folder, 'HEAD')];
-  const [head = ''] = heads
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, 'utf8'));
+function findDefaultBranch(): string {
+  const head = readIfExists('.git/refs/remotes/origin/HEAD') || readIfExists('.git/HEAD');
   const [, branch] = /^ref: refs\/(?:heads|remotes\/origin)\/(\S+)/.exec(head) ?? [];
   return branch ?? 'main';
 }
 
 /** Returns the package that package.json requires, as an argument of npm install. */
-function readPackageSpec(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const sections = isObject(manifest)
-    ? [manifest['devDependencies'], manifest['dependencies']]
-    : [];
-  const spec = sections
+function readPackageSpec(): string | undefined {
+  const manifest: unknown = JSON.parse(readIfExists('package.json') || '{}');
+  const { devDependencies, dependencies } = isObject(manifest) ? manifest : {};
+  const spec = [devDependencies, dependencies]
     .flatMap((section) => (isObject(section) ? [section[packageName]] : []))
     .find((value) => typeof value === 'string');
   if (spec === undefined) return undefined;
@@ -113,45 +104,34 @@ function readPackageSpec(file: string): string | undefined {
   return spec.includes(':') ? spec : `${packageName}@${spec}`;
 }
 
-function chooseCi(ci: InitFlags['ci']): 'github' | 'gitlab' | 'none' {
-  return ci ?? (existsSync(gitlabPath) ? 'gitlab' : 'github');
-}
-
 function listFiles(setup: Setup, ci: InitFlags['ci']): readonly (readonly [string, string])[] {
-  const ciKind = chooseCi(ci);
-  const gitlabFile = existsSync(gitlabPath) ? gitlabIncludePath : gitlabPath;
+  const gitlabFile = existsSync(gitlabPath) ? includePath : gitlabPath;
   return [
     ['bookdist.yaml', renderTargetsFile(setup)],
     ['known-drifts.yaml', renderKnownDrifts(setup)],
-    ...(ciKind === 'github' ? [[githubPath, renderGithubWorkflow(setup)] as const] : []),
-    ...(ciKind === 'gitlab' ? [[gitlabFile, renderGitlabJob(setup)] as const] : []),
+    ...(ci === 'github' ? [[githubPath, renderGithubWorkflow(setup)] as const] : []),
+    ...(ci === 'gitlab' ? [[gitlabFile, renderGitlabJob(setup)] as const] : []),
   ];
 }
 
 function describeNextSteps(setup: Setup, ci: InitFlags['ci'], program: string): string {
-  const { name } = setup;
   return `
 Next
   export DISTRIBUTION_API_KEY=…
-  ${program} doctor ${name}
-  ${program} verify ${name}
-${describeCiSteps(setup, chooseCi(ci))}`;
+  ${program} doctor ${setup.name}
+  ${program} verify ${setup.name}
+${describeCiSteps(setup, ci)}`;
 }
 
-function describeCiSteps(
-  { packageSpec, branch }: Setup,
-  ciKind: ReturnType<typeof chooseCi>,
-): string {
-  if (ciKind === 'none') return '';
-  const isGithub = ciKind === 'github';
+function describeCiSteps({ packageSpec, branch }: Setup, ci: InitFlags['ci']): string {
+  if (ci === 'none') return '';
+  const isGithub = ci === 'github';
   const lines = [
     isGithub
       ? 'Add DISTRIBUTION_API_KEY to the secrets of the repository.'
       : 'Define DISTRIBUTION_API_KEY as a masked variable of the GitLab project.',
     ...(packageSpec.endsWith('.tgz') ? [`Commit ${packageSpec}, which the job installs.`] : []),
-    ...(existsSync(gitlabIncludePath)
-      ? [`Add to ${gitlabPath}: include: [${gitlabIncludePath}]`]
-      : []),
+    ...(existsSync(includePath) ? [`Add to ${gitlabPath}: include: [${includePath}]`] : []),
     isGithub
       ? `The job runs on pushes to ${branch}, on pull requests, every night at 03:17 UTC and by hand.`
       : 'The job runs on pushes to the default branch, on merge requests, by hand, and on the schedule that you add.',

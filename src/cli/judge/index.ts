@@ -35,7 +35,6 @@ Examples
   bookdist judge staging.har --known known-drifts.yaml --min-proven 40
 `;
 
-/** Creates the command. */
 export function judgeCommand(shell: Shell): Command {
   const command = new Command('judge')
     .description('Judge recorded traffic: the service, and the programs that called it.')

@@ -78,21 +78,15 @@ interface JudgeContext {
 
 async function judgeExchanges(files: readonly string[], context: JudgeContext): Promise<void> {
   const { run, traffic, service, complete, shell } = context;
-  const notes = files.map(createNotes);
-  const sources = files.map((file, index) =>
-    readInSendingOrder(file, notes[index] ?? createNotes()),
-  );
+  const inputs = files.map((file) => ({ file, notes: createNotes() }));
+  const sources = mergeBySentAt(inputs.map(({ file, notes }) => readInSendingOrder(file, notes)));
   const progress = createLiveLine(shell);
   const interrupt = listenForInterrupt(shell, 'Stopping: the report covers what was read so far.');
   let count = 0;
   try {
     const options = { service, labels: createAccountLabels(), complete };
-    for await (const { observed, recorded } of readInResponseOrder(
-      mergeBySentAt(sources),
-      options,
-    )) {
-      const key = recorded.request.headers['apikey'];
-      if (key !== undefined && key !== '') traffic.addSecret(key);
+    for await (const { observed, recorded } of readInResponseOrder(sources, options)) {
+      traffic.addKey(recorded.request);
       const { exchange } = run.judge(observed, recorded);
       if (exchange !== undefined) traffic.add(exchange);
       count += 1;
@@ -105,8 +99,7 @@ async function judgeExchanges(files: readonly string[], context: JudgeContext): 
     interrupt.release();
     progress.end();
   }
-  for (const [index, notesOfFile] of notes.entries())
-    shell.err(describeNotes(files[index] ?? '', notesOfFile, complete));
+  for (const { file, notes } of inputs) shell.err(describeNotes(file, notes, complete));
 }
 
 function describeReadError(error: unknown, files: readonly string[]): unknown {
@@ -125,8 +118,8 @@ function describeReadError(error: unknown, files: readonly string[]): unknown {
 
 /** Returns a line for each reason why part of a file could not be judged. */
 function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
-  const { entries, skipped, truncated } = notes;
-  const [firstSkipped, hasEntries] = [notes.firstSkipped ?? '', entries > 0];
+  const { entries, skipped, firstSkipped = '', truncated } = notes;
+  const hasEntries = entries > 0;
   const lines = [
     skipped > 0 &&
       `${skipped} of ${entries + skipped} entries could not be read and were skipped. The first: ${firstSkipped}.`,

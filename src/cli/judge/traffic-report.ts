@@ -16,6 +16,7 @@ import {
 } from '../../report/record/index.ts';
 import { createRedactor } from '../../report/redact/index.ts';
 import type { TrafficRun } from '../../traffic/index.ts';
+import type { RecordedRequest } from '../../traffic/recordings/index.ts';
 import {
   chooseFormats,
   type ChosenFormats,
@@ -51,8 +52,8 @@ export function readReportOptions(
 /** Collects exchanges for the report while traffic is judged. */
 export interface TrafficRecord {
   readonly add: (exchange: Exchange) => void;
-  /** Notes a key from the traffic, so that the report masks it. */
-  readonly addSecret: (secret: string) => void;
+  /** Notes the key of a request, so that the report masks it. */
+  readonly addKey: (request: Pick<RecordedRequest, 'headers'>) => void;
   readonly record: ExchangeRecord;
   readonly secrets: ReadonlySet<string>;
 }
@@ -74,9 +75,9 @@ export function createTrafficRecord(bodies: boolean): TrafficRecord {
     record,
     secrets,
     add: record.add,
-    addSecret: (secret) => {
-      if (secrets.has(secret) || secrets.size >= maximumSecrets) return;
-      secrets.add(secret);
+    addKey: ({ headers: { apikey: key = '' } }) => {
+      if (key === '' || secrets.has(key) || secrets.size >= maximumSecrets) return;
+      secrets.add(key);
       redact = createRedactor([...secrets], bodies);
     },
   };
@@ -91,11 +92,11 @@ export async function reportTraffic(
   traffic: TrafficRecord,
   { options, shell }: { readonly options: TrafficReportOptions; readonly shell: Shell },
 ): Promise<number> {
-  const { formats, out, baseline } = options;
+  const { formats, out, baseline, minProven } = options;
   const earlierRuns = await readEarlierRuns(baseline);
-  const comparedReport = compareWithEarlier(buildTrafficReport(run, traffic, options), earlierRuns);
-  const failsOnCaller = baseline.failOn?.includes('caller') === true;
-  const report = failOnCaller(requireMinProven(comparedReport, options.minProven), failsOnCaller);
+  const compared = compareWithEarlier(buildTrafficReport(run, traffic, options), earlierRuns);
+  const judged = requireMinProven(compared, minProven);
+  const report = baseline.failOn?.includes('caller') ? failOnCaller(judged) : judged;
   const exchanges = { rows: traffic.record.rows, omittedCount: traffic.record.countOmitted() };
   const file = await writeFormats({ report, exchanges }, formats, out);
   await saveForNextRun(report, earlierRuns, { out, shell });
@@ -104,9 +105,9 @@ export async function reportTraffic(
   return report.exitCode;
 }
 
-function failOnCaller(report: Report, isEnabled: boolean): Report {
-  const hasBrokenRule = report.callers?.some((row) => row.broken > 0) ?? false;
-  if (!isEnabled || !hasBrokenRule || report.exitCode === 1) return report;
+function failOnCaller(report: Report): Report {
+  const hasBrokenRule = report.callers?.some((row) => row.broken > 0);
+  if (!hasBrokenRule || report.exitCode === 1) return report;
   const stoppedBecause = 'The callers broke rules of the document, and --fail-on caller is set.';
   return { ...report, exitCode: 1, run: { ...report.run, stoppedBecause } };
 }

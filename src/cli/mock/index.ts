@@ -17,7 +17,6 @@ Examples
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
 
-/** Creates the command. */
 export function mockCommand(shell: Shell): Command {
   return new Command('mock')
     .description('Serve the documented examples without state; it accepts any key.')
@@ -25,8 +24,7 @@ export function mockCommand(shell: Shell): Command {
     .option('--dynamic', 'generate values from the schemas instead of using examples')
     .addHelpText('after', helpText)
     .action(async (flags: MockFlags) => {
-      // Imported late, so that help and usage errors appear immediately.
       const { mockUntilInterrupted } = await import('./serve-mock.ts');
-      shell.exitWith(await mockUntilInterrupted(flags, shell));
+      await mockUntilInterrupted(flags, shell);
     });
 }

@@ -30,10 +30,7 @@ const installCommand = 'npm install --save-dev @stoplight/prism-cli@5.14.2';
  * Creates the mock of a contract.
  * @throws WrongUsage if Prism, an optional peer, is not installed; the message has the install command
  */
-export async function createMock(
-  contract: JsonObject,
-  { dynamic }: { readonly dynamic: boolean },
-): Promise<Mock> {
+export async function createMock(contract: JsonObject, dynamic: boolean): Promise<Mock> {
   const { http, core } = loadPrism();
   const contractOperations = await http.getHttpOperationsFromSpec(contract);
   // The upload to storage is not a call to the service, and its template would match every address.
@@ -49,8 +46,8 @@ export async function createMock(
     ...validation,
     errors: false,
     upstreamProxy: undefined,
-    isProxy: false,
-  } as const;
+    isProxy: false as const,
+  };
   const logger: unknown = core.createLogger('mock', { level: 'silent' });
   const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
   return async (request) => {
@@ -93,29 +90,24 @@ interface Preference {
 
 /** Parses a `Prefer` header: `code=404, example=audiobook, dynamic=true`. */
 function parsePrefer(prefer = ''): Preference {
-  const preferences = new Map(
-    prefer.split(/[,;]/).map((part) => {
-      const [name = '', value = ''] = part.split('=');
-      return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')] as const;
-    }),
-  );
-  const code = Number(preferences.get('code'));
-  const exampleKey = preferences.get('example');
-  const dynamic = preferences.get('dynamic');
+  const pairs = prefer.split(/[,;]/).map((part) => {
+    const [name = '', value = ''] = part.split('=');
+    return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')] as const;
+  });
+  const { code, example: exampleKey, dynamic } = Object.fromEntries(pairs);
   return {
-    ...(Number.isInteger(code) && code >= 100 ? { code } : {}),
-    ...(exampleKey === undefined || exampleKey === '' ? {} : { exampleKey }),
-    ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
+    ...(Number.isInteger(Number(code)) && Number(code) >= 100 && { code: Number(code) }),
+    ...(exampleKey && { exampleKey }),
+    ...(dynamic !== undefined && { dynamic: dynamic === 'true' }),
   };
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 function toPrismRequest({ method, path, query, headers, body }: MockRequest) {
-  const names = [...new Set(query.keys())];
-  const values = names.map((name) => {
-    const all = query.getAll(name);
-    return [name, all.length === 1 ? (all[0] ?? '') : all] as const;
+  const values = [...new Set(query.keys())].map((name) => {
+    const [first = '', ...others] = query.getAll(name);
+    return [name, others.length === 0 ? first : [first, ...others]] as const;
   });
   return {
     method: methods.find((name) => name === method.toLowerCase()) ?? 'trace',
@@ -154,26 +146,25 @@ function toMockResponse(
 function fillProblem(
   body: unknown,
   problems: readonly PrismProblem[],
-  request: MockRequest,
+  { path, query }: MockRequest,
 ): unknown {
   if (!isObject(body) || !('instance' in body)) return body;
-  const invalidParams = problems.map(({ path: location = [], message }) => ({
-    name: restoreCase(formatParameterName(location, message), request),
-    reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
-  }));
+  const invalidParams = problems.map(({ path: location = [], message }) => {
+    const name = formatParameterName(location, message);
+    return {
+      // Prism names query parameters in lower case.
+      name: [...query.keys()].find((key) => key.toLowerCase() === name) ?? name,
+      reason: message.replace(/^Request (body|parameter|query|path)\S* /, ''),
+    };
+  });
   const params = invalidParams.length === 0 ? {} : { invalidParams };
-  return { ...body, instance: `${apiPrefix}${request.path}`, ...params };
+  return { ...body, instance: `${apiPrefix}${path}`, ...params };
 }
 
 /** Returns the name as in the document, such as `perPage` or `0.role`. Appends the name of a missing property. */
 function formatParameterName([, ...location]: readonly string[], message: string): string {
-  const missingProperty = /required property '([^']+)'/.exec(message)?.[1];
-  return [...location, ...(missingProperty === undefined ? [] : [missingProperty])].join('.');
-}
-
-/** Restores the case of a query parameter, because Prism names it in lowercase. */
-function restoreCase(name: string, { query }: MockRequest): string {
-  return [...query.keys()].find((key) => key.toLowerCase() === name) ?? name;
+  const missing = /required property '([^']+)'/.exec(message)?.[1] ?? [];
+  return [...location, missing].flat().join('.');
 }
 
 /** Returns a refusal in the service's format for a request that Prism refused. */

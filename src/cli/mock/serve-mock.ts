@@ -7,7 +7,6 @@ import { apiPrefix, readContract } from '../../contract/spec.ts';
 import { CannotDo, listenForInterrupt, getErrorMessage, type Shell } from '../shell/index.ts';
 import { createMock, type Mock } from './prism.ts';
 
-/** The options of `bookdist mock` as commander parsed them. */
 export interface MockFlags {
   readonly port: number;
   readonly dynamic?: boolean;
@@ -16,16 +15,15 @@ export interface MockFlags {
 /** The largest JSON body in bytes; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Serves the mock until Ctrl-C. Returns the exit code, which is 0. */
-export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<number> {
-  const mock = await createMock(readContract().document, { dynamic: flags.dynamic === true });
+/** Serves the mock until Ctrl-C. */
+export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<void> {
+  const mock = await createMock(readContract().document, flags.dynamic === true);
   const server = await serveMock(mock, flags.port);
   const interrupt = listenForInterrupt(shell, 'Stopping.');
   shell.out([`mock   ${server.url}${apiPrefix}`, 'key    any', 'Ctrl-C stops it.', ''].join('\n'));
   await interrupt.interrupted;
   await server.close();
   interrupt.release();
-  return 0;
 }
 
 export interface MockServer {
@@ -69,16 +67,11 @@ function createMockApp(mock: Mock): Hono {
   app.all(`${apiPrefix}/*`, limitBody({ maxSize: bodyLimit, onError }), async (c) => {
     const { origin, pathname, searchParams: query } = new URL(c.req.url);
     const path = pathname.slice(apiPrefix.length);
-    const body = parseBody(await c.req.text());
-    const response = await mock({
-      method: c.req.method,
-      path,
-      query,
-      headers: c.req.header(),
-      body,
-    });
-    const responseBody = replaceUploadUrls(response.body, origin);
-    const text = typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody);
+    const { method } = c.req;
+    const request = { method, path, query, headers: c.req.header() };
+    const response = await mock({ ...request, body: parseBody(await c.req.text()) });
+    const body = replaceUploadUrls(response.body, origin);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(text ?? null, { status: response.status, headers: response.headers });
   });
   // The mock treats every other path as storage, and discards the bytes.
@@ -86,12 +79,9 @@ function createMockApp(mock: Mock): Hono {
     await req.raw.body?.pipeTo(new WritableStream());
     return new Response(null, { status: 200 });
   });
+  const notFoundDetail = `The service answers under ${apiPrefix}.`;
   app.notFound((c) =>
-    createProblem(c, {
-      status: 404,
-      title: 'Not found',
-      detail: `The service answers under ${apiPrefix}.`,
-    }),
+    createProblem(c, { status: 404, title: 'Not found', detail: notFoundDetail }),
   );
   app.onError((error, c) =>
     createProblem(c, { status: 500, title: 'The mock failed', detail: getErrorMessage(error) }),

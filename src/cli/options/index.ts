@@ -1,5 +1,5 @@
 /** Groups of options that several commands share, and the parsers of their values. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { MinProven } from '../../report/record/index.ts';
 import type { Shell } from '../shell/index.ts';
 
@@ -17,11 +17,10 @@ export const connectionVariablesHelp = `  DISTRIBUTION_HEADERS  more headers, on
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
 /** Collects the values of a repeatable option. Values are not split, because they may contain commas. */
-function collectText(text: string, values?: readonly string[]): string[] {
-  return [...(values ?? []), text];
+export function collectText(text: string, values: readonly string[] = []): string[] {
+  return [...values, text];
 }
 
-/** Adds the options to a command. */
 export function withConnectionOptions(command: Command): Command {
   return command
     .option(
@@ -44,7 +43,6 @@ export interface FormatFlags {
   readonly bodies?: boolean;
 }
 
-/** Adds the option to a command. */
 export function withFormatOption(command: Command): Command {
   return command.option(
     '--format <list>',
@@ -67,19 +65,15 @@ export interface BaselineFlags {
 
 /** Adds the options to a command. With `judgesCallers`, --fail-on also takes `caller`. */
 export function withBaselineOptions(command: Command, judgesCallers = false): Command {
-  const allowedConditions = failConditions.filter(
-    (condition) => judgesCallers || condition !== 'caller',
-  );
-  const [, ...furtherConditions] = allowedConditions;
+  const allowed = failConditions.filter((condition) => judgesCallers || condition !== 'caller');
+  const further = allowed.slice(1).join(', ');
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        `also exit with 1 for this: ${furtherConditions.join(', ')} (repeatable; drift always does)`,
-      ).argParser((text: string, values: readonly FailCondition[] | undefined) =>
-        parseFailCondition(text, allowedConditions, values),
-      ),
+    .option(
+      '--fail-on <what>',
+      `also exit with 1 for this: ${further} (repeatable; drift always does)`,
+      (text: string, values?: readonly FailCondition[]) =>
+        parseFailCondition(text, allowed, values),
     )
     .option(
       '--known <file>',
@@ -104,7 +98,6 @@ export interface TrafficFlags extends FormatFlags, BaselineFlags {
   readonly minProven?: MinProven;
 }
 
-/** Adds the options to a command. */
 export function withTrafficOptions(command: Command): Command {
   command
     .option('--only <id>', 'only requirements whose id starts with this')
@@ -122,7 +115,6 @@ export interface VerbosityFlags {
   readonly quiet?: boolean;
 }
 
-/** Adds the options to a command. */
 export function withVerbosityOptions(command: Command): Command {
   return command
     .option('--plain', 'no colour and no live line, even on a terminal')
@@ -130,15 +122,11 @@ export function withVerbosityOptions(command: Command): Command {
 }
 
 /** Returns a shell whose output follows the options. */
-export function applyVerbosity(
-  shell: Shell,
-  { plain = false, quiet = false }: VerbosityFlags,
-): Shell {
+export function applyVerbosity(shell: Shell, { plain, quiet = false }: VerbosityFlags): Shell {
   const { outTerminal, errTerminal } = shell;
-  const colour = outTerminal.colour && !plain;
   return {
     ...shell,
-    outTerminal: { ...outTerminal, colour, quiet },
+    outTerminal: { ...outTerminal, colour: outTerminal.colour && !plain, quiet },
     errTerminal: { ...errTerminal, isTerminal: errTerminal.isTerminal && !plain && !quiet, quiet },
   };
 }
@@ -181,17 +169,12 @@ export function parsePort(text: string): number {
   return number;
 }
 
-const millisecondsByUnit: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-};
+const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Parses a duration such as `90s` or `5m` into milliseconds. A number without a unit is in seconds. */
 export function parseDuration(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
-  const milliseconds = Number(amount) * (millisecondsByUnit[unit] ?? Number.NaN);
+  const milliseconds = Number(amount) * (unitLengths[unit] ?? Number.NaN);
   if (!(milliseconds > 0)) {
     throw new InvalidArgumentError('It takes a time such as 90s, 5m or 1h.');
   }
@@ -209,21 +192,15 @@ export function parseTimeOption(text: string): number {
 
 /** Collects the values of a repeatable option. A comma also separates values. */
 export function parseList(text: string, values: readonly string[] = []): string[] {
-  return [
-    ...values,
-    ...text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ];
+  const parts = text.split(',').map((part) => part.trim());
+  return [...values, ...parts.filter((part) => part !== '')];
 }
 
 /** Parses the required amount of proof: a number of requirements such as `180`, or a share such as `95%`. */
 export function parseMinProven(text: string): MinProven {
   const [, digits, sign] = /^(\d{1,6}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const amount = Number(digits);
-  const isValid = sign === '%' ? amount <= 100 : Number.isInteger(amount);
-  if (digits === undefined || !isValid) {
+  if (!(sign === '%' ? amount <= 100 : Number.isInteger(amount))) {
     throw new InvalidArgumentError('It takes a number such as 180, or a share such as 95%.');
   }
   return { amount, unit: sign === '%' ? 'percent' : 'requirements' };

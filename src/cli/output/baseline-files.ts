@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidYaml } from '../../contract/yaml-file.ts';
-import { toPlainText } from '../../report/wording/index.ts';
+import { formatCount, toPlainText } from '../../report/wording/index.ts';
 import {
   type BaselineOptions,
   createNewEntries,
@@ -56,10 +56,7 @@ export async function readEarlierRuns(flags: BaselineFlags): Promise<EarlierRuns
   }
   return {
     observations: flags.observed === undefined ? undefined : await readObserved(flags.observed),
-    knownDrifts:
-      knownText === undefined
-        ? []
-        : readOrWrongUsage(InvalidYaml, () => readKnownDrifts(knownText, knownFile)),
+    knownDrifts: readOrWrongUsage(InvalidYaml, () => readKnownDrifts(knownText ?? '', knownFile)),
     failOnChanged,
     failOnSurprising: flags.failOn?.includes('surprising') === true,
     knownFile,
@@ -112,10 +109,8 @@ export async function saveForNextRun(
   const hasAnswers = report.silences.some(({ answers }) => answers.length > 0);
   if (hasAnswers || earlierRuns.observations !== undefined) {
     const file = join(out, 'observed.json');
-    const observed = recordObservations(
-      report,
-      earlierRuns.observations ?? (await readPreviousAnswers(file, report, shell)),
-    );
+    const earlier = earlierRuns.observations ?? (await readPreviousAnswers(file, report, shell));
+    const observed = recordObservations(report, earlier);
     await writeRecord(file, observed);
     await writeText(join(out, 'observed.overlay.yaml'), writeObservedOverlay(observed).text);
   }
@@ -128,27 +123,25 @@ async function readPreviousAnswers(
   { target }: Report,
   shell: Pick<Shell, 'err'>,
 ): Promise<Observations | undefined> {
-  const previousAnswers = parseObservations(parseJson((await readIfExists(file)) ?? ''));
-  if (previousAnswers === undefined || previousAnswers.target === getTargetName(target))
-    return previousAnswers;
+  const previous = parseObservations(parseJson((await readIfExists(file)) ?? ''));
+  if (previous === undefined || previous.target === getTargetName(target)) return previous;
   shell.err(
-    `${file} is about another address (${toPlainText(previousAnswers.target)}); starting a new one.\n`,
+    `${file} is about another address (${toPlainText(previous.target)}); starting a new one.\n`,
   );
   return undefined;
 }
 
 async function addKnownDrifts(
   report: Report,
-  earlierRuns: EarlierRuns,
+  { knownFile, knownText }: EarlierRuns,
   shell: Pick<Shell, 'err'>,
 ): Promise<void> {
-  const { knownFile, knownText } = earlierRuns;
   const newDrifts = createNewEntries(report);
   if (newDrifts.length === 0) {
     shell.err(`${knownFile} already has all of these drifts.\n`);
     return;
   }
   await writeText(knownFile, appendEntries(knownText, newDrifts, knownFile));
-  const amount = newDrifts.length === 1 ? '1 drift' : `${newDrifts.length} drifts`;
+  const amount = formatCount(newDrifts.length, 'drift');
   shell.err(`${amount} added to ${knownFile}: each counts after you fill in its reason.\n`);
 }

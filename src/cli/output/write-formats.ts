@@ -37,8 +37,8 @@ export async function writeFormats(
     const { file, write } = reportFormats[name];
     await writeText(join(out, file), await write(input));
   }
-  const mainFormat = files.find((name) => name === 'html') ?? files[0];
-  return mainFormat && join(out, reportFormats[mainFormat].file);
+  const main = files.includes('html') ? 'html' : files[0];
+  return main && join(out, reportFormats[main].file);
 }
 
 export interface SummaryOptions {
@@ -56,10 +56,7 @@ export async function printSummary(
   { github, shell, file, reportFile }: SummaryOptions,
 ): Promise<void> {
   const summary = formatTerminalSummary(report, { ...shell.outTerminal, file, reportFile });
-  if (!github) {
-    shell.out(summary);
-    return;
-  }
+  if (!github) return shell.out(summary);
   shell.out(disableWorkflowCommands(summary));
   shell.out(writeAnnotations(report));
   const summaryFile = shell.environment.github?.stepSummary;
@@ -77,9 +74,8 @@ async function appendJobSummary(file: string, text: string, shell: Shell): Promi
   try {
     await appendFile(file, text);
   } catch (error) {
-    shell.err(
-      `bookdist: the summary for the job could not be written: ${getErrorMessage(error)}.\n`,
-    );
+    const reason = getErrorMessage(error);
+    shell.err(`bookdist: the summary for the job could not be written: ${reason}.\n`);
   }
 }
 
@@ -95,18 +91,16 @@ export interface ChosenFormats {
  */
 export function chooseFormats(flags: FormatFlags, environment: Environment): ChosenFormats {
   const bodies = flags.bodies !== false;
-  const requestedNames = flags.format;
-  if (requestedNames === undefined) {
+  const { format: names } = flags;
+  if (names === undefined)
     return { files: formatNames, github: environment.github !== undefined, bodies };
-  }
-  const allowedNames = [...formatNames, 'github'];
-  const unknownName = requestedNames.find((name) => !allowedNames.includes(name));
-  if (unknownName !== undefined || requestedNames.length === 0) {
-    const invalidName = unknownName ?? '';
+  const allowed = [...formatNames, 'github'];
+  const unknown = names.length === 0 ? '' : names.find((name) => !allowed.includes(name));
+  if (unknown !== undefined) {
     throw new WrongUsage(
-      `--format takes ${allowedNames.join(', ')}, not "${invalidName}".${suggest(invalidName, allowedNames)}`,
+      `--format takes ${allowed.join(', ')}, not "${unknown}".${suggest(unknown, allowed)}`,
     );
   }
-  const files = requestedNames.filter(isFormatName);
-  return { files: [...new Set(files)], github: requestedNames.includes('github'), bodies };
+  const files = [...new Set(names.filter(isFormatName))];
+  return { files, github: names.includes('github'), bodies };
 }

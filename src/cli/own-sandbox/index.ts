@@ -41,35 +41,31 @@ export function parseReadings(settings: readonly string[]): Record<string, strin
 }
 
 function parseReading(text: string): readonly [string, string] {
-  const separator = text.indexOf('=');
-  if (separator < 1) {
+  const [, name, reading] = /^(.+?)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || reading === undefined) {
     throw new WrongUsage(
       `--reading takes silence=reading, such as create.response=walkthrough, not "${text}".`,
     );
   }
-  const [name, reading] = [text.slice(0, separator), text.slice(separator + 1)];
   const silence = settableIds.find((id) => id === name);
   if (silence === undefined) {
     throw new WrongUsage(
       `The sandbox has no setting "${name}".${suggest(name, settableIds)} bookdist sandbox --list-readings prints them all.`,
     );
   }
-  const allowedReadings = listReadings(silence);
-  if (allowedReadings.includes(reading)) return [silence, reading];
+  const allowed = listReadings(silence);
+  if (allowed.includes(reading)) return [silence, reading];
   throw new WrongUsage(
-    `${silence} can be read as ${allowedReadings.join(' or ')}, not "${reading}".${suggest(reading, allowedReadings)}`,
+    `${silence} can be read as ${allowed.join(' or ')}, not "${reading}".${suggest(reading, allowed)}`,
   );
 }
 
 /** Lists every silence that the sandbox has a setting for, with its readings, the default first. */
 export function listSandboxReadings(): string {
   const lines = settableIds.flatMap((id) => {
-    const [defaultReading = '', ...others] = listReadings(id);
-    return [
-      id,
-      `    ${requirement(id).says}`,
-      `    ${[`${defaultReading} (default)`, ...others].join(' | ')}`,
-    ];
+    const [first, ...others] = listReadings(id);
+    const readings = [`${first} (default)`, ...others].join(' | ');
+    return [id, `    ${requirement(id).says}`, `    ${readings}`];
   });
   return `${lines.join('\n')}\n`;
 }
@@ -85,8 +81,8 @@ export function chooseReadings({ silences }: Observations): ObservedReadings {
   const readings: Record<string, string> = {};
   const unsupportedAnswers: string[] = [];
   for (const id of settableIds) {
-    const latestAnswers = selectLatestAnswers(silences[id] ?? []);
-    const answers = [...new Set(latestAnswers.map(({ answer }) => answer))];
+    const latest = selectLatestAnswers(silences[id] ?? []);
+    const answers = [...new Set(latest.map(({ answer }) => answer))];
     const [answer] = answers;
     if (answer === undefined) continue;
     if (answers.length === 1 && listReadings(id).includes(answer)) readings[id] = answer;

@@ -1,11 +1,11 @@
 /** Packs the evidence of a run into a folder with checksums, and checks bundles by deriving their verdicts again. */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { version as toolVersion } from '../../generated/version.ts';
 import { isObject } from '../../contract/json-pointer.ts';
+import { currentRevision } from '../../contract/revision.ts';
 import { getContractFingerprint } from '../../contract/spec.ts';
 import { findFingerprint } from '../../report/record/index.ts';
 import { createTrafficRun } from '../../traffic/index.ts';
@@ -27,35 +27,24 @@ import {
 } from '../shell/index.ts';
 
 const bundleFormat = 'bookdist-bundle/1';
+const checksumsFile = 'SHA256SUMS';
 
-/** The files that a bundle takes from the folder of a run. */
 const runFiles = ['report.json', 'exchanges.har'] as const;
 
-/** The files that a bundle takes from this package. */
 const packageFiles = ['distribution.yaml', 'requirements.yaml'] as const;
 
-/**
- * Packs report, exchanges, contract and ledger, with checksums and the verdicts derived from the exchanges.
- * @returns the exit code
- */
-export async function writeBundle(run: string, out: string, shell: Shell): Promise<number> {
+/** Packs report, exchanges, contract and ledger, with checksums and the verdicts derived from the exchanges. */
+export async function writeBundle(run: string, out: string, shell: Shell): Promise<void> {
   await prepareFolder(out);
   if ((await readdir(out)).length > 0)
     throw new WrongUsage(`--out ${out} is not empty. Name a new folder for the bundle.`);
   for (const file of runFiles) await copyRunFile(join(run, file), join(out, file));
-  for (const file of packageFiles)
-    await copyRunFile(
-      fileURLToPath(new URL(`../../../openapi/${file}`, import.meta.url)),
-      join(out, file),
-    );
-  const derivedVerdicts = await deriveVerdicts(join(out, 'exchanges.har'));
+  for (const file of packageFiles) await copyFile(join(currentRevision, file), join(out, file));
+  const derived = await deriveVerdicts(join(out, 'exchanges.har'));
   const versions = { format: bundleFormat, tool: toolVersion, contract: getContractFingerprint() };
-  await writeRecord(join(out, 'verdicts.json'), { ...versions, ...derivedVerdicts });
+  await writeRecord(join(out, 'verdicts.json'), { ...versions, ...derived });
   await writeText(join(out, checksumsFile), await listChecksums(out));
-  shell.out(
-    `${out}: ${summarizeVerdicts(derivedVerdicts)}\nCheck it with: bookdist report check ${out}\n`,
-  );
-  return 0;
+  shell.out(`${out}: ${summarizeVerdicts(derived)}\nCheck it with: bookdist report check ${out}\n`);
 }
 
 /**
@@ -67,32 +56,25 @@ export async function checkBundle(folder: string, shell: Shell): Promise<number>
   const problems = await findChangedFiles(folder).catch(() => {
     throw new WrongUsage(`${folder} is not a bundle: it has no ${checksumsFile}.`);
   });
-  if (problems.length > 0) {
-    shell.err(
-      `${folder} was changed after it was packed.\n${problems.map((line) => `  ${line}\n`).join('')}`,
-    );
+  const fail = (sentence: string, lines: readonly string[]): number => {
+    shell.err(`${[`${folder} ${sentence}.`, ...lines].join('\n  ')}\n`);
     return 1;
-  }
+  };
+  if (problems.length > 0) return fail('was changed after it was packed', problems);
   const bundled = await readVerdicts(join(folder, 'verdicts.json'));
   if (bundled.contract !== getContractFingerprint())
     throw new CannotDo(
       `${folder} was packed with contract ${bundled.contract} by bookdist ${bundled.tool}, and this is contract ${getContractFingerprint()}. Check it with that version.`,
     );
-  const derivedVerdicts = await deriveVerdicts(join(folder, 'exchanges.har'));
-  const differences = compareVerdicts(bundled.verdicts, derivedVerdicts);
-  if (differences.length > 0) {
-    shell.err(
-      `${folder} contains claims that its exchanges do not support.\n${differences.map((line) => `  ${line}\n`).join('')}`,
-    );
-    return 1;
-  }
-  const report = await readReport(join(folder, 'report.json'));
-  const supportedFindings = report.findings.filter(({ fingerprint }) =>
-    derivedVerdicts.drifts.includes(fingerprint),
-  );
+  const derived = await deriveVerdicts(join(folder, 'exchanges.har'));
+  const differences = compareVerdicts(bundled.verdicts, derived);
+  if (differences.length > 0)
+    return fail('contains claims that its exchanges do not support', differences);
+  const { findings } = await readReport(join(folder, 'report.json'));
+  const supported = findings.filter(({ fingerprint }) => derived.drifts.includes(fingerprint));
   shell.out(
-    `${folder}: ${summarizeVerdicts(derivedVerdicts)} Derived again, all equal.\n` +
-      `Of the ${report.findings.length} drifts in the report, ${supportedFindings.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
+    `${folder}: ${summarizeVerdicts(derived)} Derived again, all equal.\n` +
+      `Of the ${findings.length} drifts in the report, ${supported.length} follow from the exchanges alone; the others depend on the expectations of a case.\n`,
   );
   return 0;
 }
@@ -101,51 +83,29 @@ function summarizeVerdicts({ exchanges, verdicts, drifts }: DerivedVerdicts): st
   return `${exchanges} exchanges, ${Object.keys(verdicts).length} verdicts, ${drifts.length} drifts.`;
 }
 
-function compareVerdicts(bundledVerdicts: unknown, derivedVerdicts: DerivedVerdicts): string[] {
-  if (isDeepStrictEqual(bundledVerdicts, derivedVerdicts)) return [];
-  const claims =
-    isObject(bundledVerdicts) && isObject(bundledVerdicts['verdicts'])
-      ? bundledVerdicts['verdicts']
-      : {};
-  const ids = [
-    ...new Set([...Object.keys(claims), ...Object.keys(derivedVerdicts.verdicts)]),
-  ].sort();
-  const lines = ids.flatMap((id) => {
-    const [claimedVerdict, derivedVerdict] = [
-      claims[id] ?? 'unproven',
-      derivedVerdicts.verdicts[id] ?? 'unproven',
-    ];
-    return claimedVerdict === derivedVerdict
-      ? []
-      : [
-          `${id}: the bundle says ${JSON.stringify(claimedVerdict)}, the exchanges show ${derivedVerdict}.`,
-        ];
+function compareVerdicts(bundled: unknown, derived: DerivedVerdicts): string[] {
+  if (isDeepStrictEqual(bundled, derived)) return [];
+  const claims = isObject(bundled) && isObject(bundled['verdicts']) ? bundled['verdicts'] : {};
+  const ids = new Set([...Object.keys(claims), ...Object.keys(derived.verdicts)]);
+  const lines = [...ids].sort().flatMap((id) => {
+    const [claim, verdict] = [claims[id] ?? 'unproven', derived.verdicts[id] ?? 'unproven'];
+    if (claim === verdict) return [];
+    return [`${id}: the bundle says ${JSON.stringify(claim)}, the exchanges show ${verdict}.`];
   });
   return lines.length > 0 ? lines : ['The number of exchanges or the list of drifts differs.'];
 }
 
-interface VerdictsFile {
-  readonly tool: string;
-  readonly contract: string;
-  readonly verdicts: unknown;
-}
-
-async function readVerdicts(file: string): Promise<VerdictsFile> {
+async function readVerdicts(file: string) {
   const value = await readJson(file);
-  if (!isObject(value) || value['format'] !== bundleFormat)
+  const { format, tool, contract, exchanges, verdicts, drifts } = isObject(value) ? value : {};
+  if (format !== bundleFormat || typeof tool !== 'string' || typeof contract !== 'string')
     throw new CannotDo(`${file} does not have the format ${bundleFormat}.`);
-  const { tool, contract, exchanges, verdicts, drifts } = value;
-  return {
-    tool: typeof tool === 'string' ? tool : '',
-    contract: typeof contract === 'string' ? contract : '',
-    verdicts: { exchanges, verdicts, drifts },
-  };
+  return { tool, contract, verdicts: { exchanges, verdicts, drifts } };
 }
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return value;
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     throw new WrongUsage(`${file} cannot be read as JSON.`);
   }
@@ -161,14 +121,14 @@ async function copyRunFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** The file with the checksums of all other files. */
-const checksumsFile = 'SHA256SUMS';
-
 /** Returns a line with the checksum of each file, in alphabetical order. */
 export async function listChecksums(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => file !== checksumsFile).sort();
   const lines = await Promise.all(
-    files.map(async (file) => `${await computeChecksum(join(folder, file))}  ${file}\n`),
+    files.map(async (file) => {
+      const bytes = await readFile(join(folder, file));
+      return `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`;
+    }),
   );
   return lines.join('');
 }
@@ -176,29 +136,21 @@ export async function listChecksums(folder: string): Promise<string> {
 /** Returns a sentence for each missing, changed or unlisted file of a folder. */
 async function findChangedFiles(folder: string): Promise<string[]> {
   const checksums = await readFile(join(folder, checksumsFile), 'utf8');
-  const [expected, actual] = [
-    parseChecksums(checksums),
-    parseChecksums(await listChecksums(folder)),
-  ];
+  const current = await listChecksums(folder);
+  const [expected, actual] = [parseChecksums(checksums), parseChecksums(current)];
   const names = [...new Set([...expected.keys(), ...actual.keys()])].sort();
   const problems = names.flatMap((name) => {
     if (!actual.has(name)) return [`${name} is missing.`];
     if (!expected.has(name)) return [`${name} is not listed in ${checksumsFile}.`];
     return expected.get(name) === actual.get(name) ? [] : [`${name} has changed.`];
   });
-  if (problems.length > 0 || checksums === (await listChecksums(folder))) return problems;
+  if (problems.length > 0 || checksums === current) return problems;
   return [`${checksumsFile} has changed.`];
 }
 
 function parseChecksums(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line !== '');
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-}
-
-async function computeChecksum(file: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
 }
 
 export interface DerivedVerdicts {
@@ -219,16 +171,13 @@ async function deriveVerdicts(file: string): Promise<DerivedVerdicts> {
     exchanges += 1;
   }
   const { judged, findings } = run.outcome();
-  const decidedRequirements = judged.filter(
-    ({ verdict }) => verdict !== 'unproven' && verdict !== 'errored',
-  );
+  const verdicts = judged
+    .filter(({ verdict }) => verdict !== 'unproven' && verdict !== 'errored')
+    .map(({ requirement, verdict }) => [requirement, verdict] as const)
+    .sort(([a], [b]) => a.localeCompare(b));
   return {
     exchanges,
-    verdicts: Object.fromEntries(
-      decidedRequirements
-        .map(({ requirement, verdict }) => [requirement, verdict] as const)
-        .sort(([id], [otherId]) => id.localeCompare(otherId)),
-    ),
+    verdicts: Object.fromEntries(verdicts),
     drifts: [...new Set(findings.flatMap((finding) => findFingerprint(finding) ?? []))].sort(),
   };
 }

@@ -7,7 +7,6 @@ import {
   withFormatOption,
 } from '../options/index.ts';
 import type { Shell } from '../shell/index.ts';
-import type { CompareFlags } from './report-files.ts';
 
 const helpText = `
 The exit code is that of the reported run. compare ends with 1 if something is new.
@@ -21,12 +20,6 @@ Examples
   bookdist report check evidence
 `;
 
-/** The options of `bookdist report show` as commander parsed them. */
-interface ShowFlags extends VerbosityFlags {
-  readonly full?: boolean;
-}
-
-/** Creates the command with its subcommands. */
 export function reportCommand(shell: Shell): Command {
   const command = new Command('report')
     .description('Show a report again, compare it, convert it, or pack its evidence.')
@@ -37,10 +30,12 @@ export function reportCommand(shell: Shell): Command {
     .argument('<file>', 'a report.json')
     .option('--plain', 'no colour, even on a terminal')
     .option('--full', 'every drift in full, even if it does not fit the screen')
-    .action(async (file: string, { full = false, ...flags }: ShowFlags) => {
-      const { showReport } = await import('./report-files.ts');
-      shell.exitWith(await showReport(file, full, applyVerbosity(shell, flags)));
-    });
+    .action(
+      async (file: string, { full, ...flags }: VerbosityFlags & { readonly full?: boolean }) => {
+        const { showReport } = await import('./report-files.ts');
+        shell.exitWith(await showReport(file, full === true, applyVerbosity(shell, flags)));
+      },
+    );
   addCompareCommand(command, shell);
   addEvidenceCommands(command, shell);
   withFormatOption(
@@ -64,7 +59,7 @@ function addEvidenceCommands(command: Command, shell: Shell): void {
     .requiredOption('--out <dir>', 'a new folder for the bundle')
     .action(async (folder: string, { out }: { readonly out: string }) => {
       const { writeBundle } = await import('./bundle.ts');
-      shell.exitWith(await writeBundle(folder, out, shell));
+      await writeBundle(folder, out, shell);
     });
   command
     .command('check')
@@ -82,8 +77,8 @@ function addCompareCommand(command: Command, shell: Shell): void {
     .description('compare two reports: an old one and a new one, or two targets')
     .argument('<files...>', 'an old report.json and a new one; more become columns of the page')
     .option('--out <dir>', 'also write compare.json and compare.html to this folder')
-    .action(async (files: readonly string[], flags: CompareFlags) => {
+    .action(async (files: readonly string[], { out }: { readonly out?: string }) => {
       const { compareFiles } = await import('./report-files.ts');
-      shell.exitWith(await compareFiles(files, flags, shell));
+      shell.exitWith(await compareFiles(files, out, shell));
     });
 }

@@ -11,15 +11,9 @@ import { prepareFolder, type Shell, writeRecord, writeText, WrongUsage } from '.
 /** Prints the summary of a report, in full or on one screen. Returns the exit code of its run. */
 export async function showReport(file: string, full: boolean, shell: Shell): Promise<number> {
   const report = await readReport(file);
-  const { height } = shell.outTerminal;
-  const terminal = { ...shell.outTerminal, height: full ? undefined : height };
+  const terminal = { ...shell.outTerminal, ...(full && { height: undefined }) };
   shell.out(formatTerminalSummary(report, { ...terminal, file, reportFile: file }));
   return report.exitCode;
-}
-
-/** The options of `bookdist report compare` as commander parsed them. */
-export interface CompareFlags {
-  readonly out?: string;
 }
 
 /**
@@ -28,16 +22,16 @@ export interface CompareFlags {
  */
 export async function compareFiles(
   files: readonly string[],
-  { out }: CompareFlags,
+  out: string | undefined,
   shell: Shell,
 ): Promise<number> {
   if (files.length < 2)
     throw new WrongUsage('compare takes two reports or more, the oldest first.');
   if (out !== undefined) await prepareFolder(out);
   const reports = await Promise.all(files.map(readReport));
-  const comparisons = reports.slice(1).flatMap((report, index) => {
-    const previous = reports[index];
-    return previous === undefined ? [] : [compareReports(previous, report)];
+  const comparisons = reports.flatMap((report, index) => {
+    const next = reports[index + 1];
+    return next ? [compareReports(report, next)] : [];
   });
   if (out !== undefined) {
     // Two reports give one comparison; more give a list of comparisons.
@@ -46,7 +40,7 @@ export async function compareFiles(
     await writeText(join(out, 'compare.html'), renderComparisonPage(reports));
   }
   for (const comparison of comparisons) shell.out(formatComparison(comparison, shell.outTerminal));
-  const newRows = comparisons.flatMap((comparison) => comparison.fresh);
+  const newRows = comparisons.flatMap(({ fresh }) => fresh);
   return newRows.some(({ verdict }) => verdict === 'drifts') ? 1 : 0;
 }
 

@@ -17,7 +17,6 @@ Examples
   bookdist requirements --level must --json
 `;
 
-/** Creates the command. */
 export function requirementsCommand(shell: Shell): Command {
   return new Command('requirements')
     .description('Print what the document states and what it leaves open.')
@@ -35,33 +34,25 @@ export function requirementsCommand(shell: Shell): Command {
 }
 
 function selectIds(prefix: string, { level, open }: Flags): RequirementId[] {
-  const selectedLevel = open === true ? 'open' : level;
+  const wanted = open === true ? 'open' : level;
   const matchingIds = requirementIds.filter((id) => id.startsWith(prefix));
   if (matchingIds.length === 0)
     throw new WrongUsage(`No requirement starts with "${prefix}".${suggestRequirement(prefix)}`);
-  return matchingIds.filter(
-    (id) => selectedLevel === undefined || requirement(id).level === selectedLevel,
-  );
+  return matchingIds.filter((id) => wanted === undefined || requirement(id).level === wanted);
 }
 
 function formatRequirement(id: RequirementId): string {
   const { says, from, level, readings, others, untested } = requirement(id);
-  const readingText = typeof readings === 'string' ? readings : readings?.join(' | ');
-  const lines = [
-    `${id}  ${level}  (${from})`,
-    `    ${says}`,
-    ...(readingText === undefined
-      ? []
-      : [`    readings: ${readingText}${others === true ? ' | …' : ''}`]),
-    ...(untested === undefined ? [] : [`    not tested: ${untested}`]),
-  ];
-  return `${lines.join('\n')}\n`;
+  const permitted = [readings ?? [], others === true ? '…' : []].flat().join(' | ');
+  return [
+    `${id}  ${level}  (${from})\n`,
+    `    ${says}\n`,
+    permitted && `    readings: ${permitted}\n`,
+    untested && `    not tested: ${untested}\n`,
+  ].join('');
 }
 
 function formatJson(ids: readonly RequirementId[]): string {
-  return `${JSON.stringify(
-    ids.map((id) => ({ id, ...requirement(id) })),
-    null,
-    2,
-  )}\n`;
+  const entries = ids.map((id) => ({ id, ...requirement(id) }));
+  return `${JSON.stringify(entries, null, 2)}\n`;
 }

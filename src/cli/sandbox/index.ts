@@ -1,7 +1,13 @@
 /** `bookdist sandbox`: serves a stateful sandbox until Ctrl-C, or lists its faults and readings. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { profileNames } from '../../contract/profiles.ts';
-import { parseTimeOption, parsePort, parseList, parseWholeNumber } from '../options/index.ts';
+import {
+  collectText,
+  parseTimeOption,
+  parsePort,
+  parseList,
+  parseWholeNumber,
+} from '../options/index.ts';
 import { logFormats } from './log-lines.ts';
 import type { SandboxFlags } from './serve-until-interrupted.ts';
 import type { Shell } from '../shell/index.ts';
@@ -30,7 +36,6 @@ Examples
   bookdist sandbox --list-faults
 `;
 
-/** Creates the command. */
 export function sandboxCommand(shell: Shell): Command {
   const command = new Command('sandbox').description(
     'Serve a stateful sandbox that does what the document says.',
@@ -44,7 +49,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option(
       '--key <key>',
       'a key that it accepts; each key has its own account (repeatable)',
-      collectKey,
+      collectText,
     )
     .option('--key-file <file>', 'read the keys from a file, one per line')
     .option('--accounts <file>', 'read accounts and their keys from a YAML or JSON file')
@@ -62,9 +67,7 @@ export function sandboxCommand(shell: Shell): Command {
     .option('--list-faults', 'print the available faults')
     .option('--list-readings', 'print the silences and their readings')
     .addHelpText('after', helpText)
-    .action(async (flags: SandboxFlags) => {
-      shell.exitWith(await runSandbox(flags, shell));
-    });
+    .action(async (flags: SandboxFlags) => runSandbox(flags, shell));
 }
 
 function withNetworkOptions(command: Command): Command {
@@ -112,23 +115,10 @@ function parseAddress(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** Collects keys, which may contain commas. */
-function collectKey(key: string, keys: readonly string[] = []): string[] {
-  return [...keys, key];
-}
-
-/** Runs the command. The modules are imported late, so that help and usage errors appear immediately. */
-async function runSandbox(flags: SandboxFlags, shell: Shell): Promise<number> {
-  if (flags.listFaults === true) {
-    const { formatFaultList } = await import('../own-sandbox/index.ts');
-    shell.out(formatFaultList());
-    return 0;
-  }
-  if (flags.listReadings === true) {
-    const { listSandboxReadings } = await import('../own-sandbox/index.ts');
-    shell.out(listSandboxReadings());
-    return 0;
-  }
+async function runSandbox(flags: SandboxFlags, shell: Shell): Promise<void> {
+  const { formatFaultList, listSandboxReadings } = await import('../own-sandbox/index.ts');
+  if (flags.listFaults) return shell.out(formatFaultList());
+  if (flags.listReadings) return shell.out(listSandboxReadings());
   const { serveUntilInterrupted } = await import('./serve-until-interrupted.ts');
-  return serveUntilInterrupted(flags, shell);
+  shell.exitWith(await serveUntilInterrupted(flags, shell));
 }

@@ -27,16 +27,9 @@ export function createRequestLogger(chosenFormat: LogFormat | undefined, shell: 
     : { report, onRequest: (request) => shell.err(`${formatRequest(request)}\n`) };
 }
 
-function formatRequest({
-  at,
-  method,
-  path,
-  status,
-  requirement,
-  milliseconds,
-}: LoggedRequest): string {
-  const statusText = status === 0 ? 'cut' : String(status);
+function formatRequest(request: LoggedRequest): string {
+  const { at, method, path, status, requirement = [], milliseconds } = request;
   const time = `${Math.round(milliseconds)} ms`;
-  const parts = [at.slice(11, 19), statusText, method.padEnd(6), path, time];
-  return [...parts, ...(requirement === undefined ? [] : [requirement])].join('  ');
+  const parts = [at.slice(11, 19), status || 'cut', method.padEnd(6), path, time, requirement];
+  return parts.flat().join('  ');
 }

@@ -73,14 +73,11 @@ function createCallerJudge(shell: Shell | undefined, file: RecordFile | undefine
   const run = createTrafficRun();
   const live = createLiveListener((observed, recorded) => {
     if (shell === undefined) return;
-    for (const { requirement: id, expected, actual } of run.judge(observed, recorded)
-      .callerFindings) {
-      const { method, path, toStorage } = observed.request;
-      const call = `${method} ${toStorage ? 'to storage' : path}`;
-      shell.err(
-        `! ${toPlainText(call)}  ${id}: ${toPlainText(actual)}; expected ${toPlainText(expected)}\n`,
-      );
-    }
+    const { method, path, toStorage } = observed.request;
+    const call = `${method} ${toStorage ? 'to storage' : path}`;
+    const { callerFindings } = run.judge(observed, recorded);
+    for (const { requirement: id, expected, actual } of callerFindings)
+      shell.err(`! ${toPlainText(`${call}  ${id}: ${actual}; expected ${expected}`)}\n`);
   });
   const end = async (call: ProxiedCall, finish: ReturnType<typeof live.start>): Promise<void> => {
     const exchange = recordProxiedCall(call);
@@ -94,11 +91,7 @@ function createCallerJudge(shell: Shell | undefined, file: RecordFile | undefine
       queue = queue.then(async () => end(call, finish));
     };
   };
-  const rows = async (): Promise<readonly CallerRow[]> => {
-    await queue;
-    return run.callers();
-  };
-  return { listener: { start }, rows };
+  return { listener: { start }, rows: async () => queue.then(() => run.callers()) };
 }
 
 interface ProxyServer {
@@ -110,26 +103,16 @@ interface ProxyServer {
 
 function createProxyServer({ listener }: CallerJudge): ProxyServer {
   const start: ProxyListener['start'] = (request) => {
-    const url = replaceOrigin(request.url, proxyServer.publicAddress);
+    const { pathname, search } = new URL(request.url);
+    const url = proxyServer.publicAddress + pathname + search;
     const finish = listener.start({ ...request, url });
     return (call) => finish({ ...call, request: { ...call.request, url } });
   };
-  const server = createPassThroughProxy({
-    target: () => proxyServer.target,
-    storage: false,
-    listener: { start },
-  });
-  const proxyServer: ProxyServer = {
-    server,
-    target: new URL('http://127.0.0.1'),
-    publicAddress: '',
-  };
+  const getTarget = (): URL => proxyServer.target;
+  const server = createPassThroughProxy({ target: getTarget, storage: false, listener: { start } });
+  const target = new URL('http://127.0.0.1');
+  const proxyServer: ProxyServer = { server, target, publicAddress: '' };
   return proxyServer;
-}
-
-function replaceOrigin(address: string, origin: string): string {
-  const { pathname, search } = new URL(address);
-  return origin + pathname + search;
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -141,14 +124,13 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 }
 
 function describeCallers(rows: readonly CallerRow[]): string {
-  const judgedRows = rows.filter((row) => row.judged > 0);
+  const count = rows.filter((row) => row.judged > 0).length;
   const brokenRows = rows.filter((row) => row.broken > 0);
-  if (judgedRows.length === 0) return 'No call was made, so the caller was not judged.\n';
-  if (brokenRows.length === 0)
-    return `The caller followed all ${judgedRows.length} rules that applied.\n`;
+  if (count === 0) return 'No call was made, so the caller was not judged.\n';
+  if (brokenRows.length === 0) return `The caller followed all ${count} rules that applied.\n`;
   const lines = brokenRows.map(
-    ({ requirement: id, broken: times, judged: of }) =>
-      `  ${id}  ${times} of ${of} calls\n    ${requirement(id).says}\n`,
+    ({ requirement: id, broken, judged }) =>
+      `  ${id}  ${broken} of ${judged} calls\n    ${requirement(id).says}\n`,
   );
-  return `The caller broke ${brokenRows.length} of the ${judgedRows.length} rules that applied:\n${lines.join('')}`;
+  return `The caller broke ${brokenRows.length} of the ${count} rules that applied:\n${lines.join('')}`;
 }

@@ -20,7 +20,6 @@ import { openSharedStorage } from './shared-storage.ts';
 import { createRequestLogger, type LogFormat } from './log-lines.ts';
 import { type RecordingProxy, openRecordingProxy } from './recording-proxy.ts';
 
-/** The options of `bookdist sandbox` as commander parsed them. */
 export interface SandboxFlags {
   readonly port: number;
   readonly storagePort?: number;
@@ -67,32 +66,29 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
       ? { accounts }
       : { keys: await readKeys(flags, readVariable('DISTRIBUTION_SANDBOX_KEYS')) }),
   };
-  const storage = await openSharedStorage(
-    { ...flags, ...readStoreUrl(flags, readVariable) },
-    readVariable,
-  );
+  const store = readStoreUrl(flags, readVariable);
+  const storage = await openSharedStorage({ ...flags, ...store }, readVariable);
   const proxy = await openProxyIfNeeded(flags, options, shell);
   const serveOptions = { ...options, ...storage, findFaults };
-  const sandboxServer = await startSandbox(
-    proxy === undefined ? serveOptions : moveBehindProxy(proxy, serveOptions),
-  );
-  proxy?.connect(sandboxServer.url, sandboxServer.storageUrl);
+  const server = await startSandbox(proxy ? moveBehindProxy(proxy, serveOptions) : serveOptions);
+  const { sandbox } = server;
+  proxy?.connect(server.url, server.storageUrl);
   try {
     for (const { name, readings, faults } of accounts || []) {
-      const { id = '' } =
-        sandboxServer.sandbox.accounts.find((account) => account.name === name) ?? {};
-      sandboxServer.sandbox.behave(id, { readings, faults: findFaults(faults) });
+      const { id = '' } = sandbox.accounts.find((account) => account.name === name) ?? {};
+      sandbox.behave(id, { readings, faults: findFaults(faults) });
     }
-    if (flags.seed !== undefined) await addSeedBooks(flags.seed, sandboxServer.sandbox, shell);
+    if (flags.seed !== undefined) await addSeedBooks(flags.seed, sandbox, shell);
   } catch (error) {
-    await sandboxServer.close();
+    await server.close();
     throw error;
   }
   const interrupt = listenForInterrupt(shell, 'Stopping.');
-  shell.out(formatGreeting({ ...sandboxServer, ...readProxyAddresses(proxy) }, flags));
+  const { url, storageUrl } = proxy ?? server;
+  shell.out(formatGreeting({ ...server, url, storageUrl }, flags));
   await interrupt.interrupted;
   const code = (await proxy?.end()) ?? 0;
-  await sandboxServer.close();
+  await server.close();
   interrupt.release();
   return code;
 }
@@ -101,11 +97,9 @@ export async function serveUntilInterrupted(flags: SandboxFlags, shell: Shell): 
 function readStoreUrl(
   { store, bytes }: SandboxFlags,
   readVariable: (name: string) => string | undefined,
-): { readonly store?: string } {
-  const url =
-    store ?? (bytes === undefined ? undefined : readVariable('DISTRIBUTION_SANDBOX_STORE'));
+) {
   if (store !== undefined) process.title = 'bookdist sandbox';
-  return url === undefined ? {} : { store: url };
+  return omitUndefined({ store: store ?? (bytes && readVariable('DISTRIBUTION_SANDBOX_STORE')) });
 }
 
 async function openProxyIfNeeded(
@@ -129,22 +123,18 @@ function moveBehindProxy(proxy: RecordingProxy, options: ServeOptions): ServeOpt
   return { ...options, host: '127.0.0.1', port: 0, storagePort: 0, publicUrl, storagePublicUrl };
 }
 
-function readProxyAddresses(proxy: RecordingProxy | undefined): Partial<ServedSandbox> {
-  return proxy === undefined ? {} : { url: proxy.url, storageUrl: proxy.storageUrl };
-}
-
 /** Reads the readings of --profile, --like and --reading. Later options of this list take precedence. */
 async function readReadings(
   { like, profile, reading }: SandboxFlags,
   shell: Shell,
 ): Promise<Readonly<Record<string, string>>> {
-  const readingsByName = parseReadings(reading ?? []);
-  const profileReadings = profile === undefined ? {} : profiles[profile];
-  if (like === undefined) return { ...profileReadings, ...readingsByName };
+  const chosen = parseReadings(reading ?? []);
+  const profileReadings = profile && profiles[profile];
+  if (like === undefined) return { ...profileReadings, ...chosen };
   const { readings, unsupportedAnswers } = chooseReadings(await readObserved(like, '--like'));
-  for (const unsupportedAnswer of unsupportedAnswers)
-    shell.err(`The sandbox cannot imitate it: ${toPlainText(unsupportedAnswer)}.\n`);
-  return { ...profileReadings, ...readings, ...readingsByName };
+  for (const answer of unsupportedAnswers)
+    shell.err(`The sandbox cannot imitate it: ${toPlainText(answer)}.\n`);
+  return { ...profileReadings, ...readings, ...chosen };
 }
 
 function buildServeOptions(
@@ -178,14 +168,9 @@ async function readControlSettings(
     controlTokenFile === undefined
       ? readVariable('DISTRIBUTION_SANDBOX_TOKEN')
       : (await readOptionFile('--control-token-file', controlTokenFile)).trim();
-  return {
-    control: {
-      port: controlPort,
-      ...omitUndefined({ host: controlHost, token }),
-      findFaults,
-      faultNames: allFaults.map(({ name }) => name),
-    },
-  };
+  const faultNames = allFaults.map(({ name }) => name);
+  const access = omitUndefined({ host: controlHost, token });
+  return { control: { port: controlPort, ...access, findFaults, faultNames } };
 }
 
 async function startSandbox(options: ServeOptions): Promise<ServedSandbox> {
@@ -202,33 +187,30 @@ function explainStartFailure(error: unknown, options: ServeOptions): unknown {
   // Errors of the sandbox itself, such as a newer schema, already have a clear message.
   if (!('code' in error)) return error.name === 'Error' ? new CannotDo(error.message) : error;
   if (error.code === 'EADDRINUSE') {
-    const usedPort = 'port' in error ? String(error.port) : String(options.port);
+    const port = 'port' in error ? String(error.port) : String(options.port);
     return new CannotDo(
-      `Port ${usedPort} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
+      `Port ${port} is taken, perhaps by another sandbox. Choose one with --port and --storage-port; 0 takes any free one.`,
     );
   }
-  if (error.code === 'EACCES' && options.data === undefined) {
+  if (error.code === 'EACCES' && options.data === undefined)
     return new CannotDo(
       'This user may not listen on that port. Choose one above 1023 with --port.',
     );
-  }
   return new CannotDo(`The sandbox could not start: ${error.message}.`);
 }
 
-function formatGreeting(sandboxServer: ServedSandbox, flags: SandboxFlags): string {
-  const lines = [
-    `sandbox   ${sandboxServer.url}`,
-    `storage   ${sandboxServer.storageUrl}`,
-    ...(flags.accounts === undefined
-      ? sandboxServer.sandbox.keys.map((key) => `key       ${key}`)
-      : sandboxServer.sandbox.accounts.map(({ name }) => `account   ${name}`)),
-    ...(sandboxServer.controlUrl === undefined ? [] : [`control   ${sandboxServer.controlUrl}`]),
-    ...(flags.data === undefined ? [] : [`data      ${flags.data}`]),
-    ...(flags.profile === undefined ? [] : [`profile   ${flags.profile}`]),
-    ...(flags.like === undefined ? [] : [`like      ${flags.like}`]),
-    ...(flags.fault ?? []).map((name) => `fault     ${name}`),
-    ...(flags.reading ?? []).map((reading) => `reading   ${reading}`),
-    'Ctrl-C stops it.',
-  ];
-  return `${lines.join('\n')}\n`;
+function formatGreeting(server: ServedSandbox, flags: SandboxFlags): string {
+  const { sandbox, url, storageUrl, controlUrl } = server;
+  const { data, profile, like, fault, reading } = flags;
+  const accounts = sandbox.accounts.map(({ name }) => name);
+  const facts = {
+    sandbox: url,
+    storage: storageUrl,
+    ...(flags.accounts === undefined ? { key: sandbox.keys } : { account: accounts }),
+    ...{ control: controlUrl, data, profile, like, fault, reading },
+  };
+  const lines = Object.entries(facts).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => `${name.padEnd(10)}${value}`),
+  );
+  return `${[...lines, 'Ctrl-C stops it.'].join('\n')}\n`;
 }

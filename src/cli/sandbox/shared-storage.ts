@@ -42,8 +42,7 @@ function readBucketSettings(bytesUrl: string, readVariable: ReadVariable) {
     throw new WrongUsage('--bytes takes s3://bucket or s3://bucket/folder.');
   const requireVariable = (name: string) => {
     const value = readVariable(name);
-    if (value === undefined || value === '')
-      throw new WrongUsage(`--bytes needs ${name} to be set.`);
+    if (!value) throw new WrongUsage(`--bytes needs ${name} to be set.`);
     return value;
   };
   return {
@@ -70,7 +69,5 @@ function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node reports failed attempts at several addresses as one error without a message.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return error.message === '' || error.message === 'fetch failed'
-    ? describeCause(cause)
-    : error.message;
+  return ['', 'fetch failed'].includes(error.message) ? describeCause(cause) : error.message;
 }

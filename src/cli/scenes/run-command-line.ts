@@ -19,7 +19,8 @@ export interface CommandLineOptions {
   readonly onErr?: (text: string) => void;
 }
 
-/** Runs one command line and returns its output. */
+const defaultEnvironment = { url: undefined, key: undefined, noColour: true, debug: false };
+
 export async function runCommandLine(
   args: readonly string[],
   options: CommandLineOptions = {},
@@ -34,13 +35,7 @@ export async function runCommandLine(
     },
     outTerminal: terminal,
     errTerminal: terminal,
-    environment: {
-      url: undefined,
-      key: undefined,
-      noColour: true,
-      debug: false,
-      ...options.environment,
-    },
+    environment: { ...defaultEnvironment, ...options.environment },
     onInterrupt: options.onInterrupt ?? (() => () => undefined),
     onEnter: options.onEnter ?? (() => () => undefined),
     exitWith: () => undefined,

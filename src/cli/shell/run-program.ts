@@ -24,20 +24,14 @@ export async function runProgram({ name, file, args, cwd }: Program): Promise<vo
   if (code !== 0) throw new CannotDo(`${name} failed: ${output.trim()}`);
 }
 
-export interface ProgramResult {
-  /** Null if a signal ended the process. */
-  readonly code: number | null;
-  /** The output to stdout and stderr, in the order of arrival. */
-  readonly output: string;
-}
-
 /**
- * Waits for a child process and returns its output.
+ * Waits for a child process and returns its output to stdout and stderr, in the order of arrival.
+ * @returns the code as null if a signal ended the process
  * @throws if the process cannot be started
  */
 export async function collectOutput(
   child: ChildProcessByStdio<null, Readable, Readable>,
-): Promise<ProgramResult> {
+): Promise<{ readonly code: number | null; readonly output: string }> {
   let output = '';
   const append = (text: string): void => void (output += text);
   child.stdout.setEncoding('utf8').on('data', append);

@@ -9,18 +9,14 @@ export function findSecretsInHeaders(headers: Readonly<Record<string, string>>):
 }
 
 /** Returns the secrets in unparsed arguments and in DISTRIBUTION_HEADERS, for messages about a wrong command line. */
-export function findSecretsInArguments(
-  args: readonly string[],
-  lines: string | undefined,
-): string[] {
+export function findSecretsInArguments(args: readonly string[], lines = ''): string[] {
   const headers = args.flatMap((arg, index) => {
     const [, inlineValue] = /^--header=(.+)$/s.exec(arg) ?? [];
     return inlineValue ?? (args[index - 1] === '--header' ? arg : []);
   });
   const passwords = args.flatMap((arg) => /\/\/([^@/]+)@/.exec(arg)?.[1]?.split(':') ?? []);
-  const values = [...headers, ...(lines ?? '').split('\n')].map((text) =>
-    text.slice(text.indexOf('=') + 1),
-  );
+  const texts = [...headers, ...lines.split('\n')];
+  const values = texts.map((text) => text.slice(text.indexOf('=') + 1));
   return findSecretWords([...values, ...passwords]);
 }
 

@@ -43,9 +43,7 @@ export function createProcessShell(): Shell {
     environment,
     onInterrupt,
     onEnter,
-    exitWith: (code) => {
-      process.exitCode = code;
-    },
+    exitWith: (code) => void (process.exitCode = code),
   };
 }
 

@@ -15,9 +15,9 @@ export function describeUsageError(
   const invalidArgument = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption': {
-      const option = extractOptionName(invalidArgument);
-      const suggestion = suggest(option, listOptions(command ?? program));
-      return `${name} has no option ${option}.${suggestion} ${helpHint}`;
+      const [option = ''] = invalidArgument.split('=');
+      const options = (command ?? program).options.flatMap(({ long }) => long ?? []);
+      return `${name} has no option ${option}.${suggest(option, ['--help', ...options])} ${helpHint}`;
     }
     case 'commander.unknownCommand':
       return `There is no command "${invalidArgument}".${suggestCommand(invalidArgument, program)} ${helpHint}`;
@@ -26,18 +26,12 @@ export function describeUsageError(
   }
 }
 
-function listOptions(command: Command): string[] {
-  return ['--help', ...command.options.flatMap(({ long }) => long ?? [])];
-}
-
-function extractOptionName(argument: string): string {
-  return argument.split('=')[0] ?? argument;
-}
-
 /** Returns ` Did you mean …?` with a space in front, or an empty string if no known name is similar. */
 export function suggest(invalidName: string, knownNames: readonly string[]): string {
+  // `findNearest` misses prefixes, because `--max` is many edits away from `--max-requests`.
+  const isPrefix = invalidName.replaceAll('-', '').length >= 2;
   const name =
-    knownNames.find((candidate) => isPrefix(invalidName, candidate)) ??
+    knownNames.find((known) => isPrefix && known.startsWith(invalidName)) ??
     findNearest(invalidName, knownNames);
   return name === undefined ? '' : ` Did you mean ${name}?`;
 }
@@ -47,14 +41,6 @@ export function suggestRequirement(invalidId: string): string {
   const areas = new Set(requirementIds.map((id) => id.split('.')[0] ?? id));
   const name = findNearest(invalidId, requirementIds) ?? findNearest(invalidId, [...areas]);
   return name === undefined ? '' : ` Did you mean ${name}?`;
-}
-
-/**
- * Returns true for a prefix of at least two letters. `findNearest` misses these, because `--max` is many edits
- * away from `--max-requests`.
- */
-function isPrefix(prefix: string, name: string): boolean {
-  return prefix.replaceAll('-', '').length >= 2 && name.startsWith(prefix);
 }
 
 function suggestCommand(invalidCommand: string, program: Command): string {

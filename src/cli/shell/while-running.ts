@@ -1,18 +1,12 @@
 /** Handles Ctrl-C during a command, and shows a live line on stderr. */
+import { once } from 'node:events';
 import type { Shell } from './shell.ts';
 
 /** Two interrupts within these milliseconds are one Ctrl-C, because a terminal and npm may both forward it. */
 const duplicateInterval = 300;
 
-export interface Interruption {
-  readonly signal: AbortSignal;
-  /** Resolves at the first Ctrl-C. */
-  readonly interrupted: Promise<void>;
-  readonly release: () => void;
-}
-
 /**
- * Listens for Ctrl-C. The first one aborts the signal, a second one ends the process.
+ * Listens for Ctrl-C. The first one aborts the signal and resolves `interrupted`, a second one ends the process.
  * @param message the message at the first Ctrl-C
  * @param endNow is called at the second Ctrl-C
  */
@@ -20,7 +14,7 @@ export function listenForInterrupt(
   shell: Shell,
   message: string,
   endNow: () => void = () => process.exit(130),
-): Interruption {
+) {
   const controller = new AbortController();
   let firstInterruptAt: number | undefined;
   const release = shell.onInterrupt(() => {
@@ -31,15 +25,8 @@ export function listenForInterrupt(
     } else if (performance.now() - firstInterruptAt > duplicateInterval) endNow();
   });
   const { signal } = controller;
-  const interrupted = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const interrupted = once(signal, 'abort');
   return { signal, interrupted, release };
-}
-
-export interface LiveLine {
-  readonly show: (text: string) => void;
-  readonly end: () => void;
 }
 
 const clearLine = '\r\u001B[2K';
@@ -47,17 +34,17 @@ const clearLine = '\r\u001B[2K';
 const minUpdateInterval = 80;
 
 /** Creates a live line. It prints nothing if stderr is not a terminal. */
-export function createLiveLine(shell: Shell): LiveLine {
-  const { isTerminal, width } = shell.errTerminal;
-  if (!isTerminal) return { show: () => undefined, end: () => undefined };
+export function createLiveLine({ err, errTerminal: { isTerminal, width } }: Shell) {
   let updatedAt = Number.NEGATIVE_INFINITY;
   return {
-    show: (text) => {
-      const currentTime = performance.now();
-      if (currentTime - updatedAt < minUpdateInterval) return;
-      updatedAt = currentTime;
-      shell.err(clearLine + text.slice(0, width - 1));
+    show: (text: string): void => {
+      const now = performance.now();
+      if (!isTerminal || now - updatedAt < minUpdateInterval) return;
+      updatedAt = now;
+      err(clearLine + text.slice(0, width - 1));
     },
-    end: () => shell.err(clearLine),
+    end: (): void => {
+      if (isTerminal) err(clearLine);
+    },
   };
 }

@@ -33,7 +33,7 @@ function createJudge(settings: WatchSettings): Judge {
   const report = async (): Promise<number> =>
     reportTraffic(run, traffic, { options: settings.report, shell });
   const end = async (id: number, call: ProxiedCall): Promise<void> => {
-    rememberKey(call, traffic.addSecret);
+    traffic.addKey(call.request);
     const exchange = recordProxiedCall(call);
     openCalls.get(id)?.(exchange);
     openCalls.delete(id);
@@ -71,11 +71,6 @@ function formatFindings(
         `! caller: ${request.method} ${target}  ${requirement}: ${actual}; expected ${expected}`,
     ),
   ];
-}
-
-function rememberKey({ request }: ProxiedCall, addSecret: (secret: string) => void): void {
-  const key = request.headers['apikey'];
-  if (key !== undefined && key !== '') addSecret(key);
 }
 
 let judge: Judge | undefined;
