@@ -1,5 +1,4 @@
 /** Creates the chapters of the ledger: one for each area, and the tables of all silences. */
-import type { Operation } from '../contract/operations.ts';
 import { findArea, areas, type Area } from '../contract/requirement-areas.ts';
 import {
   requirement,
@@ -32,63 +31,52 @@ export function createRequirementChapters(): readonly DocsChapter[] {
 
 /** Returns the silences, with a table for each area. */
 export function createSilenceTables(): string {
-  return areas
-    .filter((area) => filterByArea(area, silenceIds).length > 0)
-    .map((area) =>
-      [`## ${area.title}`, '', createSilenceTable(filterByArea(area, silenceIds)), ''].join('\n'),
-    )
-    .join('\n');
+  const head = ['| Silence | What is left open | Readings |', '|---|---|---|'];
+  const tables = areas.flatMap((area) => {
+    const rows = filterByArea(area, silenceIds).map((id) => {
+      const entry = requirement(id);
+      return `| ${linkRequirement(id)} | ${entry.says} | ${formatReadings(entry)} |`;
+    });
+    return rows.length === 0 ? [] : [[`## ${area.title}`, '', ...head, ...rows, ''].join('\n')];
+  });
+  return tables.join('\n');
 }
 
-function filterByArea<Id extends RequirementId>(area: Area, ids: readonly Id[]): readonly Id[] {
+function filterByArea(area: Area, ids: readonly RequirementId[]): readonly RequirementId[] {
   return ids.filter((id) => findArea(id) === area);
-}
-
-function createSilenceTable(ids: readonly RequirementId[]): string {
-  const rows = ids.map(
-    (id) =>
-      `| ${linkRequirement(id)} | ${requirement(id).says} | ${formatReadings(requirement(id))} |`,
-  );
-  return ['| Silence | What is left open | Readings |', '|---|---|---|', ...rows].join('\n');
 }
 
 function formatRequirement(id: RequirementId): string {
   const entry = requirement(id);
-  const readingsNote = entry.level === 'open' ? [`Readings: ${formatReadings(entry)}`] : [];
-  return [
-    `## ${id}`,
-    entry.says,
-    [
-      `**${entry.level}**`,
-      `Section *${entry.from}*`,
-      ...readingsNote,
-      ...createOperationNote(id),
-    ].join(' · '),
-  ].join('\n\n');
+  const operations = linkOperations(id);
+  const facts = [
+    `**${entry.level}**`,
+    `Section *${entry.from}*`,
+    ...(entry.level === 'open' ? [`Readings: ${formatReadings(entry)}`] : []),
+    ...(operations === '' ? [] : [`Binds ${operations}`]),
+  ];
+  return `## ${id}\n\n${entry.says}\n\n${facts.join(' · ')}`;
 }
 
-function createOperationNote(id: RequirementId): string[] {
-  const links = findOperations(id).map(
-    (operation) =>
-      `[${getOperationText(operation, 'summary')}](${getOperationAddress(operation.id)})`,
-  );
-  return links.length === 0 ? [] : [`Binds ${links.join(', ')}`];
-}
-
-/** Returns the operations that name an id, directly or in one of their responses. */
-export function findOperations(id: RequirementId): Operation[] {
-  return Object.values(readContract().operations).filter(({ requirements, responses }) =>
-    [requirements, ...responses.map((response) => response.requirements)].flat().includes(id),
-  );
+/** Returns links to the operations that name an id, directly or in one of their responses. */
+export function linkOperations(id: RequirementId): string {
+  return Object.values(readContract().operations)
+    .filter((operation) =>
+      [operation, ...operation.responses].some(({ requirements }) => requirements.includes(id)),
+    )
+    .map((found) => `[${getOperationText(found, 'summary')}](${getOperationAddress(found.id)})`)
+    .join(', ');
 }
 
 /** Returns the permitted answers to a silence as Markdown. */
 export function formatReadings({ readings, others, never }: Requirement): string {
   if (readings === undefined || readings === 'any') return 'any answer';
-  const readingList = readings.map(
-    (reading, index) => `\`${reading}\`${index === 0 ? ' (default)' : ''}`,
-  );
-  const exceptions =
-    never === undefined ? '' : ` except ${never.map((answer) => `\`${answer}\``).join(', ')}`;
-  return readingList.join(', ') + (others === true ? `, others${exceptions}` : '');
+  const [first, ...rest] = readings.map(code);
+  const permitted = [`${first} (default)`, ...rest].join(', ');
+  if (others !== true) return permitted;
+  return `${permitted}, others${never ? ` except ${never.map(code).join(', ')}` : ''}`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
 }

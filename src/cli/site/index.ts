@@ -20,7 +20,6 @@ Examples
   bookdist site --out public --report nightly/report.json --history nightly/history.jsonl
 `;
 
-/** Creates the command. */
 export function siteCommand(shell: Shell): Command {
   return new Command('site')
     .description('Write guides, references and results as a static site.')
@@ -34,6 +33,6 @@ export function siteCommand(shell: Shell): Command {
     .addHelpText('after', helpText)
     .action(async (flags: SiteFlags) => {
       const { writeSite } = await import('./write-site.ts');
-      shell.exitWith(await writeSite(flags, shell));
+      await writeSite(flags, shell);
     });
 }

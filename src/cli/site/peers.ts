@@ -13,12 +13,7 @@ export const sitePeers = {
 } as const;
 
 /** Paths of the files in these packages that the site uses. */
-export interface PeerFiles {
-  readonly eleventy: string;
-  readonly typedoc: string;
-  readonly typedocMarkdown: string;
-  readonly minisearch: string;
-}
+export type PeerFiles = ReturnType<typeof findPeers>;
 
 /**
  * Finds the packages.
@@ -26,23 +21,23 @@ export interface PeerFiles {
  */
 export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
-): PeerFiles {
+) {
   // Importing Redocly's entry point would start it.
   const entryPoint = (name: string): string =>
     name === '@redocly/cli' ? `${name}/package.json` : name;
-  const missingPackages = Object.entries(sitePeers)
+  const missing = Object.entries(sitePeers)
     .filter(([name]) => !canResolve(entryPoint(name), resolve))
     .map(([name, version]) => `${name}@${version}`);
-  if (missingPackages.length > 0)
+  if (missing.length > 0)
     throw new WrongUsage(
-      `The site needs ${missingPackages.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missingPackages.join(' ')}`,
+      `The site needs ${missing.length === 1 ? 'a package that is' : 'packages that are'} not installed. Install with: npm install --save-dev ${missing.join(' ')}`,
     );
-  const findFileOf = (name: string, path: string): string => join(dirname(resolve(name)), path);
+  const find = (name: string, path: string): string => join(dirname(resolve(name)), path);
   return {
-    eleventy: findFileOf('@11ty/eleventy', '../cmd.cjs'),
-    typedoc: findFileOf('typedoc', '../bin/typedoc'),
-    typedocMarkdown: findFileOf('typedoc-plugin-markdown', 'index.js'),
-    minisearch: findFileOf('minisearch', '../umd/index.js'),
+    eleventy: find('@11ty/eleventy', '../cmd.cjs'),
+    typedoc: find('typedoc', '../bin/typedoc'),
+    typedocMarkdown: find('typedoc-plugin-markdown', 'index.js'),
+    minisearch: find('minisearch', '../umd/index.js'),
   };
 }
 

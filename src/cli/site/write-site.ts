@@ -21,7 +21,6 @@ import {
 } from './pages/index.ts';
 import { findPeers } from './peers.ts';
 
-/** The options of `bookdist site` as commander parsed them. */
 export interface SiteFlags {
   readonly out: string;
   readonly url?: string;
@@ -34,14 +33,10 @@ const marker = '.bookdist-site';
 
 /**
  * Writes the site.
- * @returns the exit code
  * @throws WrongUsage for a folder with other files, an invalid address, or missing packages
  * @throws CannotDo if a part cannot be rendered, or a link of the result is dead
  */
-export async function writeSite(
-  { out, url, ...sources }: SiteFlags,
-  shell: Shell,
-): Promise<number> {
+export async function writeSite({ out, url, ...sources }: SiteFlags, shell: Shell): Promise<void> {
   const peers = findPeers();
   const publicUrl = url === undefined ? undefined : parsePublicUrl(url);
   await prepareFolder(out);
@@ -50,30 +45,22 @@ export async function writeSite(
   const workFolder = await mkdtemp(join(tmpdir(), 'bookdist-site-'));
   try {
     shell.err('Rendering the client reference and the API reference…\n');
-    const [reference, api] = await Promise.all([
-      writeClientReference(peers, workFolder),
-      renderDocs(),
-    ]);
-    const pages = createSitePages(results, reference);
-    const htmlPages = createResultHtmlPages(results);
-    const content = {
-      pages,
-      htmlPages: [...htmlPages, createApiPage(api)],
-      entries: createSearchEntries(pages, htmlPages),
-      url: publicUrl,
-    };
+    const reference = writeClientReference(peers, workFolder);
+    const [referenceFolder, api] = await Promise.all([reference, renderDocs()]);
+    const pages = createSitePages(results, referenceFolder);
+    const resultPages = createResultHtmlPages(results);
+    const entries = createSearchEntries(pages, resultPages);
+    const htmlPages = [...resultPages, createApiPage(api)];
     shell.err(`Rendering ${pages.length} pages…\n`);
-    const renderedFolder = await renderSite(
-      content,
+    const project = await mkdtemp(join(workFolder, 'project-'));
+    const rendered = await renderSite(
+      { pages, htmlPages, entries, url: publicUrl },
       peers,
-      await mkdtemp(join(workFolder, 'project-')),
+      project,
     );
-    await assertLinks(renderedFolder);
-    await replaceFolder(renderedFolder, out);
-    shell.out(
-      `${join(out, 'index.html')}  ${content.pages.length + content.htmlPages.length} pages\n`,
-    );
-    return 0;
+    await assertLinks(rendered);
+    await replaceFolder(rendered, out);
+    shell.out(`${join(out, 'index.html')}  ${pages.length + htmlPages.length} pages\n`);
   } finally {
     await rm(workFolder, { recursive: true, force: true });
   }
@@ -116,17 +103,14 @@ async function assertReplaceable(out: string): Promise<void> {
 async function assertLinks(folder: string): Promise<void> {
   const deadLinks = await findDeadLinks(folder);
   if (deadLinks.length === 0) return;
-  const listedLinks = deadLinks.slice(0, 20).join('\n  ');
   throw new CannotDo(
-    `The site has ${deadLinks.length} dead links; it was not written.\n  ${listedLinks}`,
+    `The site has ${deadLinks.length} dead links; it was not written.\n  ${deadLinks.slice(0, 20).join('\n  ')}`,
   );
 }
 
-async function replaceFolder(renderedFolder: string, out: string): Promise<void> {
-  await writeFile(
-    join(renderedFolder, marker),
-    'Written by bookdist site, which replaces this folder.\n',
-  );
+async function replaceFolder(rendered: string, out: string): Promise<void> {
+  const note = 'Written by bookdist site, which replaces this folder.\n';
+  await writeFile(join(rendered, marker), note);
   for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
-  await cp(renderedFolder, out, { recursive: true });
+  await cp(rendered, out, { recursive: true });
 }

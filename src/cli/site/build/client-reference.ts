@@ -24,16 +24,8 @@ export async function writeClientReference(peers: PeerFiles, workFolder: string)
   const out = join(workFolder, 'reference');
   await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [entry] }));
   const options = join(workFolder, 'typedoc.json');
-  await writeFile(
-    options,
-    JSON.stringify({
-      ...settings,
-      entryPoints: [entry],
-      tsconfig,
-      plugin: [peers.typedocMarkdown],
-      out,
-    }),
-  );
+  const paths = { entryPoints: [entry], tsconfig, plugin: [peers.typedocMarkdown], out };
+  await writeFile(options, JSON.stringify({ ...settings, ...paths }));
   const args = ['--options', options];
   await runProgram({ name: 'TypeDoc', file: peers.typedoc, cwd: workFolder, args });
   return out;

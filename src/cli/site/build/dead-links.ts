@@ -1,6 +1,6 @@
 /** Finds the dead links of a rendered site, and the files that its pages would load from another host. */
 import { readdir, readFile } from 'node:fs/promises';
-import { posix, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 
 interface PageLinks {
   readonly path: string;
@@ -14,14 +14,10 @@ export async function findDeadLinks(folder: string): Promise<readonly string[]> 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) =>
-      posix.join(entry.parentPath.slice(folder.length).split(sep).join('/'), entry.name),
-    )
-    .map((path) => path.replace(/^\//, ''));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const htmlPaths = paths.filter((path) => path.endsWith('.html'));
   const pages = await Promise.all(
-    paths
-      .filter((path) => path.endsWith('.html'))
-      .map(async (path) => readLinks(path, await readFile(`${folder}/${path}`, 'utf8'))),
+    htmlPaths.map(async (path) => readLinks(path, await readFile(`${folder}/${path}`, 'utf8'))),
   );
   const idsByPage = new Map(pages.map((page) => [page.path, page.ids]));
   const files = new Set(paths);
@@ -34,24 +30,20 @@ export async function findDeadLinks(folder: string): Promise<readonly string[]> 
   ]);
 }
 
-interface KnownTargets {
+interface Site {
   readonly files: ReadonlySet<string>;
   readonly idsByPage: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function describeProblem(
-  target: string,
-  from: string,
-  { files, idsByPage }: KnownTargets,
-): string | undefined {
+function describeProblem(target: string, from: string, site: Site): string | undefined {
+  const { files, idsByPage } = site;
   if (/^(?:https?|mailto|data):/.test(target)) return undefined;
   if (target.startsWith('/'))
     return 'an absolute link breaks if the site is opened from disk or served from a subfolder';
   const [path = '', fragment = ''] = target.split('#');
   const file = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path));
   if (!files.has(file)) return 'there is no such file';
-  if (fragment === '' || scriptIdPattern.test(fragment) || !file.endsWith('.html'))
-    return undefined;
+  if (!fragment || scriptIdPattern.test(fragment) || !file.endsWith('.html')) return undefined;
   const id = decodeURIComponent(fragment);
   return idsByPage.get(file)?.has(id) === true ? undefined : 'the page has no such id';
 }

@@ -38,21 +38,16 @@ export async function renderSite(
 ): Promise<string> {
   await cp(theme, workFolder, { recursive: true });
   await copyContract(join(workFolder, 'openapi'));
-  const addresses = [...pages, ...htmlPages].map(({ path }) => publicPath(path));
-  const site = {
-    sections,
-    menus: createMenus(pages),
-    version: toolVersion,
-    contract: getContractFingerprint(),
-    url,
-    addresses,
-  };
+  const paths = [...pages, ...htmlPages].map(({ path }) => path);
+  const addresses = paths.map((path) => path.replace(/index\.html$/, '').slice(1));
+  const [menus, contract] = [createMenus(pages), getContractFingerprint()];
+  const site = { sections, menus, version: toolVersion, contract, url, addresses };
   await writeFileIn(workFolder, '_data/site.json', JSON.stringify(site));
   await writeFileIn(workFolder, 'package.json', '{ "type": "module" }\n');
   if (url === undefined) await rm(join(workFolder, 'sitemap.njk'));
   await writeAssets(workFolder, entries, peers);
   for (const page of pages)
-    await writeFileIn(workFolder, sourcePath(page.path), renderSource(page));
+    await writeFileIn(workFolder, page.path.replace(/\.html$/, '.md'), renderSource(page));
   await runProgram({ name: 'Eleventy', file: peers.eleventy, cwd: workFolder, args: ['--quiet'] });
   const out = join(workFolder, '_site');
   for (const { path, html, script } of htmlPages) {
@@ -62,24 +57,8 @@ export async function renderSite(
   return out;
 }
 
-/** Returns the path for the public address: without the first slash and `index.html`. */
-function publicPath(path: string): string {
-  return path.replace(/index\.html$/, '').slice(1);
-}
-
-function sourcePath(path: string): string {
-  return path.replace(/\.html$/, '.md');
-}
-
-function renderSource({
-  path,
-  title,
-  description,
-  section,
-  text,
-  kind,
-  omitFromSearch: unlisted,
-}: SitePage): string {
+function renderSource(page: SitePage): string {
+  const { path, title, description, section, text, kind, omitFromSearch } = page;
   const frontMatter = {
     permalink: path.slice(1),
     path,
@@ -88,7 +67,7 @@ function renderSource({
     description,
     section,
     // The text of other pages already starts with the description.
-    lead: unlisted === true || kind === 'error' || kind === 'result',
+    lead: omitFromSearch === true || kind === 'error' || kind === 'result',
   };
   return `---json\n${JSON.stringify(frontMatter)}\n---\n${text}\n`;
 }
@@ -106,11 +85,8 @@ async function writeAssets(
   const assets = join(workFolder, 'assets');
   await cp(peers.minisearch, join(assets, 'minisearch.js'));
   // A script, because a page opened from disk may not fetch JSON.
-  await writeFileIn(
-    assets,
-    'search-entries.js',
-    `globalThis.searchEntries = ${JSON.stringify(entries)};\n`,
-  );
+  const script = `globalThis.searchEntries = ${JSON.stringify(entries)};\n`;
+  await writeFileIn(assets, 'search-entries.js', script);
   const style = await readFile(join(theme, 'assets/site.css'), 'utf8');
   await writeFileIn(assets, 'site.css', `${designStyle()}\n${style}`);
 }

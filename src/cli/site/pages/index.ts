@@ -1,6 +1,6 @@
 /** The pages of the site. */
 import type { SitePage } from './site-page.ts';
-import { createClientPages, createErrorPages, createGuidePages } from './text-pages.ts';
+import { createClientPages, createErrorPage, createGuidePages } from './text-pages.ts';
 import { createLandingPage } from './landing-page.ts';
 import { createRequirementPages } from './requirement-pages.ts';
 import { createResultPages, type Results } from './result-pages.ts';
@@ -17,7 +17,7 @@ export function createSitePages(results: Results, reference: string): readonly S
     ...createGuidePages(),
     ...createClientPages(reference),
     ...createRequirementPages(results.report?.requirements ?? []),
-    ...createErrorPages(),
+    createErrorPage(),
     ...createResultPages(results),
   ];
 }

@@ -5,7 +5,6 @@ import { formatVerdictHeading } from '../../../report/wording/index.ts';
 import type { Results } from './result-pages.ts';
 import type { SitePage } from './site-page.ts';
 
-/** Returns the landing page. */
 export function createLandingPage(results: Results): SitePage {
   return {
     path: '/index.html',
@@ -27,19 +26,22 @@ ${renderUseCase({
   title: 'Check a service',
   text: 'In CI the exit code is the answer, and the report is the evidence: each drift with its sentence, the calls that show it, and a script that repeats them.',
   code: 'npx bookdist verify https://staging.example.com',
-  link: ['/guides/check-a-staging-in-ci.html', 'Set it up in CI'],
+  path: '/guides/check-a-staging-in-ci.html',
+  words: 'Set it up in CI',
 })}
 ${renderUseCase({
   title: 'Call it',
   text: 'A small typed client without dependencies. It retries what is safe, never creates a book twice, and uploads files of any size.',
   code: "const { id } = await distribution.books.create({\n  format: 'ebook', title: 'The Salt Road', … });",
-  link: ['/client/index.html', 'Use the client'],
+  path: '/client/index.html',
+  words: 'Use the client',
 })}
 ${renderUseCase({
   title: 'Build against it',
   text: 'A stateful sandbox that refuses what the document refuses, keeps what you upload, and can imitate a fault, a delay or another reading.',
   code: 'npx bookdist sandbox',
-  link: ['/guides/develop-against-the-sandbox.html', 'Start the sandbox'],
+  path: '/guides/develop-against-the-sandbox.html',
+  words: 'Start the sandbox',
 })}
 </div>`,
   };
@@ -60,14 +62,9 @@ function renderExampleDrift(): string {
   return `<figure aria-label="A drift as the command prints it"><pre tabindex="0">${lines.join('&#10;')}</pre></figure>`;
 }
 
-interface UseCase {
-  readonly title: string;
-  readonly text: string;
-  readonly code: string;
-  readonly link: readonly [path: string, words: string];
-}
+type UseCase = Readonly<Record<'title' | 'text' | 'code' | 'path' | 'words', string>>;
 
-function renderUseCase({ title, text, code, link: [path, words] }: UseCase): string {
+function renderUseCase({ title, text, code, path, words }: UseCase): string {
   return `<section><h2>${title}</h2><p>${text}</p><pre tabindex="0"><code>${code.replaceAll('\n', '&#10;')}</code></pre><p><a href="${path}">${words}</a></p></section>`;
 }
 

@@ -1,16 +1,19 @@
 /** The menu of each section. */
 import { findArea, areas } from '../../../contract/requirement-areas.ts';
-import { type Requirement, requirement, requirementIds } from '../../../contract/requirements.ts';
-import { type SitePage, type MenuLink, type SiteSection, slugify } from './site-page.ts';
+import { requirement, requirementIds } from '../../../contract/requirements.ts';
+import { type SitePage, type SiteSection, slugify } from './site-page.ts';
+
+interface MenuLink {
+  readonly name: string;
+  readonly path: string;
+}
 
 /** Returns the menu of each section. */
-export function createMenus(
-  pages: readonly SitePage[],
-): Readonly<Record<SiteSection, readonly MenuLink[]>> {
+export function createMenus(pages: readonly SitePage[]): Record<SiteSection, MenuLink[]> {
   const linkPagesIn = (section: SiteSection): MenuLink[] =>
-    pages
-      .filter((page) => page.section === section)
-      .map(({ title, path }) => ({ name: title, path }));
+    pages.flatMap((page) =>
+      page.section === section ? [{ name: page.title, path: page.path }] : [],
+    );
   return {
     guides: linkPagesIn('guides'),
     // The API and the errors are one page each.
@@ -19,18 +22,16 @@ export function createMenus(
       { name: 'The client', path: '/client/index.html' },
       { name: 'Client reference', path: '/client/reference/index.html' },
     ],
-    requirements: createAreaLinks('requirements', (level) => level !== 'open'),
-    'open-questions': createAreaLinks('open-questions', (level) => level === 'open'),
+    requirements: createAreaLinks('requirements'),
+    'open-questions': createAreaLinks('open-questions'),
     errors: [],
     results: linkPagesIn('results'),
   };
 }
 
-function createAreaLinks(
-  section: 'requirements' | 'open-questions',
-  hasLevel: (level: Requirement['level']) => boolean,
-): MenuLink[] {
-  const ids = requirementIds.filter((id) => hasLevel(requirement(id).level));
+function createAreaLinks(section: 'requirements' | 'open-questions'): MenuLink[] {
+  const isOpen = section === 'open-questions';
+  const ids = requirementIds.filter((id) => (requirement(id).level === 'open') === isOpen);
   return areas
     .filter((area) => ids.some((id) => findArea(id) === area))
     .map(({ title }) => ({ name: title, path: `/${section}/index.html#${slugify(title)}` }));

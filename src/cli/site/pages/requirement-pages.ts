@@ -6,10 +6,11 @@ import {
   type Requirement,
   type RequirementId,
 } from '../../../contract/requirements.ts';
-import { findOperations, formatReadings } from '../../../docs/requirement-chapters.ts';
+import { formatReadings, linkOperations } from '../../../docs/requirement-chapters.ts';
 import { faults } from '../../../faults/index.ts';
 import type { RequirementRow } from '../../../report/record/index.ts';
-import { linkToOperation, renderTable, slugify, type SitePage } from './site-page.ts';
+import { rewriteLinks } from './links.ts';
+import { renderTable, slugify, type SitePage } from './site-page.ts';
 
 const levelDescriptions = {
   must: 'The document states it. A service that does something else drifts.',
@@ -61,27 +62,22 @@ function isOpen(id: RequirementId): boolean {
   return requirement(id).level === 'open';
 }
 
-/**
- * Renders a heading and a table for each area that has one of the ids.
- * @param lastHeading the heading of the last column
- * @param formatLast formats the last cell of an entry's row
- */
+/** Renders a heading and a table for each area that has one of the ids; the last column is given. */
 function renderAreaTables(
   ids: readonly RequirementId[],
   lastHeading: string,
   formatLast: (entry: Requirement) => string,
 ): string {
-  const chapters = areas.map((area) => {
-    const rows = ids
-      .filter((id) => findArea(id) === area)
-      .map((id) => {
-        const entry = requirement(id);
-        return [`[\`${id}\`](/requirements/${id}.html)`, entry.says, formatLast(entry)];
-      });
-    if (rows.length === 0) return '';
-    return `## ${area.title}\n\n${renderTable(['Id', 'Sentence', lastHeading], rows)}\n`;
+  const toRow = (id: RequirementId): string[] => {
+    const entry = requirement(id);
+    return [`[\`${id}\`](/requirements/${id}.html)`, entry.says, formatLast(entry)];
+  };
+  const chapters = areas.flatMap((area) => {
+    const rows = ids.filter((id) => findArea(id) === area).map(toRow);
+    const table = renderTable(['Id', 'Sentence', lastHeading], rows);
+    return rows.length === 0 ? [] : [`## ${area.title}\n\n${table}\n`];
   });
-  return chapters.filter((chapter) => chapter !== '').join('\n');
+  return chapters.join('\n');
 }
 
 function createEntryPage(id: RequirementId, row: RequirementRow | undefined): SitePage {
@@ -102,7 +98,6 @@ function createEntryPage(id: RequirementId, row: RequirementRow | undefined): Si
   };
 }
 
-/** Renders the table at the top of an entry's page. Facts that the entry does not have are left out. */
 function renderFacts(id: RequirementId, row: RequirementRow | undefined): string {
   const entry = requirement(id);
   const facts: readonly (readonly [name: string, text: string])[] = [
@@ -111,17 +106,18 @@ function renderFacts(id: RequirementId, row: RequirementRow | undefined): string
     ['Area', linkToArea(id)],
     ['Since', entry.since],
     ['Answers', isOpen(id) ? formatReadings(entry) : ''],
-    ['Operations', findOperations(id).map(linkToOperation).join(', ')],
+    ['Operations', rewriteLinks(linkOperations(id), 'src/docs')],
     ['Latest run', row === undefined ? '' : formatVerdict(row)],
     ['Not tested', entry.untested ?? ''],
   ];
-  const knownFacts = facts.filter(([, text]) => text !== '');
-  return renderTable(['', ''], knownFacts);
+  return renderTable(
+    ['', ''],
+    facts.filter(([, text]) => text !== ''),
+  );
 }
 
 function formatVerdict({ verdict, reason }: RequirementRow): string {
-  const explanation = reason === undefined ? '' : `: ${reason}`;
-  return `${verdict}${explanation} ([report](/results/report.html))`;
+  return `${verdict}${reason ? `: ${reason}` : ''} ([report](/results/report.html))`;
 }
 
 function linkToArea(id: RequirementId): string {

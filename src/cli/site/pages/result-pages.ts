@@ -17,25 +17,14 @@ const home = { href: 'index.html', label: 'bookdist' };
 
 /** Returns the results that are complete HTML pages. */
 export function createResultHtmlPages({ report, history }: Results): readonly HtmlPage[] {
+  const [reportPath, historyPath] = ['/results/report.html', '/results/history.html'];
   return [
-    ...(report === undefined
-      ? []
-      : [
-          {
-            path: '/results/report.html',
-            title: 'Latest report',
-            html: renderReportPage(report, undefined, home),
-          },
-        ]),
-    ...(history === undefined
-      ? []
-      : [
-          {
-            path: '/results/history.html',
-            title: 'History',
-            html: renderHistoryPage(history, home),
-          },
-        ]),
+    ...(report
+      ? [{ path: reportPath, title: 'Latest report', html: renderReportPage(report, [], home) }]
+      : []),
+    ...(history
+      ? [{ path: historyPath, title: 'History', html: renderHistoryPage(history, home) }]
+      : []),
   ];
 }
 
@@ -70,26 +59,26 @@ export function createResultPages(results: Results): readonly SitePage[] {
 }
 
 function renderOverview({ report, history }: Results): string {
-  const reportRow =
-    report === undefined
-      ? ['Latest report', 'none yet: `bookdist verify` writes one, then build the site again']
-      : ['[Latest report](/results/report.html)', summarizeReport(report)];
-  const historyRow =
-    history === undefined
-      ? ['History', 'none yet: every run of `bookdist verify` adds a line to `history.jsonl`']
-      : [
-          '[History](/results/history.html)',
-          `${formatCount(history.runs.length, 'run')} against ${history.target}`,
-        ];
-  const gradeRow = [
-    '[Grade](/results/grade.html)',
-    'every seeded fault, and how fast the suite catches it',
-  ];
-  const comparisonRow = [
-    '[Comparison](/results/comparison.html)',
-    'our suite and other tools, tested on the same services',
-  ];
-  return renderTable(['', ''], [reportRow, historyRow, gradeRow, comparisonRow]);
+  return renderTable(
+    ['', ''],
+    [
+      report
+        ? ['[Latest report](/results/report.html)', summarizeReport(report)]
+        : ['Latest report', 'none yet: `bookdist verify` writes one, then build the site again'],
+      history
+        ? ['[History](/results/history.html)', summarizeHistory(history)]
+        : ['History', 'none yet: every run of `bookdist verify` adds a line to `history.jsonl`'],
+      ['[Grade](/results/grade.html)', 'every seeded fault, and how fast the suite catches it'],
+      [
+        '[Comparison](/results/comparison.html)',
+        'our suite and other tools, tested on the same services',
+      ],
+    ],
+  );
+}
+
+function summarizeHistory({ runs, target }: HistorySummary): string {
+  return `${formatCount(runs.length, 'run')} against ${target}`;
 }
 
 function summarizeReport(report: Report): string {

@@ -2,19 +2,19 @@
 import { readContract } from '../../../contract/spec.ts';
 import { getOperationText } from '../../../docs/operation-node.ts';
 import { getOperationAddress } from '../../../docs/page-address.ts';
-import type { PageKind, SitePage, HtmlPage } from './site-page.ts';
+import type { SitePage, HtmlPage } from './site-page.ts';
 
 export interface SearchEntry {
   /** Relative to the site's root, without a slash in front. */
   readonly path: string;
   readonly title: string;
-  readonly kind: PageKind;
+  readonly kind: SitePage['kind'] | 'operation';
   readonly summary: string;
   readonly text: string;
 }
 
-/** The number of characters of a page that the search considers. */
-const maxSearchTextLength = 6000;
+/** In characters. */
+const maxTextLength = 6000;
 
 /** Returns an entry for each operation, each page that the search shows, and each result page. */
 export function createSearchEntries(
@@ -28,13 +28,9 @@ export function createSearchEntries(
         ? []
         : [{ path: path.slice(1), title, kind, summary: description, text: toSearchText(text) }],
     ),
-    ...htmlPages.map(({ path, title }): SearchEntry => ({
-      path: path.slice(1),
-      title,
-      kind: 'result',
-      summary: '',
-      text: '',
-    })),
+    ...htmlPages.map(({ path, title }) => {
+      return { path: path.slice(1), title, kind: 'result', summary: '', text: '' } as const;
+    }),
   ];
 }
 
@@ -53,5 +49,5 @@ function toSearchText(markdown: string): string {
   return markdown
     .replaceAll(/<[^>]+>|\]\([^)]*\)|[`#|*\\[\]-]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, maxSearchTextLength);
+    .slice(0, maxTextLength);
 }

@@ -1,7 +1,4 @@
 /** A page of the site before it is rendered, and the Markdown parts that several pages share. */
-import type { Operation } from '../../../contract/operations.ts';
-import { getOperationText } from '../../../docs/operation-node.ts';
-import { getOperationAddress } from '../../../docs/page-address.ts';
 
 /** The parts of the site, in the order of its menu. */
 export const sections = {
@@ -16,16 +13,6 @@ export const sections = {
 
 export type SiteSection = keyof typeof sections;
 
-/** The kind of a page, which labels and ranks it in search results. */
-export type PageKind =
-  | 'operation'
-  | 'guide'
-  | 'requirement'
-  | 'open question'
-  | 'error'
-  | 'client'
-  | 'result';
-
 export interface SitePage {
   /** Absolute within the site: starts with a slash and ends with `.html`. */
   readonly path: string;
@@ -36,7 +23,8 @@ export interface SitePage {
   readonly section?: SiteSection;
   /** Markdown; links to pages of the site start with a slash. */
   readonly text: string;
-  readonly kind?: PageKind;
+  /** Labels and ranks the page in search results. */
+  readonly kind?: 'guide' | 'requirement' | 'open question' | 'error' | 'client' | 'result';
   /** True for a page that only lists other pages. */
   readonly omitFromSearch?: boolean;
 }
@@ -49,26 +37,15 @@ export interface HtmlPage {
   readonly script?: { readonly name: string; readonly text: string };
 }
 
-/** A link in the menu of a page. */
-export interface MenuLink {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** Renders a Markdown table; cells may contain Markdown, but no HTML. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const separator = headings.map(() => '---');
-  const escapedRows = rows.map((cells) => cells.map(escapeCell));
-  return [headings, separator, ...escapedRows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const escapeCell = (text: string): string =>
+    text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const lines = [headings, headings.map(() => '---'), ...rows.map((row) => row.map(escapeCell))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Returns the HTML id of a heading. */
@@ -77,11 +54,6 @@ export function slugify(title: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-}
-
-/** Returns a link to an operation in the API reference. */
-export function linkToOperation(operation: Operation): string {
-  return `[${getOperationText(operation, 'summary')}](/api/index.html${getOperationAddress(operation.id)})`;
 }
 
 /** Returns the first sentence of a Markdown text, without markup. */

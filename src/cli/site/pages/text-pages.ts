@@ -1,6 +1,6 @@
 /** The pages written from Markdown: guides, chapters of the API page, the error catalogue and the client. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { writeGuide } from '../../../docs/guide.ts';
 import { rewriteLinks } from './links.ts';
 import { type SitePage, firstSentence } from './site-page.ts';
@@ -12,17 +12,16 @@ const chapters = ['authentication', 'flows', 'uploading', 'window', 'drift', 'ch
 
 /** Returns the list of guides, and the page of each guide. */
 export function createGuidePages(): readonly SitePage[] {
-  const serviceGuides = writeGuide()
-    .filter(({ name }) => chapters.includes(name))
-    .toSorted((page, otherPage) => chapters.indexOf(page.name) - chapters.indexOf(otherPage.name))
+  const guide = writeGuide();
+  const serviceGuides = chapters
+    .flatMap((chapter) => guide.find(({ name }) => name === chapter) ?? [])
     .map(({ name, title, text }) =>
       createGuidePage(name, title, rewriteLinks(text, 'src/docs/guide/x.md')),
     );
   const toolGuides = readdirSync(guidesFolder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => {
-      const [, title = file, text = ''] =
-        /^# (.+?)\n(.*)$/s.exec(readFileSync(new URL(file, guidesFolder), 'utf8')) ?? [];
+      const { title = file, text } = splitTitle(readFileSync(new URL(file, guidesFolder), 'utf8'));
       return createGuidePage(file.slice(0, -3), title, rewriteLinks(text, `docs/guides/${file}`));
     });
   return [
@@ -40,15 +39,15 @@ export function createGuidePages(): readonly SitePage[] {
   ];
 }
 
+/** Splits Markdown into its heading, if it has one, and the text below it. */
+function splitTitle(markdown: string) {
+  const [, title, text = ''] = /^# (.+?)\n(.*)$/s.exec(markdown) ?? [];
+  return { title, text };
+}
+
 function createGuidePage(name: string, title: string, text: string): SitePage {
-  return {
-    path: `/guides/${name}.html`,
-    title,
-    description: firstSentence(text),
-    section: 'guides',
-    kind: 'guide',
-    text,
-  };
+  const path = `/guides/${name}.html`;
+  return { path, title, description: firstSentence(text), section: 'guides', kind: 'guide', text };
 }
 
 function renderList(pages: readonly SitePage[]): string {
@@ -58,20 +57,17 @@ function renderList(pages: readonly SitePage[]): string {
 }
 
 /** Returns the page of all refusals that the contract documents. */
-export function createErrorPages(): readonly SitePage[] {
+export function createErrorPage(): SitePage {
   const text = writeGuide().find(({ name }) => name === 'errors')?.text;
   if (text === undefined) throw new Error('The guide has no chapter about errors.');
-  return [
-    {
-      path: '/errors/index.html',
-      title: 'Errors',
-      description:
-        'Every refusal that the contract documents: status, cause, body and requirement.',
-      section: 'errors',
-      kind: 'error',
-      text: `${rewriteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
-    },
-  ];
+  return {
+    path: '/errors/index.html',
+    title: 'Errors',
+    description: 'Every refusal that the contract documents: status, cause, body and requirement.',
+    section: 'errors',
+    kind: 'error',
+    text: `${rewriteLinks(text, 'src/docs/guide/errors.md')}\n\nThe client throws an error class for each of these: see [its reference](/client/reference/index.html#classes).`,
+  };
 }
 
 const readmeFile = new URL('../../../client/README.md', import.meta.url);
@@ -101,20 +97,17 @@ export function createClientPages(reference: string): readonly SitePage[] {
 
 function createReferencePage(file: string, markdown: string): SitePage {
   const name = file.slice(0, -'.md'.length);
-  const [, heading = name, text = ''] = /^# (.+?)\n(.*)$/s.exec(markdown) ?? [];
-  const isIndex = relative('.', name) === 'index';
-  const title = isIndex
-    ? 'Client reference'
-    : heading.replaceAll('\\', '').replace(/^\w[\w ]*: /, '');
-  return {
+  const { title: heading = name, text } = splitTitle(markdown);
+  const title = heading.replaceAll('\\', '').replace(/^\w[\w ]*: /, '');
+  const page = {
     path: `/client/reference/${name}.html`,
     title,
-    description: isIndex
-      ? 'Every class, function and type that the client exports.'
-      : firstSentence(text) || `${title} of the client.`,
+    description: firstSentence(text) || `${title} of the client.`,
     section: 'client',
     kind: 'client',
     text: rewriteLinks(text, `client/reference/${file}`),
-    ...(isIndex ? { omitFromSearch: true } : {}),
-  };
+  } as const;
+  if (name !== 'index') return page;
+  const description = 'Every class, function and type that the client exports.';
+  return { ...page, title: 'Client reference', description, omitFromSearch: true };
 }

@@ -82,12 +82,8 @@
     const results = (await searchIndex).search(words).slice(0, 12);
     resultList.replaceChildren(...results.map(createOption));
     if (results.length === 0) {
-      const notice = document.createElement('li');
-      notice.className = 'no-results';
-      notice.setAttribute('role', 'option');
-      notice.setAttribute('aria-disabled', 'true');
-      notice.textContent = 'Nothing found';
-      resultList.append(notice);
+      resultList.innerHTML =
+        '<li class="no-results" role="option" aria-disabled="true">Nothing found</li>';
     }
     resultList.hidden = false;
     input.setAttribute('aria-expanded', 'true');
@@ -99,12 +95,7 @@
     item.id = `search-result-${position}`;
     item.setAttribute('role', 'option');
     item.dataset.path = path;
-    const parts = [
-      ['b', title],
-      ['span', kind],
-      ['p', summary],
-    ];
-    for (const [tag, text] of parts) {
+    for (const [tag, text] of Object.entries({ b: title, span: kind, p: summary })) {
       const part = document.createElement(tag);
       part.textContent = text;
       item.append(part, ' ');
