@@ -41,8 +41,7 @@ export function doctorCommand(shell: Shell): Command {
     .addHelpText('after', helpText)
     .action(async (addressOrName: string | undefined) => {
       const { diagnose } = await import('./diagnose.ts');
-      const acceptedSettings = ['ca', 'proxy', 'wait', 'rate'];
-      const context = { shell, acceptedSettings };
+      const context = { shell, acceptedSettings: ['ca', 'proxy', 'wait', 'rate'] };
       const { targetShell, address } = await findTarget(command, addressOrName, context);
       const flags = command.opts<ConnectionFlags>();
       shell.exitWith(await diagnose(address ?? addressOrName, flags, targetShell));

@@ -33,7 +33,6 @@ Examples
   bookdist sweep --target staging --older-than 2h
 `;
 
-/** Creates the command. */
 export function sweepCommand(shell: Shell): Command {
   const command = new Command('sweep')
     .description('Remove the books that a run left behind.')
@@ -56,13 +55,9 @@ export function sweepCommand(shell: Shell): Command {
     .option('--config <file>', 'the file of targets (default: bookdist.yaml)')
     .addHelpText('after', helpText)
     .action(async (args: readonly string[], { target }: { readonly target?: string }) => {
-      // Imported late, so that help and usage errors appear immediately.
       const { sweepUp } = await import('./sweep-up.ts');
-      const acceptedSettings = ['ca', 'proxy', 'wait', 'rate'];
-      const { targetShell, address } = await findTarget(command, target, {
-        shell,
-        acceptedSettings,
-      });
+      const context = { shell, acceptedSettings: ['ca', 'proxy', 'wait', 'rate'] };
+      const { targetShell, address } = await findTarget(command, target, context);
       const targets = args.length === 0 && address !== undefined ? [address] : args;
       shell.exitWith(await sweepUp(targets, command.opts<SweepFlags>(), targetShell));
     });

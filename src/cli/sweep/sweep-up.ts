@@ -17,6 +17,7 @@ import {
   type SweepResult,
 } from '../../harness/cleanup/index.ts';
 import { Unanswered, Unproven } from '../../harness/evidence/index.ts';
+import { formatCount } from '../../report/wording/index.ts';
 import { createRedactor } from '../../report/redact/index.ts';
 import {
   CannotDo,
@@ -34,7 +35,6 @@ import {
 } from '../target/index.ts';
 import type { ConnectionFlags } from '../options/index.ts';
 
-/** The options of `bookdist sweep` as commander parsed them. */
 export interface SweepFlags extends ConnectionFlags {
   /** Milliseconds. */
   readonly olderThan?: number;
@@ -42,9 +42,6 @@ export interface SweepFlags extends ConnectionFlags {
   readonly rate: number;
   readonly dryRun?: boolean;
 }
-
-/** The number of concurrent requests. */
-const concurrency = 4;
 
 /**
  * Sweeps each target: a journal, or the address of a service.
@@ -62,10 +59,8 @@ export async function sweepUp(
   if (key === undefined) {
     throw new WrongUsage('A service needs a key: set DISTRIBUTION_API_KEY.');
   }
-  const interrupt = listenForInterrupt(
-    shell,
-    'Stopping. The file still lists the remaining books.',
-  );
+  const message = 'Stopping. The file still lists the remaining books.';
+  const interrupt = listenForInterrupt(shell, message);
   const settings = readSettings(flags, shell, interrupt.signal);
   const redactor = createRedactor([key, secondKey, ...settings.connection.secrets]);
   try {
@@ -91,10 +86,9 @@ interface SweepSettings extends Omit<SweepOptions, 'baseUrl'> {
 
 function readSettings(flags: SweepFlags, shell: Shell, signal: AbortSignal): SweepSettings {
   const { key: apiKey = '', secondKey, url } = shell.environment;
-  const unknownConsent = flags.allow.find((word) => !consents.some((consent) => consent === word));
-  if (unknownConsent !== undefined) {
-    throw new WrongUsage(`--allow takes write and publish here, not "${unknownConsent}".`);
-  }
+  const unknown = flags.allow.find((word) => !consents.some((consent) => consent === word));
+  if (unknown !== undefined)
+    throw new WrongUsage(`--allow takes write and publish here, not "${unknown}".`);
   const allow = new Set(consents.filter((consent) => flags.allow.includes(consent)));
   if (!allow.has('write') && flags.dryRun !== true) {
     throw new WrongUsage('Removing books needs --allow write. --dry-run only lists them.');
@@ -102,8 +96,8 @@ function readSettings(flags: SweepFlags, shell: Shell, signal: AbortSignal): Swe
   allow.add('read');
   const dryRun = flags.dryRun === true;
   const connection = readConnection(flags, shell.environment);
-  const { rate } = flags;
-  return { url, apiKey, secondKey, allow, rate, concurrency, dryRun, signal, connection, shell };
+  const run = { rate: flags.rate, concurrency: 4, dryRun, signal };
+  return { ...run, url, apiKey, secondKey, allow, connection, shell };
 }
 
 async function sweepTarget(
@@ -122,13 +116,13 @@ async function sweepTarget(
       sweepByAge(olderThan, options),
     );
   }
-  const journalContent = readOrWrongUsage(InvalidJournal, () => readJournal(target));
-  assertRunEnded(target, journalContent, olderThan);
-  const { head } = journalContent;
+  const content = readOrWrongUsage(InvalidJournal, () => readJournal(target));
+  const { head } = content;
+  assertRunEnded(target, head, olderThan);
   assertSameService(target, head.target, settings.url);
   const journal = startJournal(target, head);
   const result = await withService(head.target, settings, async (options) =>
-    sweepJournal(journalContent, options, journal),
+    sweepJournal(content, options, journal),
   );
   if (!settings.dryRun && result.leftovers.length === 0) journal.drop();
   return result;
@@ -171,11 +165,7 @@ function assertSameService(file: string, target: string, url: string | undefined
 }
 
 /** Rejects the journal of a run that may still be active: it would report the removal of its books as drift. */
-function assertRunEnded(
-  file: string,
-  { head }: JournalContent,
-  olderThan: number | undefined,
-): void {
+function assertRunEnded(file: string, head: JournalContent['head'], olderThan?: number): void {
   if (olderThan !== undefined) {
     if (Date.now() - Date.parse(head.started) > olderThan) return;
     throw new WrongUsage(
@@ -212,10 +202,9 @@ async function explainFailure(
     return await sweep();
   } catch (error) {
     if (error instanceof Unanswered) throw new CannotDo(`No response: ${error.explanation}`);
-    if (error instanceof KeyRefused) {
-      const { primary } = environment.keyNames ?? defaultKeyNames;
+    const { primary } = environment.keyNames ?? defaultKeyNames;
+    if (error instanceof KeyRefused)
       throw new CannotDo(`${error.message} Set ${primary} to a valid one.`);
-    }
     if (error instanceof Unproven)
       throw new CannotDo(`The books could not be removed: ${error.message}.`);
     throw error;
@@ -230,7 +219,7 @@ function describeResult(
   { books, leftovers }: SweepResult,
   { dryRun, allow }: SweepSettings,
 ): string {
-  const count = `${books.length} ${books.length === 1 ? 'book' : 'books'}`;
+  const count = formatCount(books.length, 'book');
   if (dryRun)
     return [`${target}: ${count} would be removed`, ...books.map(formatBook), ''].join('\n');
   const needsPublishConsent =

@@ -57,11 +57,8 @@ export async function fetchStatusWithoutKey(
 }
 
 /** Requests the list, and returns why there is no response; undefined if the service responds. */
-async function explainMissingResponse({
-  baseUrl,
-  network,
-  signal,
-}: WaitOptions): Promise<string | undefined> {
+async function explainMissingResponse(options: WaitOptions): Promise<string | undefined> {
+  const { baseUrl, network, signal } = options;
   try {
     const status = await fetchStatusWithoutKey(baseUrl, network, signal);
     return gatewayStatuses.has(status) ? `a gateway responds with ${status}` : undefined;

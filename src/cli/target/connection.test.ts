@@ -162,12 +162,9 @@ describe('headers', () => {
   });
 
   it('come from the option first, then from bookdist.yaml, then from the environment', () => {
-    const sources = {
-      options: ['A=1=1'],
-      target: { a: '2', b: '2' },
-      environment: '\nA=3\nB=3\r\n c = 3 \n',
-    };
-    expect(mergeHeaders(sources)).toEqual({ a: '1=1', b: '2', c: '3' });
+    const target = { words: [], headers: { a: '2', b: '2' } };
+    const environment = { target, headers: '\nA=3\nB=3\r\n c = 3 \n' };
+    expect(mergeHeaders(['A=1=1'], environment)).toEqual({ a: '1=1', b: '2', c: '3' });
   });
 
   it('are secret: values and longer words are masked, short values are not', () => {

@@ -35,9 +35,7 @@ const loopback = 'localhost,127.0.0.1,[::1]';
  * @throws WrongUsage with a message without secrets
  */
 export function readConnection(flags: ConnectionFlags, environment: Environment): Connection {
-  const options = flags.header ?? [];
-  const target = environment.target?.headers ?? {};
-  const headers = mergeHeaders({ options, target, environment: environment.headers });
+  const headers = mergeHeaders(flags.header ?? [], environment);
   const proxy = readProxyRoute(flags.proxy, environment);
   return {
     headers,
@@ -63,14 +61,11 @@ function listArguments({ header = [], ca, proxy }: ConnectionFlags): string[] {
  * @throws WrongUsage with the first such option
  */
 export function assertNoConnectionFlags(flags: ConnectionFlags): void {
-  const { header, ca, proxy, wait } = flags;
-  const usedOption = Object.entries({ header, ca, proxy, wait }).find(
-    ([, value]) => value !== undefined,
+  const used = (['header', 'ca', 'proxy', 'wait'] as const).find(
+    (name) => flags[name] !== undefined,
   );
-  if (usedOption === undefined) return;
-  throw new WrongUsage(
-    `--${usedOption[0]} applies to the connection to a service, so it needs an address.`,
-  );
+  if (used === undefined) return;
+  throw new WrongUsage(`--${used} applies to the connection to a service, so it needs an address.`);
 }
 
 /**
@@ -78,32 +73,24 @@ export function assertNoConnectionFlags(flags: ConnectionFlags): void {
  * @throws WrongUsage if it has none, or an invalid one
  */
 export function readCertificates(file: string): string {
-  const text = readCaFile(file);
+  const fail = (problem: string): never => {
+    throw new WrongUsage(`--ca ${file} ${problem}.`);
+  };
+  const text = attempt(() => readFileSync(file, 'utf8')) ?? fail('cannot be read');
   const certificates =
-    text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  if (certificates.length === 0) {
-    throw new WrongUsage(
-      `--ca ${file} contains no certificate in PEM (-----BEGIN CERTIFICATE-----).`,
-    );
-  }
-  if (!certificates.every(isCertificate))
-    throw new WrongUsage(`--ca ${file} contains an invalid certificate.`);
+    text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ??
+    fail('contains no certificate in PEM (-----BEGIN CERTIFICATE-----)');
+  if (!certificates.every((pem) => attempt(() => new X509Certificate(pem))?.subject))
+    fail('contains an invalid certificate');
   return certificates.join('\n');
 }
 
-function readCaFile(file: string): string {
+/** Returns undefined if the function throws. */
+function attempt<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
-    throw new WrongUsage(`--ca ${file} cannot be read.`);
-  }
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== '';
-  } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -114,9 +101,8 @@ function readProxyRoute(option: string | undefined, { proxies = {} }: Environmen
     return { http: address, https: address, none };
   }
   return {
-    http: proxies.http === undefined ? undefined : parseProxyAddress(proxies.http, 'HTTP_PROXY'),
-    https:
-      proxies.https === undefined ? undefined : parseProxyAddress(proxies.https, 'HTTPS_PROXY'),
+    http: proxies.http && parseProxyAddress(proxies.http, 'HTTP_PROXY'),
+    https: proxies.https && parseProxyAddress(proxies.https, 'HTTPS_PROXY'),
     none: none === '' || none === '*' ? none || loopback : `${none},${loopback}`,
   };
 }

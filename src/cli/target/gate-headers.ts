@@ -1,15 +1,5 @@
 /** Reads and checks the headers that a gateway needs. */
-import { WrongUsage } from '../shell/index.ts';
-
-/** Sources of headers, in order of precedence. */
-export interface HeaderSources {
-  /** `--header`, each `NAME=VALUE`. */
-  readonly options: readonly string[];
-  /** The headers of a target in bookdist.yaml, with the values of its variables. */
-  readonly target: Readonly<Record<string, string>>;
-  /** `DISTRIBUTION_HEADERS`: one `NAME=VALUE` a line. */
-  readonly environment: string | undefined;
-}
+import { type Environment, WrongUsage } from '../shell/index.ts';
 
 /** Headers that belong to the request itself. Setting them would change what is tested. */
 const reservedHeaders: ReadonlySet<string> = new Set([
@@ -29,16 +19,19 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Merges the headers of all sources.
+ * Merges the headers of `--header`, of the target in bookdist.yaml and of DISTRIBUTION_HEADERS, in this order of precedence.
  * @throws WrongUsage with the header's name, never its value
  */
-export function mergeHeaders(sources: HeaderSources): Record<string, string> {
-  const lines = (sources.environment ?? '').split('\n').filter((line) => line.trim() !== '');
-  const targetHeaders = Object.entries(sources.target).map((pair) => checkHeader(...pair));
+export function mergeHeaders(
+  options: readonly string[],
+  { headers = '', target }: Pick<Environment, 'headers' | 'target'>,
+): Record<string, string> {
+  const lines = headers.split('\n').filter((line) => line.trim() !== '');
+  const targetHeaders = Object.entries(target?.headers ?? {}).map((pair) => checkHeader(...pair));
   return {
     ...toRecord(lines.map((line) => parseHeader(line.trim(), 'DISTRIBUTION_HEADERS'))),
     ...toRecord(targetHeaders),
-    ...toRecord(sources.options.map((text) => parseHeader(text, '--header'))),
+    ...toRecord(options.map((text) => parseHeader(text, '--header'))),
   };
 }
 
@@ -53,21 +46,18 @@ function parseHeader(text: string, source: string): Header {
 }
 
 function checkHeader(headerName: string, value: string): Header {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(headerName)) {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(headerName))
     throw new WrongUsage('The name of a header takes only letters, digits and hyphens.');
-  }
   const name = headerName.toLowerCase();
-  if (name === 'apikey') {
+  if (name === 'apikey')
     throw new WrongUsage('A header cannot replace the key: set DISTRIBUTION_API_KEY.');
-  }
   if (name.startsWith('proxy-')) {
     throw new WrongUsage(
       `${name} is for a proxy. Put the user name and password of a proxy into its address.`,
     );
   }
-  if (reservedHeaders.has(name)) {
+  if (reservedHeaders.has(name))
     throw new WrongUsage(`${name} differs for each request and cannot be set.`);
-  }
   if (value === '') throw new WrongUsage(`The header ${name} has no value.`);
   if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {
     throw new WrongUsage(
@@ -78,10 +68,8 @@ function checkHeader(headerName: string, value: string): Header {
 }
 
 function toRecord(headers: readonly Header[]): Record<string, string> {
-  const names = new Set<string>();
-  for (const [name] of headers) {
-    if (names.has(name)) throw new WrongUsage(`The header ${name} is given twice.`);
-    names.add(name);
-  }
+  const names = headers.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new WrongUsage(`The header ${repeated} is given twice.`);
   return Object.fromEntries(headers);
 }

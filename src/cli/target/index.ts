@@ -1,17 +1,7 @@
 /** Finds the service that a command works on, and connects to it. */
 export { fetchStatusWithoutKey } from './await-answer.ts';
-export {
-  assertNoConnectionFlags,
-  type Connection,
-  readCertificates,
-  readConnection,
-} from './connection.ts';
+export * from './connection.ts';
 export { findNamedTarget } from './named-target.ts';
 export { defaultTargetsFile } from './targets-file.ts';
 export { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
-export {
-  describeDuration,
-  isThisMachine,
-  defaultRate,
-  parseTargetAddress,
-} from './target-address.ts';
+export * from './target-address.ts';

@@ -24,18 +24,12 @@ export interface TargetLookup {
   readonly environment: Environment;
 }
 
-export interface FoundTarget {
-  readonly address: string;
-  /** With the target's own key and headers. */
-  readonly environment: Environment;
-}
-
 /**
  * Looks up a target by its name and applies its settings to the command.
- * @returns undefined if the command names no target
+ * @returns its address, and the environment with its key and headers; undefined if the command names no target
  * @throws WrongUsage with file, line and setting
  */
-export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTarget | undefined {
+export function findNamedTarget(command: Command, lookup: TargetLookup) {
   const { addressOrName, file, options, environment, acceptedSettings } = lookup;
   const isName = addressOrName !== undefined && /^[a-z][a-z0-9-]*$/.test(addressOrName);
   if (file === undefined && !(isName && existsSync(defaultTargetsFile))) return undefined;
@@ -48,60 +42,40 @@ export function findNamedTarget(command: Command, lookup: TargetLookup): FoundTa
       applySetting(command, option, target);
   }
   const { url, key, 'second-key': secondKey, headers } = target.settings;
-  const args = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
+  const read = (name: unknown, ...path: string[]): string => {
+    const value = environment.variable?.(String(name));
+    if (value !== undefined) return value;
+    const place = target.locate(...path);
+    throw new WrongUsage(`${place} names the variable ${String(name)}, which is not set.`);
+  };
+  const words = [target.name, ...(file === undefined ? [] : [`--config ${file}`])];
+  const headerValues = Object.entries(isObject(headers) ? headers : {}).map(
+    ([header, name]) => [header, read(name, 'headers', header)] as const,
+  );
   return {
     address: String(url),
     environment: {
       ...environment,
-      key: typeof key === 'string' ? readVariable(target, ['key'], environment) : environment.key,
-      secondKey:
-        typeof secondKey === 'string'
-          ? readVariable(target, ['second-key'], environment)
-          : environment.secondKey,
+      key: key === undefined ? environment.key : read(key, 'key'),
+      secondKey: secondKey === undefined ? environment.secondKey : read(secondKey, 'second-key'),
       keyNames: {
-        primary: typeof key === 'string' ? key : defaultKeyNames.primary,
-        second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
+        primary: String(key ?? defaultKeyNames.primary),
+        second: String(secondKey ?? defaultKeyNames.second),
       },
-      target: {
-        words: args,
-        headers: readHeaderVariables(target, isObject(headers) ? headers : {}, environment),
-      },
+      target: { words, headers: Object.fromEntries(headerValues) },
     },
   };
-}
-
-function readHeaderVariables(
-  target: ConfiguredTarget,
-  headers: Readonly<Record<string, unknown>>,
-  environment: Environment,
-): Record<string, string> {
-  const names = Object.keys(headers);
-  return Object.fromEntries(
-    names.map((name) => [name, readVariable(target, ['headers', name], environment)]),
-  );
-}
-
-function readVariable(
-  { settings, locate: at }: ConfiguredTarget,
-  path: readonly string[],
-  { variable }: Environment,
-): string {
-  const name = path.reduce<unknown>((value, step) => isObject(value) && value[step], settings);
-  const value = variable?.(String(name));
-  if (value !== undefined) return value;
-  throw new WrongUsage(`${at(...path)} names the variable ${String(name)}, which is not set.`);
 }
 
 /** Applies a setting. A setting for which the command has no option is ignored: it is for other commands. */
 function applySetting(command: Command, option: Option, target: ConfiguredTarget): void {
   const name = getSettingName(option);
   const setting = target.settings[name];
-  const commandOption = command.options.find((candidate) => getSettingName(candidate) === name);
-  if (setting === undefined || setting === false || commandOption === undefined) return;
-  if (command.getOptionValueSource(commandOption.attributeName()) === 'cli') return;
-  const value =
-    setting === true ? !commandOption.negate : parseSetting(commandOption, setting, target);
-  command.setOptionValueWithSource(commandOption.attributeName(), value, 'config');
+  const own = command.options.find((candidate) => getSettingName(candidate) === name);
+  if (setting === undefined || setting === false || own === undefined) return;
+  if (command.getOptionValueSource(own.attributeName()) === 'cli') return;
+  const value = setting === true ? !own.negate : parseSetting(own, setting, target);
+  command.setOptionValueWithSource(own.attributeName(), value, 'config');
 }
 
 function parseSetting(option: Option, setting: unknown, { locate: at }: ConfiguredTarget): unknown {

@@ -4,43 +4,27 @@ import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Network } from '../../harness/wire/index.ts';
 import type { Connection } from './connection.ts';
 
-export interface OpenNetwork {
-  readonly network: Network;
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Opens the connection to a service.
  * @param baseUrl the address of the service; requests to other addresses, such as storage, get no additional headers
  */
-export function openNetwork(connection: Connection, baseUrl: string): OpenNetwork {
+export function openNetwork(connection: Connection, baseUrl: string) {
   const dispatcher = createAgent(connection);
-  const isService = (url: string): boolean => /^[/?]|^$/.test(pathAfter(baseUrl, url));
-  return {
-    network: async (url, request) => {
-      const headers = isService(url)
-        ? { ...connection.headers, ...request.headers }
-        : request.headers;
-      try {
-        return await fetch(url, { ...request, headers, dispatcher });
-      } catch (error) {
-        throw explainProxyFailure(error);
-      }
-    },
-    close: async () => dispatcher.destroy(),
+  const isService = (url: string): boolean =>
+    url.startsWith(baseUrl) && /^[/?]|^$/.test(url.slice(baseUrl.length));
+  const network: Network = async (url, request) => {
+    const headers = { ...(isService(url) && connection.headers), ...request.headers };
+    try {
+      return await fetch(url, { ...request, headers, dispatcher });
+    } catch (error) {
+      throw explainProxyFailure(error);
+    }
   };
-}
-
-/** Returns the part of a URL after the address of the service; `-` for another address. */
-function pathAfter(baseUrl: string, url: string): string {
-  return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '-';
+  return { network, close: async () => dispatcher.destroy() };
 }
 
 function createAgent({ trustedCertificates, proxy }: Connection): EnvHttpProxyAgent {
-  const tls =
-    trustedCertificates === undefined
-      ? undefined
-      : { ca: [...rootCertificates, trustedCertificates] };
+  const tls = trustedCertificates && { ca: [...rootCertificates, trustedCertificates] };
   return new EnvHttpProxyAgent({
     // An empty string means no proxy; undefined would make undici read the environment.
     httpProxy: proxy.http ?? '',

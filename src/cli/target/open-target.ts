@@ -54,12 +54,8 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
 
 // Both parts are loaded only when they are needed, so that help and usage errors appear immediately.
 
-async function openService({
-  address,
-  key,
-  secondKey,
-  connection,
-}: ServiceOptions): Promise<OpenTarget> {
+async function openService(options: ServiceOptions): Promise<OpenTarget> {
+  const { address, key, secondKey, connection } = options;
   const { openNetwork } = await import('./network.ts');
   const { network, close } = openNetwork(connection, address);
   return {
@@ -75,15 +71,12 @@ async function openService({
   };
 }
 
-async function openOwnSandbox({
-  faults,
-  clock: startTime,
-}: OwnSandboxOptions): Promise<OpenTarget> {
+async function openOwnSandbox({ faults, clock: start }: OwnSandboxOptions): Promise<OpenTarget> {
   const { createClock } = await import('../../sandbox/parts/index.ts');
   const { serveSandbox } = await import('../../sandbox/index.ts');
   const { findFaults } = await import('../own-sandbox/index.ts');
   const clock = createClock();
-  if (startTime !== undefined) clock.set(startTime);
+  if (start !== undefined) clock.set(start);
   const keys = ['sandbox-key', 'second-sandbox-key'];
   const server = await serveSandbox({ faults: findFaults(faults), clock, keys });
   return {

@@ -25,10 +25,9 @@ export function parseTargetAddress(address: string): string {
 function parseHttpUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  const quotedAddress = address.includes('@') ? 'What was given' : `"${address}"`;
-  const suggestion = suggestAddress(address);
+  const subject = address.includes('@') ? 'What was given' : `"${address}"`;
   throw new WrongUsage(
-    `${quotedAddress} is not the address of a service, which starts with http:// or https://.${suggestion}`,
+    `${subject} is not the address of a service, which starts with http:// or https://.${suggestAddress(address)}`,
   );
 }
 

@@ -31,13 +31,10 @@ export function findTargetInFile(
   const { content, at } = readTargetsFile(file, options);
   const targets = isObject(content) && isObject(content['targets']) ? content['targets'] : {};
   const names = Object.keys(targets);
-  const settings = name === undefined ? undefined : targets[name];
-  if (name !== undefined && isObject(settings)) {
+  if (name === undefined) throw new WrongUsage(`${file}: choose a target: ${names.join(', ')}.`);
+  const settings = targets[name];
+  if (isObject(settings))
     return { name, settings, locate: (...path) => at('targets', name, ...path) };
-  }
-  if (name === undefined) {
-    throw new WrongUsage(`${file}: choose a target: ${names.join(', ')}.`);
-  }
   const hint = suggest(name, names) || ` Its targets: ${names.join(', ')}.`;
   throw new WrongUsage(`${file} has no target "${name}".${hint}`);
 }
@@ -115,9 +112,9 @@ function createTargetsSchema(options: readonly Option[]): object {
 }
 
 function createTargetSchema(options: readonly Option[]): object {
-  const settings: Record<string, object> = {};
-  for (const option of selectSettings(options))
-    settings[getSettingName(option)] = createSettingSchema(option);
+  const settings = selectSettings(options).map(
+    (option) => [getSettingName(option), createSettingSchema(option)] as const,
+  );
   return {
     description: 'settings, of which `url` is required',
     type: 'object',
@@ -136,7 +133,7 @@ function createTargetSchema(options: readonly Option[]): object {
         type: 'object',
         additionalProperties: createVariableSchema('the value'),
       },
-      ...settings,
+      ...Object.fromEntries(settings),
     },
   };
 }
