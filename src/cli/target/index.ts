@@ -3,5 +3,5 @@ export { fetchStatusWithoutKey } from './await-answer.ts';
 export * from './connection.ts';
 export { findNamedTarget } from './named-target.ts';
 export { defaultTargetsFile } from './targets-file.ts';
-export { type OpenTarget, openTarget, type TargetOptions } from './open-target.ts';
+export * from './open-target.ts';
 export * from './target-address.ts';

@@ -1,7 +1,6 @@
 /** Verifies a target: runs the suite, writes the reports and prints the summary. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import type { KeyNames } from '../../contract/key-names.ts';
 import { withContract } from '../../contract/spec.ts';
 import type { Section } from '../../harness/suite/index.ts';
 import type { RunOutcome } from '../../harness/evidence/index.ts';
@@ -104,15 +103,12 @@ async function runAndReport(
   const { key, secondKey } = context.shell.environment;
   const secrets = [...target.secrets, key, secondKey];
   const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
-  const fullOutcome = await runSuite(statements.suite(suite), { ...context, journal, record });
-  const outcome = statements.outcome(fullOutcome);
-  const reportContext = { settings, target, secrets, journal, record };
-  const scripts = createScripts(outcome, reportContext);
-  const comparedReport = compareWithEarlier(
-    buildRunReport(outcome, { ...reportContext, scripts }),
-    earlierRuns,
-  );
-  const report = requireMinProven(comparedReport, settings.minProven);
+  const runContext = { ...context, secrets, journal, record };
+  const outcome = statements.outcome(await runSuite(statements.suite(suite), runContext));
+  const scripts = createScripts(outcome, settings, secrets);
+  const runReport = buildRunReport(outcome, runContext, scripts);
+  const compared = compareWithEarlier(runReport, earlierRuns);
+  const report = requireMinProven(compared, settings.minProven);
   return {
     report,
     write: async () => {
@@ -154,6 +150,7 @@ interface RunContext {
   readonly settings: VerifySettings;
   readonly shell: Shell;
   readonly target: OpenTarget;
+  readonly secrets: readonly (string | undefined)[];
   readonly journal: string | undefined;
   readonly record: ExchangeRecord;
 }
@@ -162,13 +159,14 @@ async function runSuite(
   suite: readonly Section[],
   { settings, shell, target, journal, record }: RunContext,
 ): Promise<RunOutcome> {
+  const { baseUrl, apiKey, secondKey, network } = target;
   const progress = createProgress(shell, () => describeExpectedDuration(suite, settings));
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   try {
     await target.waitUntilReady(shell, interrupt.signal);
     return await run(suite, {
       ...settings,
-      ...readAccess(target),
+      ...{ baseUrl, apiKey, secondKey, ...(network && { network }) },
       keyNames: getKeyNames(settings),
       sandboxSettings: target.knownState,
       journalFile: journal,
@@ -184,12 +182,8 @@ async function runSuite(
   }
 }
 
-function getKeyNames({ target }: VerifySettings): KeyNames | undefined {
+function getKeyNames({ target }: VerifySettings) {
   return target.kind === 'service' ? target.keyNames : undefined;
-}
-
-function readAccess({ baseUrl, apiKey, secondKey, network }: OpenTarget) {
-  return { baseUrl, apiKey, secondKey, ...(network && { network }) };
 }
 
 /** Returns the file of the journal; undefined for our own sandbox, which ends with the run. */
@@ -199,18 +193,14 @@ function chooseJournalFile(settings: VerifySettings): string | undefined {
   return resolve(settings.out, `made-${stamp}-${process.pid}.jsonl`);
 }
 
-interface ReportContext {
-  readonly settings: VerifySettings;
-  readonly target: OpenTarget;
-  readonly secrets: readonly (string | undefined)[];
-  readonly journal: string | undefined;
-  readonly record: ExchangeRecord;
-}
-
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
 /** Creates the scripts that reproduce drifts. There are none with `--no-bodies`, because scripts contain bodies. */
-function createScripts(outcome: RunOutcome, { settings, secrets }: ReportContext): Scripts {
+function createScripts(
+  outcome: RunOutcome,
+  settings: VerifySettings,
+  secrets: RunContext['secrets'],
+): Scripts {
   if (!settings.formats.bodies) return new Map();
   return writeReproduceFiles(outcome.findings, {
     ledger: settings.statements.ledger(),
@@ -219,11 +209,8 @@ function createScripts(outcome: RunOutcome, { settings, secrets }: ReportContext
   });
 }
 
-function buildRunReport(
-  outcome: RunOutcome,
-  reportContext: ReportContext & { readonly scripts: Scripts },
-): Report {
-  const { settings, target, secrets, scripts, journal, record } = reportContext;
+function buildRunReport(outcome: RunOutcome, context: RunContext, scripts: Scripts): Report {
+  const { settings, target, secrets, journal, record } = context;
   return buildReport({
     ...settings,
     outcome,

@@ -7,6 +7,7 @@ import type { Section } from '../../harness/suite/index.ts';
 import type { Consent, Depth, Reach, Replay } from '../../harness/evidence/index.ts';
 import { type Job, planRun, isInScope } from '../../harness/plan/index.ts';
 import { suggestRequirement, WrongUsage } from '../shell/index.ts';
+import { getItemId } from './statements.ts';
 
 export interface PlanOptions {
   readonly seed: number;
@@ -40,41 +41,32 @@ export function assertSomethingToTest(suite: readonly Section[], options: PlanOp
   throw new WrongUsage(`No case tests ${only}${reason === undefined ? ' yet.' : `: ${reason}`}`);
 }
 
-function getItemId(item: Section['items'][number]): string {
-  return item.kind === 'check' ? item.requirement : item.silence;
-}
-
 /** Lists every case in the order of the run, under its requirement, with its missing consent. */
 export function formatPlan(suite: readonly Section[], options: PlanOptions): string {
   const jobs = planRun(suite, options);
-  const lines: string[] = [];
-  let heading: string | undefined;
-  for (const job of jobs) {
-    if (heading !== job.requirement) lines.push(`${job.requirement}  (${job.section})`);
-    heading = job.requirement;
-    lines.push(`    ${describeJob(job)}${describeMissingConsent(job, options)}`);
-  }
-  lines.push('', ...formatSituations(options));
-  lines.push('', `${jobs.length} cases, seed ${options.seed}. No request was sent.`);
-  return `${lines.join('\n')}\n`;
+  const lines = jobs.flatMap((job, index) => {
+    const line = `    ${describeJob(job)}${describeMissingConsent(job, options)}`;
+    const isFirst = jobs[index - 1]?.requirement !== job.requirement;
+    return isFirst ? [`${job.requirement}  (${job.section})`, line] : [line];
+  });
+  const end = `${jobs.length} cases, seed ${options.seed}. No request was sent.\n`;
+  return [...lines, '', ...formatSituations(options), '', end].join('\n');
 }
 
 /** Lists how many situations of each requirement are possible, and how many of them the last run judged. */
 function formatSituations({ only, lastReport: last }: PlanOptions): string[] {
-  const judgedById = new Map(
-    last?.requirements.map(({ id, situations }) => [id, situations?.judged]),
-  );
+  const judged = new Map(last?.requirements.map(({ id, situations }) => [id, situations?.judged]));
   const rows = statedIds
     .filter((id) => isInScope(only, id))
-    .map((id) => ({ id, possible: possibleSituations(id).size, judged: judgedById.get(id) }))
-    .filter(({ possible }) => possible > 0);
-  const total = rows.reduce((sum, { possible }) => sum + possible, 0);
+    .map((id) => [id, possibleSituations(id).size] as const)
+    .filter(([, possible]) => possible > 0);
+  const total = rows.reduce((sum, [, possible]) => sum + possible, 0);
   const heading = last === undefined ? 'possible' : 'judged by the last run, out of those possible';
   return [
     `${total} situations ${heading}`,
-    ...rows.map(({ id, possible, judged: judgedCount }) => {
-      const share = judgedCount === undefined ? `${possible}` : `${judgedCount} of ${possible}`;
-      return `    ${id}  ${share}`;
+    ...rows.map(([id, possible]) => {
+      const count = judged.get(id);
+      return `    ${id}  ${count === undefined ? '' : `${count} of `}${possible}`;
     }),
   ];
 }
@@ -85,10 +77,7 @@ function describeJob(job: Job): string {
 
 function describeMissingConsent(job: Job, { allow, reach, secondAccount }: PlanOptions): string {
   if (reach === 'shape' && job.reach === 'behaviour') return '  [not run: --reach shape]';
-  if (job.secondAccount && secondAccount !== true)
-    return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
-  const missingConsents = job.needs.filter((consent) => !allow.has(consent));
-  return missingConsents.length === 0
-    ? ''
-    : `  [not run: needs ${formatAllowOption(allow, missingConsents)}]`;
+  if (job.secondAccount && !secondAccount) return '  [not run: needs DISTRIBUTION_SECOND_KEY]';
+  const missing = job.needs.filter((consent) => !allow.has(consent));
+  return missing.length === 0 ? '' : `  [not run: needs ${formatAllowOption(allow, missing)}]`;
 }

@@ -2,14 +2,10 @@
 import type { RunEvent } from '../../harness/evidence/index.ts';
 import { estimateRequests, planRun } from '../../harness/plan/index.ts';
 import type { Section } from '../../harness/suite/index.ts';
+import { formatCount } from '../../report/wording/index.ts';
 import { createLiveLine, type Shell } from '../shell/index.ts';
 import { describeDuration } from '../target/index.ts';
 import type { VerifySettings } from './verify-settings.ts';
-
-export interface Progress {
-  readonly onEvent: (event: RunEvent) => void;
-  readonly end: () => void;
-}
 
 /** The number of milliseconds between two lines of a log. */
 const logInterval = 10_000;
@@ -18,35 +14,21 @@ const logInterval = 10_000;
  * Shows the progress of a run on stderr. Prints nothing with `--quiet`.
  * @param describeStart returns a sentence to print before the first case
  */
-export function createProgress(shell: Shell, describeStart: () => string | undefined): Progress {
-  const state: ProgressState = {
-    section: '',
-    requests: 0,
-    drifts: 0,
-    cases: 0,
-    startedCases: 0,
-    cleanup: '',
-  };
+export function createProgress(shell: Shell, describeStart: () => string | undefined) {
+  const state = { section: '', requests: 0, drifts: 0, cases: 0, startedCases: 0, cleanup: '' };
   const liveLine = createLiveLine(shell);
-  const logLines = createLogLines(shell, () =>
-    state.requests === 0 ? undefined : describeState(state),
-  );
-  let hasBegun = false;
-  const begin = (): void => {
-    if (hasBegun) return;
-    hasBegun = true;
-    const sentence = shell.errTerminal.quiet === true ? undefined : describeStart();
-    if (sentence !== undefined) shell.err(`${sentence}\n`);
-  };
+  const logLines = createLogLines(shell, state);
   return {
-    onEvent: (event) => {
+    onEvent: (event: RunEvent): void => {
       // Nothing is printed before the first case, because the service may not respond at all.
-      if (event.type === 'asking') begin();
+      const isStart = event.type === 'asking' && state.startedCases === 0;
+      const sentence = isStart && !shell.errTerminal.quiet && describeStart();
+      if (sentence) shell.err(`${sentence}\n`);
       updateState(state, event);
       liveLine.show(describeState(state));
       if (event.type === 'cleaning') logLines.writeNow();
     },
-    end: () => {
+    end: (): void => {
       liveLine.end();
       logLines.end();
     },
@@ -65,18 +47,13 @@ export function describeExpectedDuration(
 }
 
 /** Writes lines at intervals if there is no live line. Short runs write none. */
-function createLogLines(
-  { err, errTerminal }: Shell,
-  describeProgress: () => string | undefined,
-): { readonly writeNow: () => void; readonly end: () => void } {
-  if (errTerminal.isTerminal || errTerminal.quiet === true) {
+function createLogLines({ err, errTerminal }: Shell, state: ProgressState) {
+  if (errTerminal.isTerminal || errTerminal.quiet)
     return { writeNow: () => undefined, end: () => undefined };
-  }
   const startedAt = performance.now();
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
   const write = (): void => {
-    const line = describeProgress();
-    if (line !== undefined) err(`${String(seconds()).padStart(4)} s  ${line}\n`);
+    if (state.requests > 0) err(`${String(seconds()).padStart(4)} s  ${describeState(state)}\n`);
   };
   const timer = setInterval(write, logInterval);
   return {
@@ -88,14 +65,14 @@ function createLogLines(
 }
 
 function describeState(state: ProgressState): string {
-  const drifts = state.drifts === 1 ? '1 drift' : `${state.drifts} drifts`;
+  const drifts = formatCount(state.drifts, 'drift');
   const position = state.cleanup || `${state.startedCases}/${state.cases} cases  ${state.section}`;
   return `${state.requests} requests  ${drifts}  ${position}`;
 }
 
 function describeCleanup(books: number): string {
   if (books === 0) return 'looking for books of creates without a response';
-  return `removing ${books === 1 ? '1 book' : `${books} books`}`;
+  return `removing ${formatCount(books, 'book')}`;
 }
 
 interface ProgressState {

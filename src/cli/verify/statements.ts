@@ -8,11 +8,7 @@ import { getLedgerEntries, type LedgerEntry } from '../../report/record/index.ts
 import { WrongUsage } from '../shell/index.ts';
 
 /** Filters the suite, the outcome and the ledger by the chosen statements. */
-export interface StatementFilter {
-  readonly suite: (sections: readonly Section[]) => Section[];
-  readonly outcome: (outcome: RunOutcome) => RunOutcome;
-  readonly ledger: () => LedgerEntry[];
-}
+export type StatementFilter = ReturnType<typeof chooseStatements>;
 
 export interface StatementChoice {
   /** Leaves out requirements that are newer than this version, such as `0.1.0`. */
@@ -21,45 +17,38 @@ export interface StatementChoice {
   readonly revision?: Revision | undefined;
 }
 
-type VersionLookup = (id: RequirementId) => string;
-
 /**
  * Chooses the statements of a run.
  * @param findVersion returns the version of this tool that added an id
  */
 export function chooseStatements(
   { asOf, revision }: StatementChoice,
-  findVersion: VersionLookup = (id) => requirement(id).since,
-): StatementFilter {
+  findVersion = (id: RequirementId): string => requirement(id).since,
+) {
   const isChosen = (id: RequirementId): boolean =>
     (asOf === undefined || !isNewer(findVersion(id), asOf)) &&
     (revision === undefined || Object.hasOwn(revision.ledger, id));
   return {
-    suite: (whole) => {
-      const sections = whole
-        .map((section) => ({
-          ...section,
-          items: section.items.filter((item) => isChosen(getItemId(item))),
-        }))
-        .filter(({ items }) => items.length > 0);
+    suite: (whole: readonly Section[]): Section[] => {
+      const sections = whole.flatMap((section) => {
+        const items = section.items.filter((item) => isChosen(getItemId(item)));
+        return items.length === 0 ? [] : [{ ...section, items }];
+      });
       if (sections.length > 0) return sections;
-      throw new WrongUsage(`${describeOption(asOf)} leaves nothing to test.`);
+      const option = asOf === undefined ? '--revision' : `--as-of ${asOf}`;
+      throw new WrongUsage(`${option} leaves nothing to test.`);
     },
-    outcome: (outcome) => ({
+    outcome: (outcome: RunOutcome): RunOutcome => ({
       ...outcome,
       findings: outcome.findings.filter(({ requirement: id }) => isChosen(id)),
       judged: outcome.judged.filter(({ requirement: id }) => isChosen(id)),
       answers: outcome.answers.filter(({ silence }) => isChosen(silence)),
     }),
-    ledger: () => [
+    ledger: (): LedgerEntry[] => [
       ...getLedgerEntries().filter(({ id }) => isRequirementId(id) && isChosen(id)),
       ...(revision === undefined ? [] : listUntestedEntries(revision)),
     ],
   };
-}
-
-function describeOption(asOf: string | undefined): string {
-  return asOf === undefined ? '--revision' : `--as-of ${asOf}`;
 }
 
 /** Returns the statements of a revision that this version cannot check, so that reports list them. */
@@ -70,6 +59,7 @@ function listUntestedEntries({ ledger }: Revision): LedgerEntry[] {
   });
 }
 
-function getItemId(item: Item): RequirementId {
+/** Returns the requirement or the silence of an item. */
+export function getItemId(item: Item): RequirementId {
   return item.kind === 'check' ? item.requirement : item.silence;
 }

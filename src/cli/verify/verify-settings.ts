@@ -28,7 +28,6 @@ import { chooseStatements, type StatementFilter } from './statements.ts';
 import { assertOwnSandboxIsMeant } from './own-sandbox-choice.ts';
 import { type RequirementReplay, parseReplayToken } from './replay-token.ts';
 
-/** The options of `bookdist verify` as commander parsed them. */
 export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags {
   readonly allow?: readonly string[];
   readonly only?: string;
@@ -55,21 +54,9 @@ export interface VerifyFlags extends ConnectionFlags, FormatFlags, BaselineFlags
 }
 
 /** The options of a run that the command line decides. */
-type RunSettings = Pick<
-  RunOptions,
-  | 'allow'
-  | 'bail'
-  | 'concurrency'
-  | 'maxRequests'
-  | 'maxTime'
-  | 'only'
-  | 'rate'
-  | 'reach'
-  | 'runs'
-  | 'seed'
->;
+type RunSettings = 'allow' | 'bail' | 'concurrency' | 'only' | 'rate' | 'reach' | 'runs' | 'seed';
 
-export interface VerifySettings extends RunSettings {
+export interface VerifySettings extends Pick<RunOptions, RunSettings | 'maxRequests' | 'maxTime'> {
   readonly target: TargetOptions;
   readonly depth: Depth;
   readonly out: string;
@@ -88,14 +75,10 @@ export interface VerifySettings extends RunSettings {
   readonly program: string;
 }
 
-/** The default number of generated values for each property. */
-export const defaultRuns = 25;
-/** The number of generated values for each property with `--depth deep`. */
-const deepRuns = 100;
+/** How many values are generated for each property, by default and with `--depth deep`. */
+export const [defaultRuns, deepRuns] = [25, 100];
 /** How many milliseconds a service under `--watch` may take to restart. */
 const restartWait = 30_000;
-/** The default number of concurrent requests. */
-const defaultConcurrency = 8;
 
 /**
  * Merges the options with the environment.
@@ -128,7 +111,7 @@ export function readVerifySettings(
     formats: chooseFormats(flags, environment),
     baseline: flags,
     list: flags.list === true,
-    concurrency: flags.concurrency ?? defaultConcurrency,
+    concurrency: flags.concurrency ?? 8,
     rate: flags.rate ?? (isOwnSandbox ? undefined : defaultRate(target.address)),
     maxRequests: flags.maxRequests,
     maxTime: flags.maxTime,
@@ -152,20 +135,14 @@ function assertKnownVersion(asOf: string | undefined): string | undefined {
 }
 
 /** Reads `--replay`. It cannot be combined with the options that it determines. */
-function readReplay({
-  replay,
-  only,
-  seed,
-  runs,
-  minProven,
-}: VerifyFlags): RequirementReplay | undefined {
-  if (replay === undefined) return undefined;
-  const conflictingOption = Object.entries({ only, seed, runs, 'min-proven': minProven }).find(
-    ([, value]) => value !== undefined,
-  );
-  if (conflictingOption === undefined) return parseReplayToken(replay);
+function readReplay(flags: VerifyFlags): RequirementReplay | undefined {
+  if (flags.replay === undefined) return undefined;
+  const { only, seed, runs, minProven } = flags;
+  const others = Object.entries({ only, seed, runs, 'min-proven': minProven });
+  const [conflict] = others.find(([, value]) => value !== undefined) ?? [];
+  if (conflict === undefined) return parseReplayToken(flags.replay);
   throw new WrongUsage(
-    `--replay repeats one case exactly, so --${conflictingOption[0]} cannot be combined with it.`,
+    `--replay repeats one case exactly, so --${conflict} cannot be combined with it.`,
   );
 }
 
@@ -186,11 +163,10 @@ function readTarget(
       '--clock sets the clock of our own sandbox, so it cannot be used with an address.',
     );
   }
-  if (faults.length > 0) {
+  if (faults.length > 0)
     throw new WrongUsage(
       '--fault applies to our own sandbox, so it cannot be used with an address.',
     );
-  }
   if (environment.key === undefined && flags.list !== true) {
     throw new WrongUsage(
       'A service needs a key: set DISTRIBUTION_API_KEY. (Without an address, bookdist tests its own sandbox and needs no key.)',
@@ -211,19 +187,13 @@ function readTarget(
 }
 
 /** Reads `--allow`. Reading is always allowed, because a run without it could not test anything. */
-function readConsent(
-  values: readonly string[] | undefined,
-  isOwnSandbox: boolean,
-): ReadonlySet<Consent> {
+function readConsent(values: VerifyFlags['allow'], isOwnSandbox: boolean): ReadonlySet<Consent> {
   if (values === undefined) return new Set(isOwnSandbox ? consents : ['read']);
-  const chosenConsents = values.map((value) => {
-    const consent = consents.find((candidate) => candidate === value);
-    if (consent !== undefined) return consent;
+  const unknown = values.find((value) => !consents.some((consent) => consent === value));
+  if (unknown !== undefined) {
     throw new WrongUsage(
-      `--allow takes ${consents.join(', ')}, not "${value}".${suggest(value, consents)}`,
+      `--allow takes ${consents.join(', ')}, not "${unknown}".${suggest(unknown, consents)}`,
     );
-  });
-  return new Set(
-    consents.filter((consent) => consent === 'read' || chosenConsents.includes(consent)),
-  );
+  }
+  return new Set(consents.filter((consent) => consent === 'read' || values.includes(consent)));
 }

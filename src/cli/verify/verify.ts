@@ -39,7 +39,6 @@ Examples
   bookdist verify http://127.0.0.1:4010 --reach shape --allow read,write,publish,delete
 `;
 
-/** Makes the command. */
 export function verifyCommand(shell: Shell): Command {
   const command = createVerifyCommand();
   return command.action(async (addressOrName: string | undefined) => {
@@ -69,10 +68,8 @@ export async function readVerifyArguments(
 type Flags = VerifyFlags & VerbosityFlags & { readonly config?: string };
 
 async function readOptions(command: Command, addressOrName: string | undefined, shell: Shell) {
-  const { targetShell, address = addressOrName } = await findTarget(command, addressOrName, {
-    shell,
-  });
-  return { targetShell, address, flags: command.opts<Flags>() };
+  const { targetShell, address } = await findTarget(command, addressOrName, { shell });
+  return { targetShell, address: address ?? addressOrName, flags: command.opts<Flags>() };
 }
 
 /**
@@ -83,22 +80,14 @@ async function readOptions(command: Command, addressOrName: string | undefined, 
 export async function findTarget(
   command: Command,
   addressOrName: string | undefined,
-  {
-    shell,
-    acceptedSettings,
-  }: { readonly shell: Shell; readonly acceptedSettings?: readonly string[] },
+  { shell, ...accepted }: { readonly shell: Shell; readonly acceptedSettings?: readonly string[] },
 ): Promise<{ readonly targetShell: Shell; readonly address: string | undefined }> {
   const { findNamedTarget } = await import('../target/index.ts');
   const { environment } = shell;
   const { config: file } = command.opts<Flags>();
   const { options } = createVerifyCommand();
-  const target = findNamedTarget(command, {
-    addressOrName,
-    file,
-    options,
-    environment,
-    ...(acceptedSettings && { acceptedSettings }),
-  });
+  const lookup = { addressOrName, file, options, environment, ...accepted };
+  const target = findNamedTarget(command, lookup);
   const targetShell = { ...shell, environment: target?.environment ?? environment };
   return { targetShell, address: target?.address };
 }
@@ -205,7 +194,6 @@ function assertRequirementIsStated({ only, revision, statements }: VerifySetting
   throw new WrongUsage(`Revision ${revision.content.version} does not state ${only}.`);
 }
 
-/** Imported late, so that help and usage errors appear immediately. */
 async function runVerify(
   address: string | undefined,
   flags: VerifyFlags,
@@ -222,8 +210,8 @@ async function runVerify(
     const { target } = settings;
     const secondAccount = target.kind === 'own sandbox' || target.secondKey !== undefined;
     const { readLastReport } = await import('../output/index.ts');
-    const last = await readLastReport(settings.out);
-    shell.out(formatPlan(suite, { ...settings, secondAccount, lastReport: last }));
+    const lastReport = await readLastReport(settings.out);
+    shell.out(formatPlan(suite, { ...settings, secondAccount, lastReport }));
     return 0;
   }
   const { verifyAndPrint } = await import('./judge.ts');

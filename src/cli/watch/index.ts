@@ -28,7 +28,6 @@ Examples
   bookdist watch --target https://staging.example.com --port 4050 --record traffic.jsonl
 `;
 
-/** Creates the command. */
 export function watchCommand(shell: Shell): Command {
   const command = new Command('watch')
     .description('Forward calls to a service and judge them as they happen.')

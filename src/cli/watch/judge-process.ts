@@ -15,11 +15,8 @@ import { createTrafficRecord, reportTraffic } from '../judge/index.ts';
 import { createProcessShell } from '../shell/index.ts';
 import { isMessageList, type JudgeMessage, type WatchSettings } from './watch-settings.ts';
 
-interface Judge {
-  readonly handle: (message: JudgeMessage) => Promise<void>;
-}
-
-function createJudge(settings: WatchSettings): Judge {
+/** Creates the function that handles the messages. */
+function createJudge(settings: WatchSettings): (message: JudgeMessage) => Promise<void> {
   const shell = createProcessShell();
   const run = createTrafficRun(settings.report.only);
   const traffic = createTrafficRecord(settings.report.formats.bodies);
@@ -48,14 +45,12 @@ function createJudge(settings: WatchSettings): Judge {
     process.exitCode = await report();
     process.disconnect();
   };
-  return {
-    handle: async (message) => {
-      if (message.type === 'start') openCalls.set(message.id, listener.start(message.request));
-      if (message.type === 'skipped') skipCalls(message.calls);
-      if (message.type === 'report') await report();
-      if (message.type === 'end') await end(message.id, message.call);
-      if (message.type === 'finish') await finish();
-    },
+  return async (message) => {
+    if (message.type === 'start') openCalls.set(message.id, listener.start(message.request));
+    if (message.type === 'skipped') skipCalls(message.calls);
+    if (message.type === 'report') await report();
+    if (message.type === 'end') await end(message.id, message.call);
+    if (message.type === 'finish') await finish();
   };
 }
 
@@ -73,7 +68,7 @@ function formatFindings(
   ];
 }
 
-let judge: Judge | undefined;
+let judge: ReturnType<typeof createJudge> | undefined;
 /** Messages are processed one after another, in the order of sending. */
 let queue = Promise.resolve();
 
@@ -81,7 +76,7 @@ process.on('message', (messages) => {
   if (!isMessageList(messages)) return;
   for (const message of messages) {
     if (message.type === 'settings') judge = createJudge(message.settings);
-    queue = queue.then(async () => judge?.handle(message));
+    queue = queue.then(async () => judge?.(message));
   }
 });
 // A terminal sends Ctrl-C to both processes; the proxy says when this one is to end.

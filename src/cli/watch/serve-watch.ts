@@ -1,6 +1,7 @@
 /** Serves the proxy of `bookdist watch` until it is asked to end. */
 import { once } from 'node:events';
 import { rootCertificates } from 'node:tls';
+import { isObject } from '../../contract/json-pointer.ts';
 import { explainNetworkFailure } from '../../harness/wire/index.ts';
 import { createPassThroughProxy } from '../../traffic/proxy/index.ts';
 import {
@@ -65,13 +66,9 @@ function createLossReporter({ err }: Shell): (error: Error, url: string) => void
 }
 
 function describeProxy(address: unknown, target: string, { host, storage }: WatchFlags): string {
-  const port =
-    typeof address === 'object' && address !== null && 'port' in address
-      ? String(address.port)
-      : '';
-  const uploads =
-    storage === true
-      ? 'Uploads pass through as well.'
-      : 'Uploads go to storage directly (--storage changes that).';
+  const port = isObject(address) ? String(address['port']) : '';
+  const uploads = storage
+    ? 'Uploads pass through as well.'
+    : 'Uploads go to storage directly (--storage changes that).';
   return `Watching http://${host}:${port} → ${target}. ${uploads} Ctrl-C writes the report and ends; SIGUSR2 writes one and continues.`;
 }
