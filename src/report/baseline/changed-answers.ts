@@ -1,4 +1,5 @@
 /** Finds the answers to silences that have changed since the last run. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { groupBy } from '../wording/index.ts';
 import {
   isSameAnswer,
@@ -6,7 +7,7 @@ import {
   type Observations,
   type ObservedAnswer,
 } from './observations.ts';
-import type { AnswerRow, ChangedRow, Report, SilenceRow } from '../record/index.ts';
+import type { ChangedRow, Report, SilenceRow } from '../record/index.ts';
 import { isListedStatus } from './observed-overlay.ts';
 
 /**
@@ -15,15 +16,15 @@ import { isListedStatus } from './observed-overlay.ts';
  */
 export function findChangedAnswers(report: Report, observations: Observations): ChangedRow[] {
   const rows = report.silences.flatMap((row) =>
-    findChanges(row, observations.silences[row.id] ?? []).map(
-      ({ current, previous }): ChangedRow => ({
+    findChanges(row, observations.silences[row.id] ?? []).map(({ current, previous }) =>
+      omitUndefined({
         silence: row.id,
         says: row.says,
-        ...(current.operation !== undefined && { operation: current.operation }),
+        operation: current.operation,
         answer: current.answer,
         previous: [...new Set(previous.map(({ answer }) => answer))],
         since: report.run.startedAt,
-        lastSeen: findLatest(previous.map(({ lastSeen }) => lastSeen)) ?? observations.lastRun,
+        lastSeen: findLatestSight(previous),
       }),
     ),
   );
@@ -38,43 +39,34 @@ function mergeChanges(rows: readonly ChangedRow[]): ChangedRow[] {
   const [first, other] = rows;
   if (first === undefined || other === undefined) return [...rows];
   const { operation: _operation, ...common } = first;
-  return [
-    { ...common, lastSeen: findLatest(rows.map(({ lastSeen }) => lastSeen)) ?? first.lastSeen },
-  ];
+  return [{ ...common, lastSeen: findLatestSight(rows) }];
 }
 
-function findLatest(instants: readonly string[]): string | undefined {
-  return instants.toSorted().at(-1);
+function findLatestSight(rows: readonly { readonly lastSeen: string }[]): string {
+  return (
+    rows
+      .map(({ lastSeen }) => lastSeen)
+      .toSorted()
+      .at(-1) ?? ''
+  );
 }
 
-interface AnswerChange {
-  readonly current: AnswerRow;
-  readonly previous: readonly ObservedAnswer[];
-}
-
-function findChanges(
-  { id, answers }: SilenceRow,
-  earlier: readonly ObservedAnswer[],
-): AnswerChange[] {
-  const latestAnswers = selectLatestAnswers(earlier);
-  if (latestAnswers.length === 0) return [];
+function findChanges({ id, answers }: SilenceRow, earlier: readonly ObservedAnswer[]) {
+  const latest = selectLatestAnswers(earlier);
+  if (latest.length === 0) return [];
   return answers.flatMap((current) => {
     if (isListedStatus(id, current)) return [];
-    const isAboutSameOperation = ({ operation }: { readonly operation?: string }): boolean =>
-      operation === current.operation;
-    const latestOfOperation = latestAnswers.filter(isAboutSameOperation);
-    const hasEarlierAnswer = latestOfOperation.length > 0;
-    const previous = hasEarlierAnswer ? latestOfOperation : latestAnswers;
-    const comparableAnswers = hasEarlierAnswer ? answers.filter(isAboutSameOperation) : answers;
+    const hasEarlierAnswer = latest.some(({ operation }) => operation === current.operation);
+    const isComparable = ({ operation }: { readonly operation?: string }): boolean =>
+      !hasEarlierAnswer || operation === current.operation;
+    const previous = latest.filter(isComparable);
     // If one of the latest answers occurs again, the service gives several answers, and only an answer
     // that was never observed is a change. Otherwise any answer except the latest ones is a change.
-    const occursAgain = comparableAnswers.some((answer) =>
-      previous.some((old) => isSameAnswer(answer, old)),
-    );
-    const earlierAnswers = hasEarlierAnswer ? earlier.filter(isAboutSameOperation) : earlier;
-    const expectedAnswers = occursAgain ? earlierAnswers : previous;
-    return expectedAnswers.some(({ answer }) => answer === current.answer)
-      ? []
-      : [{ current, previous }];
+    const occursAgain = answers
+      .filter(isComparable)
+      .some((answer) => previous.some((old) => isSameAnswer(answer, old)));
+    const expected = occursAgain ? earlier.filter(isComparable) : previous;
+    const isExpected = expected.some(({ answer }) => answer === current.answer);
+    return isExpected ? [] : [{ current, previous }];
   });
 }

@@ -1,8 +1,8 @@
 /** Compares two reports: new drifts, fixed drifts, changed answers, and requirements that are no longer proven. */
 import { findChangedAnswers } from './changed-answers.ts';
-import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
+import { isFixed, selectCountedDrifts } from './fixed-drifts.ts';
 import { recordObservations, getTargetName } from './observations.ts';
-import type { ChangedRow, FindingRow, Report, RequirementRow } from '../record/index.ts';
+import { type ChangedRow, type FindingRow, provenVerdicts, type Report } from '../record/index.ts';
 
 export const comparisonFormat = 'bookdist-comparison/1';
 
@@ -55,56 +55,46 @@ export interface NewlyUnproven {
 
 /** Compares the reports of one target at two times, or of two targets. */
 export function compareReports(old: Report, current: Report): Comparison {
-  const [oldSummary, newSummary] = [summarizeReport(old), summarizeReport(current)];
-  const sameTarget = oldSummary.target === newSummary.target;
-  const [oldDrifts, currentDrifts] = [selectCountedDrifts(old), selectCountedDrifts(current)];
-  const addedDrifts = currentDrifts
-    .filter((row) => !includesDrift(oldDrifts, row))
-    .map((row) => toComparedDrift(row, 'new', row.since ?? newSummary.startedAt));
-  const fixedDrifts = oldDrifts.filter(
-    (row) => !includesDrift(currentDrifts, row) && isFixed(current, row),
-  );
-  const unconfirmedDrifts = oldDrifts.filter(
-    (row) => !includesDrift(currentDrifts, row) && !fixedDrifts.includes(row),
-  );
-  const commonDrifts = currentDrifts.filter((row) => includesDrift(oldDrifts, row));
+  const [before, after] = [summarizeReport(old), summarizeReport(current)];
+  const sameTarget = before.target === after.target;
+  const [oldDrifts, drifts] = [selectCountedDrifts(old), selectCountedDrifts(current)];
+  const describe = (row: FindingRow, side: ComparedDrift['in'], since: string): ComparedDrift =>
+    toComparedDrift(row, side, row.since ?? since);
+  const [added, both] = splitBy(drifts, (row) => !includesDrift(oldDrifts, row));
+  const gone = oldDrifts.filter((row) => !includesDrift(drifts, row));
+  const [fixed, unconfirmed] = splitBy(gone, (row) => isFixed(current, row));
   const provenBefore = listProven(old);
-  const freshDrifts = addedDrifts.filter(
+  const [fresh, addedElsewhere] = splitBy(
+    added,
     ({ requirement }) => sameTarget || provenBefore.has(requirement),
   );
   return {
     format: comparisonFormat,
-    old: oldSummary,
-    new: newSummary,
+    old: before,
+    new: after,
     sameTarget,
-    sameContract: oldSummary.contract === newSummary.contract,
-    fresh: freshDrifts,
-    fixed: fixedDrifts.map((row) => toComparedDrift(row, 'old', newSummary.startedAt)),
+    sameContract: before.contract === after.contract,
+    fresh: fresh.map((row) => describe(row, 'new', after.startedAt)),
+    fixed: fixed.map((row) => toComparedDrift(row, 'old', after.startedAt)),
     changed: findChangedAnswers(current, recordObservations(old)),
     unproven: findNewlyUnproven(old, current),
     unmatched: [
-      ...addedDrifts.filter((row) => !freshDrifts.includes(row)),
-      ...unconfirmedDrifts.map((row) =>
-        toComparedDrift(row, 'old', row.since ?? oldSummary.startedAt),
-      ),
+      ...addedElsewhere.map((row) => describe(row, 'new', after.startedAt)),
+      ...unconfirmed.map((row) => describe(row, 'old', before.startedAt)),
     ],
-    both: commonDrifts.map((row) =>
-      toComparedDrift(row, 'both', row.since ?? oldSummary.startedAt),
-    ),
+    both: both.map((row) => describe(row, 'both', before.startedAt)),
   };
+}
+
+/** Returns the rows that meet a condition, and the others. */
+function splitBy<Row>(rows: readonly Row[], test: (row: Row) => boolean): [Row[], Row[]] {
+  return [rows.filter(test), rows.filter((row) => !test(row))];
 }
 
 function summarizeReport({ target, run, contract, summary }: Report): ComparedReport {
   const { proven, total } = summary.must;
   const startedAt = run.startedAt;
   return { target: getTargetName(target), startedAt, contract: contract.sha256, proven, total };
-}
-
-/** Returns the drifts, without advice and without property drifts that only repeat another drift, because these depend on random values. */
-function selectCountedDrifts({ findings }: Report): FindingRow[] {
-  return findings.filter(
-    (row) => row.level !== 'should' && findRepeatedDrift(row, findings) === undefined,
-  );
 }
 
 function includesDrift(rows: readonly FindingRow[], { fingerprint }: FindingRow): boolean {
@@ -117,18 +107,15 @@ function toComparedDrift(row: FindingRow, side: ComparedDrift['in'], since: stri
   return { fingerprint, requirement, says, verdict, ...call, expected, actual, since, in: side };
 }
 
-function isProven({ verdict }: RequirementRow): boolean {
-  return verdict === 'conforms' || verdict === 'drifts' || verdict === 'known';
-}
-
 function listProven({ requirements }: Report): Set<string> {
-  return new Set(requirements.filter(isProven).map(({ id }) => id));
+  const proven = requirements.filter(({ verdict }) => provenVerdicts.has(verdict));
+  return new Set(proven.map(({ id }) => id));
 }
 
 function findNewlyUnproven(old: Report, current: Report): NewlyUnproven[] {
-  const provenNow = listProven(current);
+  const [provenBefore, provenNow] = [listProven(old), listProven(current)];
   return old.requirements
-    .filter((row) => isProven(row) && !provenNow.has(row.id))
+    .filter(({ id }) => provenBefore.has(id) && !provenNow.has(id))
     .map(({ id, says }) => {
       const row = current.requirements.find((entry) => entry.id === id);
       const reason = row?.reason ?? 'the new run did not test it';

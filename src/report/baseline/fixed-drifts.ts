@@ -1,10 +1,7 @@
 /** Decides whether a drift is fixed, and whether a property only repeats another drift. */
-import type { FindingRow, Report } from '../record/index.ts';
+import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 
-interface Drift {
-  readonly fingerprint: string;
-  readonly requirement: string;
-}
+type Drift = Pick<FindingRow, 'fingerprint' | 'requirement'>;
 
 /**
  * Returns true if all cases of the drift's requirement ran and none showed it. A property uses other
@@ -13,25 +10,22 @@ interface Drift {
 export function isFixed(report: Report, { fingerprint, requirement }: Drift): boolean {
   const drifts = report.findings.filter((row) => row.requirement === requirement);
   if (drifts.some((row) => row.fingerprint === fingerprint)) return false;
-  return (
-    isFullyTested(report, requirement) && (drifts.length === 0 || !hasProperty(report, requirement))
-  );
+  const row = report.requirements.find(({ id }) => id === requirement);
+  if (row === undefined)
+    return report.silences.some(({ id, answers }) => id === requirement && answers.length > 0);
+  const hasProperty = row.cases.some(({ source }) => source === 'property');
+  return isFullyTested(row) && (drifts.length === 0 || !hasProperty);
 }
 
 /** Returns false if a case of the requirement was unproven or errored, because it might have shown the drift. */
-function isFullyTested({ requirements, silences }: Report, id: string): boolean {
-  const row = requirements.find((requirement) => requirement.id === id);
-  if (row === undefined)
-    return silences.some((silence) => silence.id === id && silence.answers.length > 0);
-  const isIncomplete = row.cases.some(
-    ({ verdict }) => verdict === 'unproven' || verdict === 'errored',
-  );
-  return row.cases.length > 0 && !isIncomplete;
+export function isFullyTested({ cases }: Pick<RequirementRow, 'cases'>): boolean {
+  const isDecided = cases.every(({ verdict }) => verdict !== 'unproven' && verdict !== 'errored');
+  return cases.length > 0 && isDecided;
 }
 
-function hasProperty({ requirements }: Report, id: string): boolean {
-  const cases = requirements.find((row) => row.id === id)?.cases ?? [];
-  return cases.some(({ source }) => source === 'property');
+/** Returns the drifts, without advice and without property drifts that only repeat another drift, because these depend on random values. */
+export function selectCountedDrifts({ findings }: Report): FindingRow[] {
+  return findings.filter((row) => row.level !== 'should' && !findRepeatedDrift(row, findings));
 }
 
 /**
@@ -39,14 +33,10 @@ function hasProperty({ requirements }: Report, id: string): boolean {
  * property's values are random, so its drift only repeats that of the case and is not counted.
  */
 export function findRepeatedDrift(
-  row: FindingRow,
+  { kind, requirement, operation }: FindingRow,
   rows: readonly FindingRow[],
 ): FindingRow | undefined {
-  if (row.kind !== 'property') return undefined;
-  return rows.find(
-    (other) =>
-      other.kind !== 'property' &&
-      other.requirement === row.requirement &&
-      other.operation === row.operation,
-  );
+  if (kind !== 'property') return undefined;
+  const others = rows.filter((row) => row.kind !== 'property');
+  return others.find((row) => row.requirement === requirement && row.operation === operation);
 }

@@ -7,7 +7,7 @@ export {
   type ComparedReport,
 } from './compare-reports.ts';
 export { compareWithEarlier, type BaselineOptions } from './known-drifts.ts';
-export { isFixed } from './fixed-drifts.ts';
+export { isFixed, isFullyTested } from './fixed-drifts.ts';
 export { createEntry, createNewEntries } from './known-drifts.ts';
 export { readKnownDrifts, appendEntries } from './known-file.ts';
 export {

@@ -1,7 +1,6 @@
 /** Compares a run with earlier runs and with temporarily accepted drifts, and updates its verdict. */
 import {
   compareByRank,
-  type CaseRow,
   type FindingRow,
   type KnownDrift,
   type Report,
@@ -11,8 +10,9 @@ import {
   summarizeRows,
   chooseRunVerdict,
 } from '../record/index.ts';
+import type { Verdict } from '../../harness/evidence/index.ts';
 import { truncate, toPlainText } from '../wording/index.ts';
-import { isFixed, findRepeatedDrift } from './fixed-drifts.ts';
+import { isFixed, findRepeatedDrift, selectCountedDrifts } from './fixed-drifts.ts';
 import type { DescribedEntry } from './known-file.ts';
 import { getTargetName, isSameAnswer, type Observations } from './observations.ts';
 import { findChangedAnswers } from './changed-answers.ts';
@@ -25,49 +25,43 @@ const dayMs = 86_400_000;
 function markKnownDrifts(report: Report, entries: readonly KnownDrift[]): Report {
   const targetEntries = selectEntries(report, entries);
   const today = toDay(report.run.startedAt);
-  const findings = report.findings.map((row) => {
-    const entry =
-      findEntry(row, targetEntries) ??
-      findEntry(findRepeatedDrift(row, report.findings), targetEntries);
-    return entry === undefined
-      ? row
-      : { ...row, known: entry, verdict: chooseFindingVerdict(entry, today) };
+  const findEntry = (row?: FindingRow): KnownDrift | undefined =>
+    targetEntries.find(({ fingerprint }) => fingerprint === row?.fingerprint);
+  const findings = report.findings.map((row): FindingRow => {
+    const known = findEntry(row) ?? findEntry(findRepeatedDrift(row, report.findings));
+    if (known === undefined) return row;
+    const isAccepted = known.reason !== '' && today <= known.until;
+    return { ...row, known, verdict: isAccepted ? 'known' : 'drifts' };
   });
   const verdicts = new Map(findings.map((row) => [row.fingerprint, row.verdict]));
   const requirements = report.requirements.map((row) => {
-    const cases = row.cases.map((caseRow) => markKnownCase(caseRow, verdicts));
+    const cases = row.cases.map((caseRow) =>
+      markIfKnown(
+        caseRow,
+        caseRow.fingerprints?.map((fingerprint) => verdicts.get(fingerprint)),
+      ),
+    );
     const hasNewDrift = cases.some(({ verdict }) => verdict === 'drifts');
     const isKnown = row.verdict === 'drifts' && !hasNewDrift;
     return { ...row, cases, ...(isKnown && { verdict: 'known' as const }) };
   });
   const silences = report.silences.map((row) => {
     const drifts = findings.filter(({ requirement }) => requirement === row.id);
-    const areAllKnown = drifts.length > 0 && drifts.every(({ verdict }) => verdict === 'known');
-    return row.verdict === 'drifts' && areAllKnown ? { ...row, verdict: 'known' as const } : row;
+    return markIfKnown(
+      row,
+      drifts.map(({ verdict }) => verdict),
+    );
   });
   return { ...report, findings: findings.toSorted(compareByRank), requirements, silences };
 }
 
-function findEntry(
-  row: FindingRow | undefined,
-  entries: readonly KnownDrift[],
-): KnownDrift | undefined {
-  return entries.find(({ fingerprint }) => fingerprint === row?.fingerprint);
-}
-
-function chooseFindingVerdict({ reason, until }: KnownDrift, today: string): FindingRow['verdict'] {
-  return reason !== '' && today <= until ? 'known' : 'drifts';
-}
-
-function markKnownCase(
-  row: CaseRow,
-  verdicts: ReadonlyMap<string, FindingRow['verdict']>,
-): CaseRow {
-  const fingerprints = row.fingerprints ?? [];
-  const areAllKnown =
-    fingerprints.length > 0 &&
-    fingerprints.every((fingerprint) => verdicts.get(fingerprint) === 'known');
-  return row.verdict === 'drifts' && areAllKnown ? { ...row, verdict: 'known' as const } : row;
+/** Changes the verdict of a row if all of its drifts are known. */
+function markIfKnown<Row extends { readonly verdict: Verdict }>(
+  row: Row,
+  drifts: readonly (Verdict | undefined)[] = [],
+): Row {
+  const areAllKnown = drifts.length > 0 && drifts.every((verdict) => verdict === 'known');
+  return row.verdict === 'drifts' && areAllKnown ? { ...row, verdict: 'known' } : row;
 }
 
 /**
@@ -85,9 +79,8 @@ function findStaleEntries(report: Report, entries: readonly KnownDrift[]): Stale
 
 /** Returns entries with an empty reason for the drifts that have no entry yet. */
 export function createNewEntries(report: Report): DescribedEntry[] {
-  return report.findings
-    .filter((row) => row.level !== 'should' && row.known === undefined)
-    .filter((row) => findRepeatedDrift(row, report.findings) === undefined)
+  return selectCountedDrifts(report)
+    .filter(({ known }) => known === undefined)
     .map((row) => createEntry(row, report));
 }
 
@@ -104,11 +97,9 @@ export function createEntry(row: FindingRow, { run, target }: Report): Described
 }
 
 function selectEntries(report: Report, entries: readonly KnownDrift[]): KnownDrift[] {
-  const address = getTargetName(report.target);
-  return entries.filter(
-    ({ target }) =>
-      target === undefined || target.replace(/\/+$/, '') === address.replace(/\/+$/, ''),
-  );
+  const trim = (address: string): string => address.replace(/\/+$/, '');
+  const name = trim(getTargetName(report.target));
+  return entries.filter(({ target }) => target === undefined || trim(target) === name);
 }
 
 function toDay(instant: string): string {
@@ -130,10 +121,9 @@ export function compareWithEarlier(report: Report, options: BaselineOptions): Re
   const markedReport = markKnownDrifts(datedReport, knownDrifts);
   const changedAnswers = observations === undefined ? [] : findChangedAnswers(report, observations);
   const staleEntries = findStaleEntries(report, knownDrifts);
-  const { requirements, silences, findings, run } = markedReport;
-  const { errored } = report.summary;
+  const { run } = report;
   const summary = {
-    ...summarizeRows({ requirements, silences, findings, errored, only: run.only }),
+    ...summarizeRows(markedReport, report.summary.errored, run.only),
     changed: changedAnswers.length,
     stale: staleEntries.length,
   };
@@ -161,10 +151,8 @@ function addDates(report: Report, { silences: observedAnswers, drifts }: Observa
   const silences = report.silences.map((row) => ({
     ...row,
     answers: row.answers.map((answer) => {
-      const earlierAnswer = observedAnswers[row.id]?.find((candidate) =>
-        isSameAnswer(candidate, answer),
-      );
-      return { ...answer, since: earlierAnswer?.firstSeen ?? startedAt };
+      const earlier = observedAnswers[row.id]?.find((seen) => isSameAnswer(seen, answer));
+      return { ...answer, since: earlier?.firstSeen ?? startedAt };
     }),
   }));
   const findings = report.findings.map((row) => ({

@@ -10,6 +10,8 @@ const headComment = ` Temporarily accepted drifts of the service. Each entry cou
 const daySchema = { description: 'a day such as 2027-01-31', type: 'string', format: 'date' };
 const stringSchema = { description: 'a string', type: 'string' };
 
+const fingerprintRule = { description: 'twelve hexadecimal digits', pattern: '^[0-9a-f]{12}$' };
+
 const schema = {
   description: 'a list, one entry per fingerprint',
   type: 'array',
@@ -19,11 +21,7 @@ const schema = {
     required: ['fingerprint', 'requirement', 'reason', 'since', 'until'],
     additionalProperties: false,
     properties: {
-      fingerprint: {
-        description: 'twelve hexadecimal digits',
-        type: 'string',
-        pattern: '^[0-9a-f]{12}$',
-      },
+      fingerprint: { ...stringSchema, ...fingerprintRule },
       requirement: { description: 'the id of a requirement', enum: requirementIds },
       reason: stringSchema,
       since: daySchema,

@@ -1,6 +1,6 @@
 /** The answers and drifts that runs observed at a service, stored in `observed.json`. */
 import { omitUndefined } from '../../contract/omit-undefined.ts';
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import { isFixed } from './fixed-drifts.ts';
 import type { ExchangeRow, Report, SilenceRow } from '../record/index.ts';
 
@@ -13,7 +13,9 @@ export interface Observations {
   readonly contract: Report['contract'];
   readonly lastRun: string;
   readonly silences: Readonly<Record<string, readonly ObservedAnswer[]>>;
-  readonly drifts: Readonly<Record<string, ObservedDrift>>;
+  readonly drifts: Readonly<
+    Record<string, Readonly<Record<'requirement' | 'firstSeen' | 'lastSeen', string>>>
+  >;
 }
 
 export interface ObservedAnswer {
@@ -31,12 +33,6 @@ export type Evidence = Pick<
   'method' | 'url' | 'requestBody' | 'status' | 'mediaType' | 'responseBody'
 >;
 
-export interface ObservedDrift {
-  readonly requirement: string;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
-}
-
 /** Returns the name of a target in files and reports. Our own sandbox is named by its kind, because its address varies. */
 export function getTargetName({ kind, address }: Report['target']): string {
   return kind === 'own sandbox' ? kind : address;
@@ -44,9 +40,8 @@ export function getTargetName({ kind, address }: Report['target']): string {
 
 /** Adds the answers and drifts of a run to those of earlier runs. */
 export function recordObservations(report: Report, earlier?: Observations): Observations {
-  const { silences } = report;
   const answersById = Object.fromEntries(
-    silences.flatMap((row) => {
+    report.silences.flatMap((row) => {
       const answers = mergeAnswers(row, earlier?.silences[row.id] ?? [], report.run.startedAt);
       return answers.length === 0 ? [] : [[row.id, answers]];
     }),
@@ -66,25 +61,16 @@ function mergeAnswers(
   earlier: readonly ObservedAnswer[],
   startedAt: string,
 ): ObservedAnswer[] {
-  const answersNotSeenAgain = earlier.filter(
-    (earlierAnswer) => !row.answers.some((answer) => isSameAnswer(answer, earlierAnswer)),
+  const notSeenAgain = earlier.filter(
+    (old) => !row.answers.some((answer) => isSameAnswer(answer, old)),
   );
-  const currentAnswers = row.answers.map(({ answer, operation, evidence }): ObservedAnswer => {
-    const earlierAnswer = earlier.find((candidate) =>
-      isSameAnswer(candidate, { answer, operation }),
-    );
-    const shortEvidence =
-      evidence === undefined ? earlierAnswer?.evidence : shortenEvidence(evidence);
-    const firstSeen = earlierAnswer?.firstSeen ?? startedAt;
-    return omitUndefined({
-      answer,
-      operation,
-      firstSeen,
-      lastSeen: startedAt,
-      evidence: shortEvidence,
-    });
+  const current = row.answers.map(({ answer, operation, evidence: exchange }): ObservedAnswer => {
+    const old = earlier.find((candidate) => isSameAnswer(candidate, { answer, operation }));
+    const evidence = exchange ? shortenEvidence(exchange) : old?.evidence;
+    const firstSeen = old?.firstSeen ?? startedAt;
+    return omitUndefined({ answer, operation, firstSeen, lastSeen: startedAt, evidence });
   });
-  return [...currentAnswers, ...answersNotSeenAgain];
+  return [...current, ...notSeenAgain];
 }
 
 /** An answer with the operation that gave it. */
@@ -115,10 +101,11 @@ function mergeDrifts(report: Report, earlier: Observations | undefined): Observa
 
 /** Returns the answers of the last run that observed the silence. */
 export function selectLatestAnswers(answers: readonly ObservedAnswer[]): ObservedAnswer[] {
-  const [latestTime] = answers
+  const latest = answers
     .map(({ lastSeen }) => lastSeen)
-    .toSorted((a, b) => b.localeCompare(a));
-  return answers.filter(({ lastSeen }) => lastSeen === latestTime);
+    .toSorted()
+    .at(-1);
+  return answers.filter(({ lastSeen }) => lastSeen === latest);
 }
 
 /** Returns the value if it has the format of observations; otherwise undefined. */
@@ -128,29 +115,21 @@ export function parseObservations(value: unknown): Observations | undefined {
 
 function isObservations(value: unknown): value is Observations {
   if (!isObject(value) || value['format'] !== observedFormat) return false;
-  const { target, contract, lastRun, silences, drifts } = value;
+  const { contract, silences, drifts } = value;
+  if (!isObject(contract) || !isObject(silences) || !isObject(drifts)) return false;
+  const lists = Object.values(silences);
   return (
-    areStrings(target, lastRun) &&
-    isObject(contract) &&
-    isObject(silences) &&
-    Object.values(silences).every((list) => isArray(list) && list.every(isObservedAnswer)) &&
-    isObject(drifts) &&
-    Object.values(drifts).every(hasObservationTimes)
+    hasStrings(value, 'target', 'lastRun') &&
+    lists.every((list) => isArray(list) && list.every(isObservedAnswer)) &&
+    Object.values(drifts).every((drift) => hasStrings(drift, 'firstSeen', 'lastSeen'))
   );
 }
 
-function isObservedAnswer(value: unknown): boolean {
-  return (
-    hasObservationTimes(value) &&
-    isObject(value) &&
-    areStrings(value['answer'], value['operation'] ?? '')
-  );
+function isObservedAnswer(value: Json): boolean {
+  const answer = isObject(value) ? { operation: '', ...value } : value;
+  return hasStrings(answer, 'answer', 'operation', 'firstSeen', 'lastSeen');
 }
 
-function hasObservationTimes(value: unknown): boolean {
-  return isObject(value) && areStrings(value['firstSeen'], value['lastSeen']);
-}
-
-function areStrings(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string');
+function hasStrings(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof value[name] === 'string');
 }

@@ -31,11 +31,8 @@ interface Note {
 /** Returns the lines of the annotations. If there are too many, the last line counts the others. */
 function formatNotes(kind: 'error' | 'warning', notes: readonly Note[]): string[] {
   if (notes.length <= maxAnnotations) return notes.map((note) => formatCommand(kind, note));
-  const hiddenCount = notes.length - maxAnnotations + 1;
-  const summary = {
-    title: `${hiddenCount} more`,
-    text: `The report of this run lists ${hiddenCount} more.`,
-  };
+  const hidden = `${notes.length - maxAnnotations + 1} more`;
+  const summary = { title: hidden, text: `The report of this run lists ${hidden}.` };
   return [...notes.slice(0, maxAnnotations - 1), summary].map((note) => formatCommand(kind, note));
 }
 

@@ -59,19 +59,14 @@ export interface Badge {
 /** Creates the badge. It shows both the drifts and how much was proven, because either alone could mislead. */
 export function createBadge(report: Report): Badge {
   const { exitCode, summary } = report;
-  const { must } = summary;
+  const { title } = describeVerdict(report);
+  const isReadOnly = describeReadOnly(report) !== undefined;
   const drifts = selectNewDrifts(report).length;
-  const proof = `${must.proven} of ${must.total} proven`;
-  const label = 'distribution contract';
-  if (exitCode === 0) {
-    const readOnly = describeReadOnly(report) !== undefined;
-    const message = `no drift${readOnly ? ', read only' : ''}, ${proof}`;
-    return { schemaVersion: 1, label, message, color: readOnly ? 'yellow' : 'brightgreen' };
-  }
-  if (exitCode !== 1) {
-    const { title } = describeVerdict(report);
-    return { schemaVersion: 1, label, message: `${title}, ${proof}`, color: 'yellow' };
-  }
-  const subject = drifts > 0 ? formatCount(drifts, 'drift') : describeVerdict(report).title;
-  return { schemaVersion: 1, label, message: `${subject}, ${proof}`, color: 'red' };
+  const create = (subject: string, color: Badge['color']): Badge => {
+    const message = `${subject}, ${summary.must.proven} of ${summary.must.total} proven`;
+    return { schemaVersion: 1, label: 'distribution contract', message, color };
+  };
+  if (exitCode === 1) return create(drifts > 0 ? formatCount(drifts, 'drift') : title, 'red');
+  if (exitCode !== 0) return create(title, 'yellow');
+  return isReadOnly ? create('no drift, read only', 'yellow') : create('no drift', 'brightgreen');
 }

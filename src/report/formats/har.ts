@@ -1,6 +1,7 @@
 /** Writes the exchanges of a run as an HTTP archive (HAR 1.2). */
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, PostData, QueryString } from 'har-format';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import type { ExchangeRow, Report } from '../record/index.ts';
 import { formatCount } from '../wording/index.ts';
 
@@ -13,28 +14,21 @@ export interface RecordedExchanges {
 }
 
 /** The parts of a report that identify its run. */
-export interface RunIdentity {
+interface RunIdentity {
   readonly tool: Pick<Report['tool'], 'name' | 'version'>;
   readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
 }
 
 /** Returns the archive as JSON. For an upload it contains only the size, the hash and the first bytes. */
 export function writeHar({ tool, run }: RunIdentity, exchanges: RecordedExchanges): string {
-  const entries: Entry[] = [];
-  for (const row of exchanges.rows()) entries.push(toEntry(row, run.startedAt));
-  const archive: Har = {
-    log: {
-      version: '1.2',
-      creator: { name: tool.name, version: tool.version },
-      entries,
-      comment: `Run ${run.id}, redacted.${formatOmitted(exchanges.omittedCount)}`,
-    },
-  };
+  const entries = Array.from(exchanges.rows(), (row) => toEntry(row, run.startedAt));
+  const { omittedCount } = exchanges;
+  const omitted =
+    omittedCount > 0 ? ` ${formatCount(omittedCount, 'more exchange')} not kept.` : '';
+  const comment = `Run ${run.id}, redacted.${omitted}`;
+  const creator = { name: tool.name, version: tool.version };
+  const archive: Har = { log: { version: '1.2', creator, entries, comment } };
   return `${JSON.stringify(archive, null, 1)}\n`;
-}
-
-function formatOmitted(count: number): string {
-  return count === 0 ? '' : ` ${formatCount(count, 'more exchange')} not kept.`;
 }
 
 /** An entry with a member of our own. Its name starts with an underscore (HAR 1.2, custom fields). */
@@ -45,7 +39,8 @@ interface NumberedEntry extends Entry {
 function toEntry(row: ExchangeRow, runStartedAt: string): NumberedEntry {
   const content = serializeBody(row.responseBody);
   const size = Buffer.byteLength(content);
-  const url = escapeBrackets(row.url);
+  // A URL must not contain the brackets around masked values.
+  const url = row.url.replaceAll('[', '%5B').replaceAll(']', '%5D');
   return {
     _number: row.number,
     startedDateTime: row.startedAt ?? runStartedAt,
@@ -55,8 +50,8 @@ function toEntry(row: ExchangeRow, runStartedAt: string): NumberedEntry {
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: toNameValues(row.requestHeaders),
-      queryString: parseQuery(url),
+      headers: toNameValues(Object.entries(row.requestHeaders)),
+      queryString: toNameValues(URL.canParse(url) ? new URL(url).searchParams : []),
       ...describeRequestBody(row),
       headersSize: -1,
     },
@@ -65,7 +60,7 @@ function toEntry(row: ExchangeRow, runStartedAt: string): NumberedEntry {
       statusText: STATUS_CODES[row.status] ?? '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: toNameValues(row.responseHeaders),
+      headers: toNameValues(Object.entries(row.responseHeaders)),
       content: { size, mimeType: row.mediaType, ...(content !== '' && { text: content }) },
       redirectURL: row.responseHeaders['location'] ?? '',
       headersSize: -1,
@@ -77,21 +72,8 @@ function toEntry(row: ExchangeRow, runStartedAt: string): NumberedEntry {
   };
 }
 
-/** Escapes the brackets around masked values, which a URL must not contain. */
-function escapeBrackets(url: string): string {
-  return url.replaceAll('[', '%5B').replaceAll(']', '%5D');
-}
-
-function toNameValues(
-  headers: Readonly<Record<string, string>>,
-): { name: string; value: string }[] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }));
-}
-
-function parseQuery(url: string): QueryString[] {
-  return URL.canParse(url)
-    ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
-    : [];
+function toNameValues(pairs: Iterable<readonly [string, string]>): QueryString[] {
+  return Array.from(pairs, ([name, value]) => ({ name, value }));
 }
 
 function describeRequestBody(row: ExchangeRow): { postData?: PostData; bodySize: number } {
@@ -102,13 +84,9 @@ function describeRequestBody(row: ExchangeRow): { postData?: PostData; bodySize:
   const [, size] = (row.operation === 'putFile' && /^(\d+) bytes$/.exec(text)) || [];
   if (size === undefined)
     return { postData: { mimeType, text }, bodySize: Buffer.byteLength(text) };
-  const postData = {
-    mimeType,
-    text: `${text}, not kept`,
-    _notKept: true,
-    ...(row.requestSha256 !== undefined && { _sha256: row.requestSha256 }),
-    ...(row.requestBeginning !== undefined && { _beginning: row.requestBeginning }),
-  };
+  const { requestSha256: _sha256, requestBeginning: _beginning } = row;
+  const facts = omitUndefined({ _notKept: true, _sha256, _beginning });
+  const postData = { mimeType, text: `${text}, not kept`, ...facts };
   return { postData, bodySize: Number(size) };
 }
 

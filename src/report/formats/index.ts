@@ -1,11 +1,5 @@
 /** A report in the formats of other tools. */
 export { writeAnnotations } from './annotations.ts';
-export {
-  type FormatName,
-  formatNames,
-  reportFormats,
-  isFormatName,
-  type FormatInput,
-} from './formats.ts';
+export * from './formats.ts';
 export { writeHar } from './har.ts';
 export { writeMarkdown } from './markdown.ts';

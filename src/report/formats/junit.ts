@@ -50,7 +50,7 @@ interface TestCase {
   readonly suite: string;
   readonly name: string;
   /** Milliseconds. */
-  readonly took: number;
+  readonly took?: number;
   readonly outcome?: TestOutcome;
   readonly says: string;
 }
@@ -68,7 +68,7 @@ function createSuite(name: string, cases: readonly TestCase[], report: Report): 
     '@name': name,
     ...countOutcomes(cases),
     '@skipped': countOutcome(cases, 'skipped'),
-    '@time': formatSeconds(sumDurations(cases)),
+    '@time': formatSeconds(cases.reduce((sum, { took = 0 }) => sum + took, 0)),
     // The JUnit schema has times without an offset.
     '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
     properties: {
@@ -82,7 +82,7 @@ function createSuite(name: string, cases: readonly TestCase[], report: Report): 
     testcase: cases.map((testCase) => ({
       '@name': testCase.name,
       '@classname': name,
-      '@time': formatSeconds(testCase.took),
+      '@time': formatSeconds(testCase.took ?? 0),
       ...(testCase.outcome && { [testCase.outcome.kind]: toElement(testCase.outcome) }),
       'system-out': testCase.says,
     })),
@@ -105,10 +105,6 @@ function countOutcome(cases: readonly TestCase[], kind: TestOutcome['kind']): nu
   return cases.filter(({ outcome }) => outcome?.kind === kind).length;
 }
 
-function sumDurations(cases: readonly TestCase[]): number {
-  return cases.reduce((sum, { took }) => sum + took, 0);
-}
-
 function formatSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
@@ -120,7 +116,6 @@ function toCallerCase({ id, says, broken, judged, findings }: CallerRuleRow): Te
   return {
     suite: 'The callers',
     name: id,
-    took: 0,
     says,
     ...(broken > 0 && { outcome: { kind: 'skipped', type: 'caller', message, text } }),
   };
@@ -132,29 +127,28 @@ const runSuite = 'The run itself';
 function toRunCase(report: Report): TestCase {
   const { run, exitCode, summary } = report;
   const readOnly = describeReadOnly(report);
-  const isComplete = exitCode < 2;
   const { proven, total, conforms } = summary.must;
-  const defaultMessage =
-    summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
-  const message = run.stoppedBecause ?? defaultMessage;
+  const cause = summary.errored > 0 ? 'A case failed on our side.' : 'Nothing could be judged.';
+  const message = run.stoppedBecause ?? cause;
+  const outcome = { kind: 'error', type: run.stopped ?? 'errored', message } as const;
   return {
     suite: runSuite,
     name: 'the run gave a full answer',
-    took: 0,
-    ...(!isComplete && { outcome: { kind: 'error', type: run.stopped ?? 'errored', message } }),
+    ...(exitCode >= 2 && { outcome }),
     says: `proven ${proven} of ${total}, of these ${conforms} conform${readOnly === undefined ? '' : `; read only: ${readOnly}`}`,
   };
 }
 
 function toStaleCases({ stale = [] }: Report): TestCase[] {
   if (stale.length === 0) return [];
-  const text = stale
-    .map((row) => `${row.fingerprint} ${row.requirement} is ${row.why}: ${row.reason}`)
-    .join('\n');
+  const lines = stale.map(
+    (row) => `${row.fingerprint} ${row.requirement} is ${row.why}: ${row.reason}`,
+  );
+  const text = lines.join('\n');
   const message = 'Entries of known-drifts.yaml that no longer hold make a run fail.';
   const outcome = { kind: 'failure', type: 'stale', message, text } as const;
   const name = 'every entry of known-drifts.yaml still holds';
-  return [{ suite: runSuite, name, took: 0, outcome, says: text }];
+  return [{ suite: runSuite, name, outcome, says: text }];
 }
 
 function findDrifts(report: Report, requirement: string): FindingRow[] {
@@ -163,15 +157,15 @@ function findDrifts(report: Report, requirement: string): FindingRow[] {
 
 function toRequirementCase(row: RequirementRow, drifts: readonly FindingRow[]): TestCase {
   const outcome = toOutcome(row, drifts);
+  const lines = row.cases.map(
+    ({ sentence, verdict, times }) => `${verdict}  ${sentence} (${times}×)`,
+  );
   return {
     suite: row.section,
     name: row.id,
     took: row.cases.reduce((sum, { took }) => sum + took, 0),
     ...(outcome && { outcome }),
-    says: [
-      row.says,
-      ...row.cases.map(({ sentence, verdict, times }) => `${verdict}  ${sentence} (${times}×)`),
-    ].join('\n'),
+    says: [row.says, ...lines].join('\n'),
   };
 }
 
@@ -181,7 +175,7 @@ function toOutcome(row: RequirementRow, drifts: readonly FindingRow[]): TestOutc
     case 'drifts':
       return toDriftOutcome(drifts, row.level === 'should' ? 'skipped' : 'failure');
     case 'known':
-      return { kind: 'skipped', type: verdict, message: formatKnown(drifts) ?? reason };
+      return { kind: 'skipped', type: verdict, message: formatKnown(drifts[0]) ?? reason };
     case 'unproven':
       return { kind: 'skipped', type: verdict, message: reason };
     case 'errored':
@@ -194,7 +188,7 @@ function toOutcome(row: RequirementRow, drifts: readonly FindingRow[]): TestOutc
   }
 }
 
-function formatKnown([drift]: readonly FindingRow[]): string | undefined {
+function formatKnown(drift?: FindingRow): string | undefined {
   return drift?.known && `known until ${drift.known.until}: ${drift.known.reason}`;
 }
 
@@ -203,10 +197,7 @@ function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']
   return {
     kind,
     type: kind === 'skipped' ? 'advice' : 'drift',
-    message:
-      first === undefined
-        ? 'drifts'
-        : `expected ${first.expected}, got ${truncate(first.actual, 200)}`,
+    message: first ? `expected ${first.expected}, got ${truncate(first.actual, 200)}` : 'drifts',
     text: drifts.map((row) => describeDriftLines(row).join('\n')).join('\n\n'),
   };
 }
@@ -215,21 +206,16 @@ function toDriftOutcome(drifts: readonly FindingRow[], kind: TestOutcome['kind']
 function toIllegalAnswerCases(row: SilenceRow, drifts: readonly FindingRow[]): TestCase[] {
   if (row.verdict !== 'drifts') return [];
   const outcome = toDriftOutcome(drifts, 'failure');
-  return [{ suite: row.section, name: row.id, took: 0, outcome, says: row.says }];
+  return [{ suite: row.section, name: row.id, outcome, says: row.says }];
 }
 
 function toSilenceCase(row: SilenceRow): TestCase {
   const answers = row.answers.map(
-    ({ answer, operation, times }) => `${answer}  ${operation ?? ''} (${times}×)`,
+    ({ answer, operation = '', times }) => `${answer}  ${operation} (${times}×)`,
   );
-  const noAnswer = `no answer: ${row.reason ?? 'nothing showed one'}`;
-  return {
-    suite: 'Left open by the document',
-    name: row.id,
-    took: 0,
-    ...(answers.length === 0 && {
-      outcome: { kind: 'skipped', type: row.verdict, message: noAnswer },
-    }),
-    says: [row.says, ...(answers.length === 0 ? [noAnswer] : answers)].join('\n'),
-  };
+  const message = `no answer: ${row.reason ?? 'nothing showed one'}`;
+  const outcome = { kind: 'skipped', type: row.verdict, message } as const;
+  const common = { suite: 'Left open by the document', name: row.id };
+  if (answers.length === 0) return { ...common, outcome, says: `${row.says}\n${message}` };
+  return { ...common, says: [row.says, ...answers].join('\n') };
 }

@@ -39,25 +39,20 @@ const reservedBytes = 106;
  */
 export function joinParts(head: string, parts: readonly Part[], limit: number): string {
   let text = head;
-  let missingRows = 0;
+  let missing = 0;
   for (const part of parts) {
-    const freeBytes =
-      limit - reservedBytes - Buffer.byteLength(text + part.heading + (part.ending ?? ''));
-    const rows = takeRows(part, freeBytes);
-    missingRows += part.rows.length - rows.length;
+    const used = Buffer.byteLength(text + part.heading + (part.ending ?? ''));
+    const rows = takeRows(part, limit - reservedBytes - used);
+    missing += part.rows.length - rows.length;
     if (rows.length > 0) text += `\n\n${formatPart(part, rows)}`;
   }
-  return missingRows === 0
-    ? `${text}\n`
-    : `${text}\n\n_The report has ${missingRows} more rows._\n`;
+  return `${text}\n${missing === 0 ? '' : `\n_The report has ${missing} more rows._\n`}`;
 }
 
 function takeRows({ rows, gap = '\n' }: Part, freeBytes: number): readonly string[] {
-  let usedBytes = 0;
-  const firstTooLarge = rows.findIndex(
-    (row) => (usedBytes += Buffer.byteLength(gap + row)) > freeBytes,
-  );
-  return firstTooLarge < 0 ? rows : rows.slice(0, firstTooLarge);
+  let used = 0;
+  const end = rows.findIndex((row) => (used += Buffer.byteLength(gap + row)) > freeBytes);
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 function formatPart({ heading, gap = '\n', ending }: Part, rows: readonly string[]): string {

@@ -25,57 +25,33 @@ const maxIds = 12;
 
 /** Writes the verdict, drifts, changed answers and unproven requirements, within GitHub's limit. */
 export function writeMarkdown(report: Report): string {
-  const [newDrifts, knownDrifts] = [selectNewDrifts(report), selectKnownDrifts(report)];
-  const adviceDrifts = selectAdviceDrifts(report);
+  const known = selectKnownDrifts(report);
+  const advice = selectAdviceDrifts(report);
+  const unproven = selectUnproven(report);
   const parts: Part[] = [
-    createTablePart(
-      '### Surprising answers',
-      ['open question', 'answer'],
-      formatSurprising(report),
+    createTablePart('Surprising answers', ['open question', 'answer'], formatSurprising(report)),
+    createListPart('### Drifts', selectNewDrifts(report).map(formatDrift)),
+    createFoldedPart(formatCount(known.length, 'known drift'), known.map(formatDrift)),
+    createFoldedPart(`${formatCount(advice.length, 'drift')} of advice`, advice.map(formatDrift)),
+    createTablePart('Changed answers', ['open question', 'before', 'now'], formatChanges(report)),
+    createTablePart('Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
+    createReasonPart(
+      `Not proven: ${formatCount(unproven.musts.length, 'requirement')}`,
+      unproven.musts,
     ),
-    createListPart('### Drifts', newDrifts.map(formatDrift)),
-    createFoldedPart(formatCount(knownDrifts.length, 'known drift'), knownDrifts.map(formatDrift)),
-    createFoldedPart(
-      formatCount(adviceDrifts.length, 'drift') + ' of advice',
-      adviceDrifts.map(formatDrift),
+    createReasonPart(
+      `Not proven: ${formatCount(unproven.advice.length, 'piece')} of advice`,
+      unproven.advice,
     ),
+    createReasonPart('Failed on our side or in the network', selectErrored(report)),
     createTablePart(
-      '### Changed answers',
-      ['open question', 'before', 'now'],
-      formatChanges(report),
-    ),
-    createTablePart('### Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
-    ...createReasonParts(report),
-    createTablePart(
-      '### Rules that callers broke',
+      'Rules that callers broke',
       ['rule', 'calls', 'first call'],
       formatCallers(report),
     ),
-    createTablePart('### Books left behind', ['book', 'why'], formatLeftovers(report)),
+    createTablePart('Books left behind', ['book', 'why'], formatLeftovers(report)),
   ];
   return joinParts(formatHead(report), parts, summaryLimit);
-}
-
-/** Returns the tables of requirements without a verdict, by reason. */
-function createReasonParts(report: Report): Part[] {
-  const { musts, advice } = selectUnproven(report);
-  return [
-    createTablePart(
-      `### Not proven: ${formatCount(musts.length, 'requirement')}`,
-      reasonColumns,
-      formatReasons(musts),
-    ),
-    createTablePart(
-      `### Not proven: ${formatCount(advice.length, 'piece')} of advice`,
-      reasonColumns,
-      formatReasons(advice),
-    ),
-    createTablePart(
-      '### Failed on our side or in the network',
-      reasonColumns,
-      formatReasons(selectErrored(report)),
-    ),
-  ];
 }
 
 function formatHead(report: Report): string {
@@ -99,31 +75,26 @@ function formatHead(report: Report): string {
 }
 
 function formatVerdict(report: Report): string {
-  if (report.exitCode === 0) {
-    return describeReadOnly(report) === undefined
-      ? '✅ No new drift'
-      : '🟡 No new drift, read only';
-  }
+  const isReadOnly = describeReadOnly(report) !== undefined;
+  if (report.exitCode === 0) return isReadOnly ? '🟡 No new drift, read only' : '✅ No new drift';
   if (report.exitCode !== 1) return `⚠️ ${formatVerdictHeading(report)}`;
   return `❌ ${formatVerdictHeading(report)}: ${countDeviations(report).join(', ')}`;
 }
 
 function formatDrift({ first: row, others }: RequirementDrifts): string {
-  const otherLines =
-    others > 0 ? [`others     ${others} more of this requirement, in the report`] : [];
-  const facts = [...describeDriftLines(row), ...otherLines];
+  const facts = describeDriftLines(row);
+  if (others > 0) facts.push(`others     ${others} more of this requirement, in the report`);
   return `**${code(row.requirement)}** ${row.says} _(${row.section})_\n\n${createFencedBlock(facts)}`;
 }
 
-/** The columns of the tables of requirements without a verdict. */
-const reasonColumns = ['requirements', 'reason'];
-
-function formatReasons(rows: readonly ReasonRow[]): string[] {
-  return groupByReason(rows).map(({ reason, ids }) => {
-    const shownIds = ids.slice(0, maxIds).map(code).join(', ');
-    const hiddenNote = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : '';
-    return `| ${ids.length}: ${shownIds}${hiddenNote} | ${code(reason)} |`;
+/** Creates the table of requirements without a verdict, by reason. */
+function createReasonPart(title: string, requirements: readonly ReasonRow[]): Part {
+  const rows = groupByReason(requirements).map(({ reason, ids }) => {
+    const shown = ids.slice(0, maxIds).map(code).join(', ');
+    const hidden = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : '';
+    return `| ${ids.length}: ${shown}${hidden} | ${code(reason)} |`;
   });
+  return createTablePart(title, ['requirements', 'reason'], rows);
 }
 
 function formatSurprising({ silences }: Report): string[] {
@@ -173,5 +144,5 @@ function createFoldedPart(title: string, rows: readonly string[]): Part {
 
 function createTablePart(title: string, columns: readonly string[], rows: readonly string[]): Part {
   const head = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`;
-  return { heading: `${title}\n\n${head}`, rows };
+  return { heading: `### ${title}\n\n${head}`, rows };
 }

@@ -1,6 +1,7 @@
 /** Writes and reads history.jsonl, with one line for each run that is small enough to keep for years. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { getTargetName } from '../baseline/index.ts';
+import { getTargetName, isFullyTested } from '../baseline/index.ts';
 import type { Report } from '../record/index.ts';
 
 export const historyFormat = 'bookdist-history/1';
@@ -62,25 +63,16 @@ export function toHistoryLine(report: Report): HistoryLine {
     total,
     proven,
     conforms,
-    drifts: report.findings.map(
-      ({ fingerprint, requirement, operation, verdict: driftVerdict }) => ({
-        fingerprint,
-        requirement,
-        ...(operation !== undefined && { operation }),
-        ...(driftVerdict === 'known' && { accepted: true }),
-      }),
-    ),
-    untested: report.requirements.filter(isNotFullyTested).map(({ id }) => id),
+    drifts: report.findings.map(({ fingerprint, requirement, operation, ...row }) => {
+      const accepted = row.verdict === 'known' || undefined;
+      return omitUndefined({ fingerprint, requirement, operation, accepted });
+    }),
+    untested: report.requirements.filter((row) => !isFullyTested(row)).map(({ id }) => id),
     answers: Object.fromEntries(report.silences.flatMap(joinAnswers)),
     latency: report.operations.flatMap(({ operation, calls, timing }) =>
       timing === undefined ? [] : [{ operation, calls, median: timing.median, p95: timing.p95 }],
     ),
   };
-}
-
-function isNotFullyTested({ cases }: Report['requirements'][number]): boolean {
-  const isIncomplete = cases.some(({ verdict }) => verdict === 'unproven' || verdict === 'errored');
-  return cases.length === 0 || isIncomplete;
 }
 
 function joinAnswers({ id, answers }: Report['silences'][number]): [string, string][] {

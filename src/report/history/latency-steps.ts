@@ -36,22 +36,23 @@ interface Sample {
   readonly median: number;
 }
 
+/** Returns the operations with a latency in any of the runs. */
+export function listMeasuredOperations(lines: readonly HistoryLine[]): string[] {
+  return [...new Set(lines.flatMap(({ latency }) => latency.map(({ operation }) => operation)))];
+}
+
 /** Returns the steps of every operation, oldest first. */
 export function findLatencySteps(lines: readonly HistoryLine[]): LatencyStep[] {
-  const operations = new Set(
-    lines.flatMap(({ latency }) => latency.map(({ operation }) => operation)),
-  );
-  return [...operations]
+  return listMeasuredOperations(lines)
     .flatMap((operation) => findSteps(operation, collectSamples(operation, lines)))
     .sort((a, b) => a.since.localeCompare(b.since));
 }
 
 function collectSamples(operation: string, lines: readonly HistoryLine[]): Sample[] {
   return lines.flatMap(({ startedAt, latency }) => {
-    const operationLatency = latency.find((candidate) => candidate.operation === operation);
-    if (operationLatency === undefined) return [];
+    const median = latency.find((entry) => entry.operation === operation)?.median;
     // Steps are compared as logarithms, and 0 has none.
-    return [{ startedAt, median: Math.max(operationLatency.median, 0.1) }];
+    return median === undefined ? [] : [{ startedAt, median: Math.max(median, 0.1) }];
   });
 }
 
@@ -80,17 +81,13 @@ function isSlower(baseline: readonly number[], recent: readonly number[]): boole
   const noise = Math.max(minNoise, computeStandardDeviation(logs));
   const rise = computeMean(recent.map(Math.log)) - baselineMean;
   // The level and noise of a short baseline are less certain.
-  const [baselineCount, recentCount] = [baseline.length, recent.length];
-  const standardError =
-    noise * Math.sqrt(1 / recentCount + 1 / baselineCount) * (1 + 3 / baselineCount);
+  const count = baseline.length;
+  const standardError = noise * Math.sqrt(1 / recent.length + 1 / count) * (1 + 3 / count);
   const limit = Math.max(minStep, minStandardErrors * standardError);
+  const difference = computeMedian(recent) - computeMedian(baseline);
+  if (rise <= limit || difference < minDifference) return false;
   // Every run of the step must be slower, so that a single very slow run does not raise an alarm.
-  const isEachSlower = recent.every(
-    (value) => Math.log(value) - baselineMean > limit * minShareOfLimit,
-  );
-  return (
-    rise > limit && isEachSlower && computeMedian(recent) - computeMedian(baseline) >= minDifference
-  );
+  return recent.every((value) => Math.log(value) - baselineMean > limit * minShareOfLimit);
 }
 
 function computeStandardDeviation(values: readonly number[]): number {

@@ -11,20 +11,13 @@ interface Metric {
 
 /** Writes the metrics of a run. */
 export function formatPrometheus(line: HistoryLine): string {
-  return createMetrics(line)
-    .filter(({ samples }) => samples.length > 0)
-    .map(({ name, help, samples }) =>
-      [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} gauge`,
-        ...samples.map(
-          ([labels, value]) =>
-            `${name}${formatLabels({ target: line.target, ...labels })} ${value}`,
-        ),
-      ].join('\n'),
-    )
-    .join('\n')
-    .concat('\n');
+  const lines = createMetrics(line).flatMap(({ name, help, samples }) => {
+    const rows = samples.map(
+      ([labels, value]) => `${name}${formatLabels({ target: line.target, ...labels })} ${value}`,
+    );
+    return rows.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...rows];
+  });
+  return `${lines.join('\n')}\n`;
 }
 
 const exitCodeHelp =

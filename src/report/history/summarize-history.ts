@@ -49,9 +49,8 @@ function findAnswerChanges(runs: readonly HistoryLine[]): AnswerChange[] {
     Object.entries(answers).flatMap(([silence, after]) => {
       const before = lastAnswers.get(silence);
       lastAnswers.set(silence, after);
-      return before === undefined || before === after
-        ? []
-        : [{ silence, startedAt, before, after }];
+      const isChange = before !== undefined && before !== after;
+      return isChange ? [{ silence, startedAt, before, after }] : [];
     }),
   );
 }
@@ -74,19 +73,17 @@ export interface DriftHistory extends HistoryDrift {
 /** Returns the history of every drift: flaky drifts first, then open ones, then fixed ones. */
 function buildDriftHistories(lines: readonly HistoryLine[]): DriftHistory[] {
   const order = { flaky: 0, open: 1, fixed: 2 };
-  const drifts = new Map(
-    lines.flatMap((line) => line.drifts.map((drift) => [drift.fingerprint, drift])),
-  );
-  return [...drifts.values()]
+  const drifts = lines.flatMap((line) => line.drifts);
+  return [...new Map(drifts.map((drift) => [drift.fingerprint, drift])).values()]
     .map((drift) => buildDriftHistory(drift, lines))
     .sort((a, b) => order[a.state] - order[b.state] || a.firstSeen.localeCompare(b.firstSeen));
 }
 
 function buildDriftHistory(drift: HistoryDrift, lines: readonly HistoryLine[]): DriftHistory {
   const cells = lines.map((line) => chooseCell(drift, line));
-  const shownTimes = lines
-    .filter((_, index) => cells[index] === 'shown')
-    .map(({ startedAt }) => startedAt);
+  const shownTimes = lines.flatMap((line, index) =>
+    cells[index] === 'shown' ? line.startedAt : [],
+  );
   const tests = cells.slice(cells.indexOf('shown')).filter((cell) => cell !== 'untested');
   const firstAbsence = tests.indexOf('absent');
   const isFlaky = firstAbsence >= 0 && tests.indexOf('shown', firstAbsence) >= 0;

@@ -61,14 +61,18 @@ export function buildReport(input: ReportInput): Report {
     isTargetGone: input.target.kind === 'own sandbox',
   });
   const errored = outcome.findings.filter(({ verdict }) => verdict === 'errored').length;
-  const summary = summarizeRows({ requirements, silences, findings, errored, only });
+  const summary = summarizeRows({ requirements, silences, findings }, errored, only);
   const facts = toRunFacts(summary, outcome.stopped);
   return {
     format: reportFormat,
     tool: { name: 'book-distribution-contract', version: toolVersion, node: process.version },
     contract: { version: readContract().version, sha256: getContractFingerprint() },
     run: toRunRow(outcome, input, redact),
-    target: toTargetRow(outcome, input, redact),
+    target: {
+      ...input.target,
+      address: redact.text(input.target.address),
+      ...(outcome.clockSkew !== undefined && { clockSkew: Math.round(outcome.clockSkew) }),
+    },
     verdict: chooseRunVerdict(facts),
     exitCode: chooseExitCode(facts),
     summary,
@@ -78,18 +82,6 @@ export function buildReport(input: ReportInput): Report {
     operations: toOperationRows(input),
     ...(input.callers !== undefined && { callers: input.callers }),
     leftovers: outcome.leftovers.map((book) => ({ ...book, reason: redact.text(book.reason) })),
-  };
-}
-
-function toTargetRow(
-  { clockSkew }: RunOutcome,
-  { target }: ReportInput,
-  redact: Redactor,
-): TargetRow {
-  return {
-    ...target,
-    address: redact.text(target.address),
-    ...(clockSkew !== undefined && { clockSkew: Math.round(clockSkew) }),
   };
 }
 

@@ -8,6 +8,6 @@ export { compareByRank, findFingerprint } from './finding-rows.ts';
 export { getLedgerEntries, type LedgerEntry } from './ledger-entry.ts';
 export { requireMinProven, type MinProven, generalizeReason } from './min-proven.ts';
 export * from './report.ts';
-export { toRunFacts, summarizeRows } from './summary.ts';
+export { provenVerdicts, toRunFacts, summarizeRows } from './summary.ts';
 export { collectEvidence } from './collect-evidence.ts';
 export { findSurprisingAnswers } from './surprising-answers.ts';

@@ -3,36 +3,27 @@ import type { StopReason, Verdict } from '../../harness/evidence/index.ts';
 import { isInScope } from '../../harness/plan/index.ts';
 import type { RunFacts } from './exit-code.ts';
 import { findSurprisingAnswers } from './surprising-answers.ts';
-import type { FindingRow, Proof, RequirementRow, SilenceRow, Summary } from './report.ts';
+import type { Proof, Report, RequirementRow, Summary } from './report.ts';
 
-export interface ReportRows {
-  readonly requirements: readonly RequirementRow[];
-  readonly silences: readonly SilenceRow[];
-  readonly findings: readonly FindingRow[];
-  readonly errored: number;
-  /** The id prefix the run was limited to. */
-  readonly only: string | undefined;
-}
-
-/** Returns the summary of all rows in scope. */
-export function summarizeRows({
-  requirements,
-  silences,
-  findings,
-  errored,
-  only,
-}: ReportRows): Summary {
+/**
+ * Returns the summary of all rows in scope.
+ * @param errored the number of cases that failed on our side or in the network
+ * @param only the id prefix the run was limited to
+ */
+export function summarizeRows(
+  { requirements, silences, findings }: Pick<Report, 'requirements' | 'silences' | 'findings'>,
+  errored: number,
+  only: string | undefined,
+): Summary {
   const rows = requirements.filter((row) => isInScope(only, row.id));
+  const observed = silences.filter((row) => row.answers.length > 0);
   const advice = findings.filter((row) => row.level === 'should');
   const knownDrifts = findings.filter((row) => row.level !== 'should' && row.verdict === 'known');
   return {
     must: countProof(rows.filter((row) => row.level === 'must')),
     should: countProof(rows.filter((row) => row.level === 'should')),
     verdicts: countVerdicts(rows),
-    silences: {
-      total: silences.length,
-      observed: silences.filter((row) => row.answers.length > 0).length,
-    },
+    silences: { total: silences.length, observed: observed.length },
     situations: sumSituations(rows),
     drifts: findings.length - advice.length - knownDrifts.length,
     known: knownDrifts.length,
@@ -50,7 +41,8 @@ function sumSituations(rows: readonly RequirementRow[]): Required<Summary>['situ
   };
 }
 
-const provenVerdicts = new Set<Verdict>(['conforms', 'drifts', 'known']);
+/** The verdicts that prove a requirement or its opposite. */
+export const provenVerdicts: ReadonlySet<Verdict> = new Set(['conforms', 'drifts', 'known']);
 
 function countProof(rows: readonly RequirementRow[]): Proof {
   const provenRows = rows.filter((row) => provenVerdicts.has(row.verdict));
@@ -58,21 +50,14 @@ function countProof(rows: readonly RequirementRow[]): Proof {
     total: rows.length,
     proven: provenRows.length,
     conforms: provenRows.filter((row) => row.verdict === 'conforms').length,
-    untested: rows.filter((row) => row.untested !== undefined && !provenVerdicts.has(row.verdict))
-      .length,
+    untested: rows.filter((row) => row.untested && !provenVerdicts.has(row.verdict)).length,
   };
 }
 
 function countVerdicts(rows: readonly RequirementRow[]): Record<Verdict, number> {
-  const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
-  return {
-    drifts: count('drifts'),
-    known: count('known'),
-    errored: count('errored'),
-    unproven: count('unproven'),
-    observed: count('observed'),
-    conforms: count('conforms'),
-  };
+  const counts = { drifts: 0, known: 0, errored: 0, unproven: 0, observed: 0, conforms: 0 };
+  for (const { verdict } of rows) counts[verdict] += 1;
+  return counts;
 }
 
 /** Returns the facts that the exit code depends on. */

@@ -1,5 +1,10 @@
 /** Renders the page of a history. */
-import type { DriftHistory, HistoryLine, HistorySummary } from '../../history/index.ts';
+import {
+  type DriftHistory,
+  type HistoryLine,
+  type HistorySummary,
+  listMeasuredOperations,
+} from '../../history/index.ts';
 import { formatCount, formatMinute } from '../../wording/index.ts';
 import { html, type Content, type Markup } from '../markup.ts';
 import { renderPage, type PageHome } from '../page-frame.ts';
@@ -93,15 +98,8 @@ function findNotableEvents({ drifts, slower }: HistorySummary): NotableEvent[] {
   ];
 }
 
-function describeDrift({
-  requirement,
-  operation,
-  fingerprint,
-  state,
-  firstSeen,
-  lastSeen,
-  flakeRate,
-}: DriftHistory): Content {
+function describeDrift(drift: DriftHistory): Content {
+  const { requirement, operation, fingerprint, state, firstSeen, lastSeen, flakeRate } = drift;
   const operationName = operation === undefined ? '' : ` (${operation})`;
   const name = html`<a href="#drift-${fingerprint}">${requirement}</a>${operationName}`;
   if (state === 'open') return html`${name} since ${formatMinute(firstSeen)}`;
@@ -142,9 +140,7 @@ function renderDriftPart({ drifts, runs }: HistorySummary): Markup {
 }
 
 function renderLatencyPart({ runs, slower }: HistorySummary): Markup {
-  const operations = [
-    ...new Set(runs.flatMap(({ latency }) => latency.map(({ operation }) => operation))),
-  ];
+  const operations = listMeasuredOperations(runs);
   const rows = operations.map((operation) => {
     const step = slower.findLast((slow) => slow.operation === operation);
     const last = runs.at(-1)?.latency.find((entry) => entry.operation === operation);
@@ -184,24 +180,14 @@ function renderRunsPart({ runs }: HistorySummary): Markup {
   return scrollRegion('Runs', table('grid', heads, runs.toReversed().map(renderRunRow)));
 }
 
-function renderRunRow({
-  startedAt,
-  exitCode,
-  proven,
-  total,
-  conforms,
-  drifts,
-  took,
-  requests,
-  contract,
-}: HistoryLine): Markup {
+function renderRunRow(run: HistoryLine): Markup {
   return html`<tr>
-    <th scope="row">${formatMinute(startedAt)}</th>
-    <td>${exitCode}</td>
-    <td>${proven} of ${total}</td>
-    <td>${conforms}</td>
-    <td>${drifts.length}</td>
-    <td>${formatDuration(took)}, ${formatCount(requests, 'request')}</td>
-    <td>${contract}</td>
+    <th scope="row">${formatMinute(run.startedAt)}</th>
+    <td>${run.exitCode}</td>
+    <td>${run.proven} of ${run.total}</td>
+    <td>${run.conforms}</td>
+    <td>${run.drifts.length}</td>
+    <td>${formatDuration(run.took)}, ${formatCount(run.requests, 'request')}</td>
+    <td>${run.contract}</td>
   </tr>`;
 }
