@@ -207,7 +207,8 @@ function formatGreeting(server: ServedSandbox, flags: SandboxFlags): string {
     sandbox: url,
     storage: storageUrl,
     ...(flags.accounts === undefined ? { key: sandbox.keys } : { account: accounts }),
-    ...{ control: controlUrl, data, profile, like, fault, reading },
+    control: controlUrl,
+    ...omitUndefined({ data, profile, like, fault, reading }),
   };
   const lines = Object.entries(facts).flatMap(([name, values = []]) =>
     [values].flat().map((value) => `${name.padEnd(10)}${value}`),

@@ -59,8 +59,8 @@ export function findNamedTarget(command: Command, lookup: TargetLookup) {
       key: key === undefined ? environment.key : read(key, 'key'),
       secondKey: secondKey === undefined ? environment.secondKey : read(secondKey, 'second-key'),
       keyNames: {
-        primary: String(key ?? defaultKeyNames.primary),
-        second: String(secondKey ?? defaultKeyNames.second),
+        primary: typeof key === 'string' ? key : defaultKeyNames.primary,
+        second: typeof secondKey === 'string' ? secondKey : defaultKeyNames.second,
       },
       target: { words, headers: Object.fromEntries(headerValues) },
     },

@@ -160,13 +160,14 @@ async function runSuite(
   { settings, shell, target, journal, record }: RunContext,
 ): Promise<RunOutcome> {
   const { baseUrl, apiKey, secondKey, network } = target;
+  const access = { baseUrl, apiKey, secondKey, ...(network && { network }) };
   const progress = createProgress(shell, () => describeExpectedDuration(suite, settings));
   const interrupt = listenForInterrupt(shell, 'Stopping: removing the books of this run.');
   try {
     await target.waitUntilReady(shell, interrupt.signal);
     return await run(suite, {
       ...settings,
-      ...{ baseUrl, apiKey, secondKey, ...(network && { network }) },
+      ...access,
       keyNames: getKeyNames(settings),
       sandboxSettings: target.knownState,
       journalFile: journal,

@@ -66,7 +66,7 @@ function createLossReporter({ err }: Shell): (error: Error, url: string) => void
 }
 
 function describeProxy(address: unknown, target: string, { host, storage }: WatchFlags): string {
-  const port = isObject(address) ? String(address['port']) : '';
+  const port = isObject(address) ? JSON.stringify(address['port']) : '';
   const uploads = storage
     ? 'Uploads pass through as well.'
     : 'Uploads go to storage directly (--storage changes that).';

@@ -22,27 +22,7 @@ ${renderExampleDrift()}
 </div>
 ${renderFigures(results)}
 <div class="ways">
-${renderUseCase({
-  title: 'Check a service',
-  text: 'In CI the exit code is the answer, and the report is the evidence: each drift with its sentence, the calls that show it, and a script that repeats them.',
-  code: 'npx bookdist verify https://staging.example.com',
-  path: '/guides/check-a-staging-in-ci.html',
-  words: 'Set it up in CI',
-})}
-${renderUseCase({
-  title: 'Call it',
-  text: 'A small typed client without dependencies. It retries what is safe, never creates a book twice, and uploads files of any size.',
-  code: "const { id } = await distribution.books.create({\n  format: 'ebook', title: 'The Salt Road', … });",
-  path: '/client/index.html',
-  words: 'Use the client',
-})}
-${renderUseCase({
-  title: 'Build against it',
-  text: 'A stateful sandbox that refuses what the document refuses, keeps what you upload, and can imitate a fault, a delay or another reading.',
-  code: 'npx bookdist sandbox',
-  path: '/guides/develop-against-the-sandbox.html',
-  words: 'Start the sandbox',
-})}
+${useCases.map(renderUseCase).join('\n')}
 </div>`,
   };
 }
@@ -62,9 +42,31 @@ function renderExampleDrift(): string {
   return `<figure aria-label="A drift as the command prints it"><pre tabindex="0">${lines.join('&#10;')}</pre></figure>`;
 }
 
-type UseCase = Readonly<Record<'title' | 'text' | 'code' | 'path' | 'words', string>>;
+const useCases = [
+  {
+    title: 'Check a service',
+    text: 'In CI the exit code is the answer, and the report is the evidence: each drift with its sentence, the calls that show it, and a script that repeats them.',
+    code: 'npx bookdist verify https://staging.example.com',
+    path: '/guides/check-a-staging-in-ci.html',
+    words: 'Set it up in CI',
+  },
+  {
+    title: 'Call it',
+    text: 'A small typed client without dependencies. It retries what is safe, never creates a book twice, and uploads files of any size.',
+    code: "const { id } = await distribution.books.create({\n  format: 'ebook', title: 'The Salt Road', … });",
+    path: '/client/index.html',
+    words: 'Use the client',
+  },
+  {
+    title: 'Build against it',
+    text: 'A stateful sandbox that refuses what the document refuses, keeps what you upload, and can imitate a fault, a delay or another reading.',
+    code: 'npx bookdist sandbox',
+    path: '/guides/develop-against-the-sandbox.html',
+    words: 'Start the sandbox',
+  },
+];
 
-function renderUseCase({ title, text, code, path, words }: UseCase): string {
+function renderUseCase({ title, text, code, path, words }: (typeof useCases)[number]): string {
   return `<section><h2>${title}</h2><p>${text}</p><pre tabindex="0"><code>${code.replaceAll('\n', '&#10;')}</code></pre><p><a href="${path}">${words}</a></p></section>`;
 }
 
