@@ -19,6 +19,7 @@ import { describeTarget, getVerdictTitle } from './verdict-band.ts';
 export function renderComparisonPage(reports: readonly Report[]): string {
   const columns = createColumns(reports);
   const drifts = renderDriftRows(columns);
+  const names = columns.map(({ name }) => name);
   return renderPage({
     title: `${reports.length} reports side by side`,
     description:
@@ -33,10 +34,7 @@ export function renderComparisonPage(reports: readonly Report[]): string {
         body:
           drifts.length === 0
             ? html`<p class="none">None of these reports has a drift.</p>`
-            : scrollRegion(
-                'Drifts',
-                table('grid words', ['drift', ...columns.map(({ name }) => name)], drifts),
-              ),
+            : scrollRegion('Drifts', table('grid words', ['drift', ...names], drifts)),
       },
       { id: 'requirements', name: 'Requirements', body: renderRequirementMatrix(columns) },
       { id: 'silences', name: 'Open questions', body: renderSilenceList(columns) },
@@ -47,16 +45,13 @@ export function renderComparisonPage(reports: readonly Report[]): string {
 /** Creates the columns, named by target if all targets differ, otherwise by date. */
 function createColumns(reports: readonly Report[]): Column[] {
   const targets = new Set(reports.map(describeTarget));
+  if (targets.size === reports.length)
+    return reports.map((report) => ({ report, name: describeTarget(report) }));
+  const dates = reports.map(formatDate);
   return reports.map((report, index) => {
     const date = formatDate(report);
-    const name = targets.size === reports.length ? describeTarget(report) : date;
-    const isDateRepeated = reports.some(
-      (other, otherIndex) => otherIndex !== index && formatDate(other) === date,
-    );
-    return {
-      report,
-      name: isDateRepeated && targets.size < reports.length ? `${name}, ${index + 1}` : name,
-    };
+    const isRepeated = dates.indexOf(date) !== dates.lastIndexOf(date);
+    return { report, name: isRepeated ? `${date}, ${index + 1}` : date };
   });
 }
 
@@ -86,14 +81,13 @@ function renderOverview(columns: readonly Column[]): Markup {
 }
 
 function renderDriftRows(columns: readonly Column[]): Markup[] {
-  const rowsByFingerprint = new Map(
-    columns.flatMap(({ report }) => report.findings.map((row) => [row.fingerprint, row])),
-  );
-  return [...rowsByFingerprint.values()].map((row) => {
+  const findings = columns.flatMap(({ report }) => report.findings);
+  const rows = new Map(findings.map((row) => [row.fingerprint, row])).values();
+  return [...rows].map((row) => {
     const cells = columns.map(({ report }) => {
       const finding = report.findings.find(({ fingerprint }) => fingerprint === row.fingerprint);
-      if (finding !== undefined) return html`<td>${verdictMark(finding.verdict)}</td>`;
-      return html`<td>${renderAbsenceNote(report, row)}</td>`;
+      const mark = finding ? verdictMark(finding.verdict) : renderAbsenceNote(report, row);
+      return html`<td>${mark}</td>`;
     });
     return html`<tr>
       <th scope="row">

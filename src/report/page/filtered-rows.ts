@@ -1,5 +1,5 @@
 /** Renders rows in a collapsible section for each area, with a search field and filters. */
-import { formatCount, groupBy } from '../wording/index.ts';
+import { formatCount, getArea, groupBy } from '../wording/index.ts';
 import { deferredPart, markCode, verdictMark, table } from './pieces.ts';
 import { html, type Content, type Markup } from './markup.ts';
 
@@ -28,7 +28,7 @@ const kindOrder = ['drifts', 'known', 'errored', 'unproven', 'conforms', 'observ
 export function renderFilteredRows(part: FilteredPart): Markup {
   const { note, rows } = part;
   const kinds = kindOrder.filter((kind) => rows.some((row) => row.kinds.includes(kind)));
-  const areas = [...groupBy(rows, getArea)];
+  const areas = [...groupBy(rows, ({ id }) => getArea(id))];
   return html`<div data-filtered>
     ${note !== undefined && html`<p class="note">${note}</p>`}
     <div class="filters">
@@ -44,11 +44,6 @@ function renderKindToggle(kind: string): Markup {
   return html`<button type="button" class="toggle" aria-pressed="false" data-kind="${kind}">
     ${verdictMark(kind)}
   </button>`;
-}
-
-/** Returns the area of a row: the first part of its id. */
-function getArea({ id }: FilteredRow): string {
-  return id.split('.')[0] ?? id;
 }
 
 /** Returns the collapsible section of an area. A browser does not lay out its rows until it is opened. */

@@ -44,10 +44,9 @@ function describeLevels(rows: readonly RequirementRow[]): string {
     : `${musts}, and ${formatCount(advice, 'piece')} of advice, which fails no run.`;
 }
 
-function toFilteredRow(
-  row: RequirementRow,
-  cells: readonly (RequirementRow | undefined)[],
-): FilteredRow {
+type Cell = RequirementRow | undefined;
+
+function toFilteredRow(row: RequirementRow, cells: readonly Cell[]): FilteredRow {
   const verdicts = new Set(cells.map((cell) => cell?.verdict ?? 'unproven'));
   return {
     id: row.id,
@@ -60,10 +59,10 @@ function toFilteredRow(
   };
 }
 
-function renderVerdictCell(row: RequirementRow | undefined, hasDriftCards: boolean): Markup {
+function renderVerdictCell(row: Cell, hasDriftCards: boolean): Markup {
   if (row === undefined) return html`<span class="verdict">not tested</span>`;
-  const caseFingerprints = row.cases.flatMap(({ fingerprints }) => fingerprints ?? []);
-  const links = [...new Set(caseFingerprints)].map((fingerprint) =>
+  const drifts = new Set(row.cases.flatMap(({ fingerprints = [] }) => fingerprints));
+  const links = [...drifts].map((fingerprint) =>
     hasDriftCards
       ? html` <a class="fingerprint" href="#drift-${fingerprint}">${fingerprint}</a>`
       : html` <span class="fingerprint">${fingerprint}</span>`,
@@ -77,9 +76,8 @@ function renderReasonNote({ reason }: { readonly reason?: string }): Content {
 
 function renderCaseList({ cases }: RequirementRow): Content {
   if (cases.length === 0) return undefined;
-  const title = formatCount(cases.length, 'case');
   return foldedDetails(
-    title,
+    formatCount(cases.length, 'case'),
     html`<ul class="cases">
       ${cases.map(renderCaseLine)}
     </ul>`,
@@ -106,14 +104,16 @@ ${lines}${hiddenCount > 0 && `\nand ${hiddenCount} more, in report.json`}</pre>`
 }
 
 function renderCaseLine(row: CaseRow): Markup {
-  const repetitions = row.times > 1 ? `, ${row.times} times` : '';
-  const cost =
-    row.source === 'monitor' ? '' : `, ${row.requests} requests, ${formatDuration(row.took)}`;
-  const values =
-    row.drawn === undefined ? '' : `, ${row.drawn.runs} values, seed ${row.drawn.seed}`;
+  const { source, times, drawn } = row;
+  const facts = [
+    source,
+    ...(times > 1 ? [`${times} times`] : []),
+    ...(drawn ? [`${drawn.runs} values, seed ${drawn.seed}`] : []),
+    ...(source === 'monitor' ? [] : [`${row.requests} requests, ${formatDuration(row.took)}`]),
+  ];
   return html`<li>
     ${verdictMark(row.verdict)} ${row.sentence}
-    <span class="when">${row.source}${repetitions}${values}${cost}</span>${renderReasonNote(row)}
+    <span class="when">${facts.join(', ')}</span>${renderReasonNote(row)}
   </li>`;
 }
 

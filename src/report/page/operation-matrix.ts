@@ -27,27 +27,20 @@ export function renderOperationMatrix({ operations, findings }: Report): Markup 
 }
 
 /** Returns the statuses of drifts. Other statuses that the contract does not list may be permitted. */
-function findDriftingStatuses(
-  { operation }: OperationRow,
-  findings: Report['findings'],
-): Set<number> {
-  return new Set(
-    findings
-      .filter((row) => row.operation === operation)
-      .flatMap((row) => findWrongStatus(row)?.actual ?? []),
-  );
+function findDriftingStatuses({ operation }: OperationRow, findings: Report['findings']) {
+  const rows = findings.filter((row) => row.operation === operation);
+  return new Set(rows.flatMap((row) => findWrongStatus(row)?.actual ?? []));
 }
 
 function renderStatusChips(
   { statuses, inContract = [] }: OperationRow,
   driftingStatuses: ReadonlySet<number>,
 ): Markup {
-  const missingStatuses = inContract.filter(
-    (status) => !statuses.some((entry) => entry.status === status),
-  );
+  const seen = new Set(statuses.map(({ status }) => status));
+  const missing = inContract.filter((status) => !seen.has(status));
   const statusRows = [
     ...statuses,
-    ...missingStatuses.map((status) => ({ status, times: 0, documented: true })),
+    ...missing.map((status) => ({ status, times: 0, documented: true })),
   ].sort((a, b) => a.status - b.status);
   return html`<ul class="chips">
     ${statusRows.map(({ status, times, documented }) => {

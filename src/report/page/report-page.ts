@@ -196,15 +196,13 @@ function renderUnprovenList(report: Report): Content {
   const rows = [...erroredRows, ...musts, ...advice].map((row) => withShortReason(row, report));
   if (rows.length === 0) return undefined;
   const sentences = new Map(rows.map(({ id, says }) => [id, says]));
-  const otherCounts = [
-    ...(advice.length > 0 ? [`${formatCount(advice.length, 'piece')} of advice`] : []),
-    ...(erroredRows.length > 0
-      ? [`${formatCount(erroredRows.length, 'test')} that failed on our side or in the network`]
-      : []),
+  const counts = [
+    formatCount(musts.length, 'requirement'),
+    advice.length > 0 && `${formatCount(advice.length, 'piece')} of advice`,
+    erroredRows.length > 0 &&
+      `${formatCount(erroredRows.length, 'test')} that failed on our side or in the network`,
   ];
-  return html`<p class="note">
-      ${[formatCount(musts.length, 'requirement'), ...otherCounts].join(', and ')}, by reason.
-    </p>
+  return html`<p class="note">${counts.filter(Boolean).join(', and ')}, by reason.</p>
     ${groupByReason(rows).map(({ reason, ids }) => renderReasonGroup(reason, ids, sentences))}`;
 }
 

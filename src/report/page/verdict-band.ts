@@ -25,9 +25,8 @@ export function getVerdictTitle(report: Report): readonly [title: string, kind: 
   if (run.stopped === 'key refused') return ['Key refused', 'unproven'];
   if (run.stopped === 'stopped responding' && exitCode !== 1)
     return ['Stopped responding', 'unproven'];
-  if (exitCode === 0 && describeReadOnly(report) !== undefined) {
+  if (exitCode === 0 && describeReadOnly(report) !== undefined)
     return [formatVerdictHeading(report), 'unproven'];
-  }
   if (exitCode === 0 && hasProvenTooLittle(report)) return ['Too little proven', 'unproven'];
   return [formatVerdictHeading(report), describeVerdict(report).kind];
 }
@@ -120,7 +119,8 @@ function listFacts(report: Report): [string, Content][] {
   const { run, contract, tool, target, summary } = report;
   const hasBegun = !endedBeforeFirstCase(report);
   const skew = target.clockSkew ?? 0;
-  const rows: [string, Content | false][] = [
+  const offset = Math.abs(skew);
+  const rows: [string, Content][] = [
     ['Run', html`<time datetime="${run.startedAt}">${formatMinute(run.startedAt)}</time>`],
     ['Took', `${formatDuration(run.took)}, ${formatCount(run.requests, 'request')}`],
     ['Situations', hasBegun && formatSituations(summary)],
@@ -132,14 +132,9 @@ function listFacts(report: Report): [string, Content][] {
     ['Reach', run.reach === 'shape' && 'shapes only'],
     ['Seeded faults', target.faults.length > 0 && target.faults.join(', ')],
     // A Date header has whole seconds, so a smaller difference means nothing.
-    [
-      'Service clock',
-      Math.abs(skew) >= 1500 && `${skew > 0 ? '+' : '−'}${formatDuration(Math.abs(skew))}`,
-    ],
+    ['Service clock', offset >= 1500 && `${skew > 0 ? '+' : '−'}${formatDuration(offset)}`],
   ];
-  return rows.flatMap(([name, value]): [string, Content][] =>
-    value === false ? [] : [[name, value]],
-  );
+  return rows.filter(([, value]) => value !== false);
 }
 
 interface BarPart {
@@ -158,9 +153,14 @@ function renderVerdictBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')
     .map((row) => withShortReason(row, report));
-  const parts = (
-    endedBeforeFirstCase(report) ? createUntestedParts(rows) : toBarParts(rows)
-  ).filter(({ number }) => number > 0);
+  const untested = {
+    kind: 'unproven0',
+    words: 'not tested',
+    number: rows.length,
+    section: 'unproven',
+  };
+  const allParts = endedBeforeFirstCase(report) ? [untested] : toBarParts(rows);
+  const parts = allParts.filter(({ number }) => number > 0);
   let offset = 0;
   const rects = parts.map(({ kind, number }) => {
     const x = offset;
@@ -191,43 +191,24 @@ function renderVerdictBar(report: Report): Markup {
   </figure>`;
 }
 
-/** Returns a single part for all requirements of a run that ended before its first case. */
-function createUntestedParts(rows: readonly RequirementRow[]): BarPart[] {
-  return [{ kind: 'unproven0', words: 'not tested', number: rows.length, section: 'unproven' }];
-}
-
 function toBarParts(rows: readonly RequirementRow[]): BarPart[] {
   const countVerdict = (verdict: RequirementRow['verdict']): number =>
     rows.filter((row) => row.verdict === verdict).length;
   const reasonGroups = groupByReason(rows.filter(({ verdict }) => verdict === 'unproven'));
-  const firstGroups = reasonGroups.slice(0, maxReasons);
   const otherCount = reasonGroups.slice(maxReasons).reduce((sum, { ids }) => sum + ids.length, 0);
+  const [requirements, drifts, section] = ['requirements', 'drifts', 'unproven'];
+  const errored = countVerdict('errored');
   return [
-    {
-      kind: 'conforms',
-      words: 'conform',
-      number: countVerdict('conforms'),
-      section: 'requirements',
-    },
-    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), section: 'drifts' },
-    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), section: 'drifts' },
-    {
-      kind: 'errored',
-      words: 'broke on our side',
-      number: countVerdict('errored'),
-      section: 'unproven',
-    },
-    ...firstGroups.map(({ reason, ids }, index) => ({
+    { kind: 'conforms', words: 'conform', number: countVerdict('conforms'), section: requirements },
+    { kind: 'drifts', words: 'drift', number: countVerdict('drifts'), section: drifts },
+    { kind: 'known', words: 'drift, accepted', number: countVerdict('known'), section: drifts },
+    { kind: 'errored', words: 'broke on our side', number: errored, section },
+    ...reasonGroups.slice(0, maxReasons).map(({ reason, ids }, index) => ({
       kind: `unproven${index}`,
       words: `unproven: ${reason}`,
       number: ids.length,
-      section: 'unproven',
+      section,
     })),
-    {
-      kind: 'unproven2',
-      words: 'unproven for other reasons',
-      number: otherCount,
-      section: 'unproven',
-    },
+    { kind: 'unproven2', words: 'unproven for other reasons', number: otherCount, section },
   ];
 }

@@ -1,27 +1,25 @@
 /** Formats how much of each area of requirements conforms, for a terminal. */
 import type { Report, RequirementRow } from '../record/index.ts';
-import { formatCount, groupBy } from '../wording/index.ts';
+import { formatCount, getArea, groupBy } from '../wording/index.ts';
 import { paint, type Screen, type TextStyle } from './paint.ts';
 
 /** Returns lines with a cell for each area. If there are drifts, the conforming areas share one cell. */
 export function formatAreas({ requirements, findings }: Report, screen: Screen): string[] {
   const must = requirements.filter(({ level }) => level === 'must');
-  const areas = groupBy(must, ({ id }) => id.split('.')[0] ?? id);
+  const areas = groupBy(must, ({ id }) => getArea(id));
   const cells = [...areas].map(([area, rows]) => toAreaCell(area, rows));
-  const conformingAreas =
-    findings.length === 0 ? [] : cells.filter(({ colour }) => colour === 'green');
-  const shownCells = cells.filter((cell) => !conformingAreas.includes(cell));
-  if (conformingAreas.length > 0) {
-    const text = `✓ ${formatCount(conformingAreas.length, 'area')} conform`;
-    shownCells.push({ text, colour: 'green' });
-  }
-  const cellWidth = Math.max(0, ...shownCells.map(({ text }) => text.length)) + 3;
+  const isShown = ({ colour }: Cell): boolean => findings.length === 0 || colour !== 'green';
+  const shown = cells.filter(isShown);
+  const hiddenCount = cells.length - shown.length;
+  if (hiddenCount > 0)
+    shown.push({ text: `✓ ${formatCount(hiddenCount, 'area')} conform`, colour: 'green' });
+  const cellWidth = Math.max(0, ...shown.map(({ text }) => text.length)) + 3;
   const perLine = Math.max(1, Math.floor(screen.width / cellWidth));
   const lines: string[] = [];
-  for (let start = 0; start < shownCells.length; start += perLine) {
-    const line = shownCells
+  for (let start = 0; start < shown.length; start += perLine) {
+    const line = shown
       .slice(start, start + perLine)
-      .map(({ text, colour: cellColour }) => paint(screen, cellColour, text.padEnd(cellWidth)));
+      .map(({ text, colour }) => paint(screen, colour, text.padEnd(cellWidth)));
     lines.push(line.join('').trimEnd());
   }
   return lines.length === 0 ? [] : [...lines, ''];

@@ -39,6 +39,11 @@ export function describeCallerFinding({
   return `call ${exchange}: ${toPlainText(actual)}; expected ${toPlainText(expected)}`;
 }
 
+/** Returns the area of a requirement: the first part of its id. */
+export function getArea(id: string): string {
+  return id.split('.')[0] ?? id;
+}
+
 /** Groups rows by a key, in the order of each group's first row. */
 export function groupBy<Row>(
   rows: readonly Row[],

@@ -13,10 +13,7 @@ const maxChanceLength = 8;
 /** The two sides of a drift. */
 export function renderDifference(row: FindingRow): Markup {
   const [expected, actual] = renderSides(row);
-  const pointer =
-    row.pointer === undefined || row.pointer === ''
-      ? undefined
-      : html`<p class="place">at <code>${row.pointer}</code> of the response</p>`;
+  const { pointer = '' } = row;
   return html`<div class="sides">
       <div class="side expected">
         <h4>expected</h4>
@@ -27,26 +24,24 @@ export function renderDifference(row: FindingRow): Markup {
         ${actual}
       </div>
     </div>
-    ${pointer}`;
+    ${pointer !== '' && html`<p class="place">at <code>${pointer}</code> of the response</p>`}`;
 }
 
 function renderSides(row: FindingRow): readonly [Content, Content] {
   const { values, expected, actual } = row;
   if (values !== undefined) {
     const { comparedSubject } = splitExpectation(expected);
-    const changes = findChanges(values.expected, values.actual);
-    const [left, right] = [renderSide(changes, 'removed'), renderSide(changes, 'added')];
+    const [left, right] = renderChanges(findChanges(values.expected, values.actual));
     return [
-      html`${comparedSubject !== undefined && html`<p>${comparedSubject}</p>`}${renderBlock(left)}`,
-      renderBlock(right),
+      html`${comparedSubject !== undefined && html`<p>${comparedSubject}</p>`}${left}`,
+      right,
     ];
   }
   const response = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
   if (response !== null) {
-    const [, status = '', mediaType = ''] = response;
-    const responseBody = row.exchange?.responseBody;
-    const body =
-      responseBody === undefined ? actual.slice(response[0].length) : formatJson(responseBody);
+    const [head, status = '', mediaType = ''] = response;
+    const { responseBody } = row.exchange ?? {};
+    const body = responseBody === undefined ? actual.slice(head.length) : formatJson(responseBody);
     return [
       html`<p class="big">${expected}</p>`,
       html`<p class="big">${status} <small>${mediaType}</small></p>
@@ -59,9 +54,8 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
   const hasCommonText = changes.some(
     ({ added, removed, value }) => !added && !removed && value.length > maxChanceLength,
   );
-  if (!hasCommonText)
-    return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
-  return [renderBlock(renderSide(changes, 'removed')), renderBlock(renderSide(changes, 'added'))];
+  if (hasCommonText) return renderChanges(changes);
+  return [html`<p class="big">${expected}</p>`, html`<p class="big">${actual}</p>`];
 }
 
 function findChanges(expected: unknown, actual: unknown): ChangeObject<string>[] {
@@ -81,12 +75,15 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns one side of a comparison, with the parts marked that only this side has. */
-function renderSide(changes: readonly ChangeObject<string>[], kind: 'added' | 'removed'): Content {
-  const other = kind === 'added' ? 'removed' : 'added';
-  return changes
-    .filter((change) => !change[other])
-    .map((change) => (change[kind] ? html`<mark>${change.value}</mark>` : change.value));
+/** Returns both sides of a comparison, with the parts marked that only one side has. */
+function renderChanges(changes: readonly ChangeObject<string>[]): readonly [Markup, Markup] {
+  const render = (kind: 'added' | 'removed', other: 'added' | 'removed'): Markup =>
+    renderBlock(
+      changes
+        .filter((change) => !change[other])
+        .map((change) => (change[kind] ? html`<mark>${change.value}</mark>` : change.value)),
+    );
+  return [render('removed', 'added'), render('added', 'removed')];
 }
 
 function renderBlock(inside: Content): Markup {

@@ -41,7 +41,13 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
       ${row.curl !== undefined && command('curl', row.curl)} ${command('Run this case', row.again)}
       ${row.script !== undefined && command('Script', `sh ${row.script}`)}
     </div>
-    <div class="compose">${renderAcceptForm(row, report)}${issueForm(row, report)}</div>
+    <div class="compose">
+      ${renderAcceptForm(row, report)}${foldedDetails(
+        'Report…',
+        html`<p class="note">Paste this into an issue tracker.</p>
+          ${renderTextToCopy('issue', issueText(row, report))}`,
+      )}
+    </div>
   </article>`;
 }
 
@@ -49,23 +55,23 @@ export function renderDriftCard(row: FindingRow, { report, exchanges }: CardCont
 export function formatShortSides(row: FindingRow): string {
   const place = row.values === undefined ? undefined : findDifferingPlace(row);
   const name = place?.names.join('.') ?? '';
-  const { expected, actual } = name === '' || place === undefined ? row : place;
+  const prefix = name === '' ? '' : `${name}: `;
   const { permittedStatuses = [], actual: status } = findWrongStatus(row) ?? {};
-  const expectedStatus =
-    permittedStatuses.length > 2
-      ? `one of ${permittedStatuses.length} statuses`
-      : permittedStatuses.join(' or ');
-  const sides =
-    status === undefined
-      ? `expected ${truncate(toPlainText(expected), 40)}, got ${truncate(toPlainText(actual), 40)}`
-      : `expected ${expectedStatus}, got ${status}`;
-  return `${name === '' ? '' : `${name}: `}${sides}`;
+  if (status !== undefined) {
+    const { length } = permittedStatuses;
+    const expected = length > 2 ? `one of ${length} statuses` : permittedStatuses.join(' or ');
+    return `${prefix}expected ${expected}, got ${status}`;
+  }
+  const [expected, actual] = [(name && place) || row]
+    .flatMap((sides) => [sides.expected, sides.actual])
+    .map((text) => truncate(toPlainText(text), 40));
+  return `${prefix}expected ${expected}, got ${actual}`;
 }
 
 /** Returns what was tested. The monitor's sentence about every response is reworded, because it would read as if the response conformed. */
 export function describeTest({ kind, sentence }: FindingRow): string {
-  const [, operation, times] =
-    /^holds in every response of (\S+) \((\d+) times?\)$/.exec(sentence) ?? [];
+  const pattern = /^holds in every response of (\S+) \((\d+) times?\)$/;
+  const [, operation, times] = pattern.exec(sentence) ?? [];
   if (kind !== 'monitor' || operation === undefined) return sentence;
   return `every response of ${operation}, ${times} in this run`;
 }
@@ -88,7 +94,6 @@ function counterexampleNote({ counterexample }: FindingRow): Content {
   </p>`;
 }
 
-/** The calls of the case; undefined for a drift without a call. */
 function renderCaseTimeline(row: FindingRow, exchanges: ExchangesByNumber): Content {
   const calls = row.calls ?? (row.exchange === undefined ? [] : [toCallRow(row.exchange)]);
   if (calls.length === 0) return undefined;
@@ -119,16 +124,17 @@ interface TimelineContext {
   readonly isFailing: boolean;
 }
 
-function renderTimelineItem(
-  call: CallRow,
-  { row, exchanges, start, isFailing }: TimelineContext,
-): Markup {
+function renderTimelineItem(call: CallRow, context: TimelineContext): Markup {
+  const { row, exchanges, start, isFailing } = context;
   const offset = Date.parse(call.startedAt ?? '') - start;
-  const callText = html`<b>${call.method}</b> <code>${shortenPath(call.path)}</code>`;
+  const path = call.path.replace(/^\/v2\/distribution/, '') || '/';
+  const text = html`<b>${call.method}</b> <code>${path}</code>`;
   return html`<li class="${isFailing ? 'fails' : 'passes'}">
-    ${!exchanges.has(call.number) ? callText : html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${callText}</a>`}
+    ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : text}
     <span class="status">${call.status}</span>
-    <span class="wanted">${describeExpectation(call, row, isFailing)}</span>
+    <span class="wanted"
+      >${isFailing ? html`<b class="failing">failed:</b> expected ${row.expected}` : describeExpectation(call)}</span
+    >
     <span class="when"
       >${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took
       ${formatDuration(call.took)}</span
@@ -136,29 +142,17 @@ function renderTimelineItem(
   </li>`;
 }
 
-function describeExpectation(
-  { expected, status }: CallRow,
-  row: FindingRow,
-  isFailing: boolean,
-): Content {
-  if (isFailing) return html`<b class="failing">failed:</b> expected ${row.expected}`;
+function describeExpectation({ expected, status }: CallRow): string {
   if (expected !== undefined) return `as expected: ${expected}`;
   return status < 400 ? 'preparation' : 'part of the case';
-}
-
-function shortenPath(path: string): string {
-  return path.replace(/^\/v2\/distribution/, '') || '/';
 }
 
 /** The entry that accepts a drift temporarily; undefined for advice and for drifts that are already accepted. */
 export function renderAcceptForm(row: FindingRow, report: Report): Content {
   if (row.level === 'should' || row.verdict === 'known') return undefined;
   const { entry, says } = createEntry(row, report);
-  const text = appendEntries(
-    '',
-    [{ entry: { ...entry, reason: 'WHY, and the ticket' }, says }],
-    '',
-  );
+  const filled = { ...entry, reason: 'WHY, and the ticket' };
+  const text = appendEntries('', [{ entry: filled, says }], '');
   return foldedDetails(
     'Accept until…',
     html`<p class="note">
@@ -166,15 +160,6 @@ export function renderAcceptForm(row: FindingRow, report: Report): Content {
       </p>
       <div class="fields" data-accept data-since="${entry.since}" data-until="${entry.until}"></div>
       ${renderTextToCopy('entry', text)}`,
-  );
-}
-
-/** The text of an issue with the steps that show the drift. */
-function issueForm(row: FindingRow, report: Report): Markup {
-  return foldedDetails(
-    'Report…',
-    html`<p class="note">Paste this into an issue tracker.</p>
-      ${renderTextToCopy('issue', issueText(row, report))}`,
   );
 }
 

@@ -16,14 +16,8 @@ import { renderDriftCard, formatShortSides, describeTest } from './drift-card.ts
 /** The filters, the list of causes, and the drifts. */
 export function renderDriftTriage(report: Report, exchanges: ExchangesByNumber): Markup {
   const causes = groupByCause(report.findings);
-  return causes.length === 0
-    ? renderNoDrifts(report)
-    : renderTriageView(causes, { report, exchanges });
-}
-
-/** A note with the number of tested requirements, because a run without tests has no drift either. */
-function renderNoDrifts({ summary }: Report): Markup {
-  const { proven, total } = summary.must;
+  if (causes.length > 0) return renderTriageView(causes, { report, exchanges });
+  const { proven, total } = report.summary.must;
   return proven === 0
     ? html`<p class="none">Nothing could be tested, so nothing is known about drifts.</p>`
     : html`<p class="none">None in the ${proven} of ${total} requirements that were tested.</p>`;
@@ -51,6 +45,7 @@ function renderTriageView(causes: readonly Cause[], context: TriageContext): Mar
 
 function renderDriftFilters(causes: readonly Cause[]): Markup {
   const rows = causes.flatMap((cause) => cause.rows);
+  const options = causes.map(({ id, title }) => [id, title] as const);
   const sections = [...new Set(rows.map(({ section }) => section))].sort();
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))].sort();
   return html`<div class="filters" id="drift-filters" hidden>
@@ -61,18 +56,11 @@ function renderDriftFilters(causes: readonly Cause[]): Markup {
     >
     ${sections.length > 1 && selectField('Section', sections)}
     ${operations.length > 1 && selectField('Operation', operations)}
-    ${
-      causes.length > 1 &&
-      selectField(
-        'Cause',
-        causes.map(({ id, title }) => [id, title]),
-      )
-    }
+    ${causes.length > 1 && selectField('Cause', options)}
     <p class="tally" role="status" id="drift-tally"></p>
   </div>`;
 }
 
-/** The colour of a cause by its kind. */
 const dotKinds = { new: 'drifts', known: 'known', advice: 'known' } as const;
 
 function renderCauseItem({ id, title, rows, kind, operations }: Cause): Markup {

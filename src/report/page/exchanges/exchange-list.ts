@@ -13,11 +13,9 @@ export function collectExchanges(
   report: Report,
   record: Iterable<ExchangeRow> = [],
 ): ExchangesByNumber {
-  const exchanges = new Map<number, ExchangeRow>();
-  for (const row of record) exchanges.set(row.number, row);
-  for (const row of collectEvidence(report))
-    if (!exchanges.has(row.number)) exchanges.set(row.number, row);
-  return exchanges;
+  const recorded = new Map(Array.from(record, (row) => [row.number, row]));
+  const evidence = collectEvidence(report).filter(({ number }) => !recorded.has(number));
+  return new Map([...recorded, ...evidence.map((row) => [row.number, row] as const)]);
 }
 
 /** The list with its filters. Without scripts, a note says why the list is empty. */

@@ -71,15 +71,14 @@ export function renderLatencyLine(
   step: LatencyStep | undefined,
 ): Markup {
   const medians = runs.map(
-    ({ latency }) => latency.find((entry) => entry.operation === operation)?.median,
+    ({ latency }) => latency.find((row) => row.operation === operation)?.median,
   );
   const slowest = Math.max(1, ...medians.map((median) => median ?? 0));
   const toX = (index: number): string =>
     ((lineWidth * index) / Math.max(1, runs.length - 1)).toFixed(1);
-  const toY = (median: number): string => {
-    const lineRange = lineHeight - 2 * lineMargin;
-    return (lineHeight - lineMargin - (lineRange * median) / slowest).toFixed(1);
-  };
+  const lineRange = lineHeight - 2 * lineMargin;
+  const toY = (median: number): string =>
+    (lineHeight - lineMargin - (lineRange * median) / slowest).toFixed(1);
   const points = medians.flatMap((median, index) =>
     median === undefined ? [] : [`${toX(index)},${toY(median)}`],
   );

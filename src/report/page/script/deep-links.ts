@@ -1,23 +1,22 @@
 /** Follows links to elements that are filtered out, folded or not drawn yet. */
 import type { ShowAll } from './filters.ts';
 import { findById, drawAround } from './elements.ts';
-import type { Triage } from './triage.ts';
 
 /** Functions that show an element that is filtered out or not drawn yet. */
 export interface DeepLinkActions {
   readonly showAll: ShowAll;
-  readonly triage: Triage;
+  readonly showDrift: (id: string) => void;
   readonly showExchange: (id: string) => Promise<void>;
 }
 
 /** Follows the link with which the page was opened, and all further links within it. */
-export function startDeepLinks({ showAll, triage, showExchange }: DeepLinkActions): void {
+export function startDeepLinks({ showAll, showDrift, showExchange }: DeepLinkActions): void {
   const followLink = async (): Promise<void> => {
     const id = decodeURIComponent(location.hash.slice(1));
     if (id === '') return;
     if (/^exchange-\d+$/.test(id)) await showExchange(id);
     drawAround(id);
-    triage.show(id);
+    showDrift(id);
     const target = findById(id, HTMLElement);
     if (!target) return;
     if (target.hidden) showAll(target);

@@ -12,9 +12,16 @@ export function findAll<T extends Element>(
   selector: string,
   kind: new () => T,
 ): T[] {
-  return [...root.querySelectorAll(selector)].filter(
-    (element): element is T => element instanceof kind,
-  );
+  return [...root.querySelectorAll(selector)].filter((found): found is T => found instanceof kind);
+}
+
+export type Field = HTMLInputElement | HTMLSelectElement;
+
+/** Returns the input and then the select fields of the filters with an id. */
+export function findFilterFields(id: string): Field[] {
+  const filters = findById(id, HTMLElement) ?? new DocumentFragment();
+  const selects = findAll(filters, 'select', HTMLSelectElement);
+  return [...findAll(filters, 'input', HTMLInputElement), ...selects];
 }
 
 /** Creates an element with a class and with text, which is not parsed as HTML. */

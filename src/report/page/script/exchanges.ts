@@ -2,8 +2,9 @@
 import type { ExchangeRow } from '../../record/index.ts';
 import { unpackJson } from '../exchanges/packed-json.ts';
 import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
-import { findById, createElement, findAll, drawDeferred } from './elements.ts';
+import { findById, createElement, findAll, findFilterFields, drawDeferred } from './elements.ts';
 
+const filtersId = 'exchange-filters';
 /** The number of rows that are drawn at a time. */
 const batchSize = 100;
 /** The number of rows that are shown above the target of a link. */
@@ -41,7 +42,7 @@ export function startExchanges(): (id: string) => Promise<void> {
     const list = await getList();
     const index = list.entries.find((entry) => entry.id === id)?.index;
     if (index === undefined) return;
-    resetFilters();
+    for (const field of findFilterFields(filtersId)) field.value = '';
     // The list starts a few rows above, because thousands of rows would be slow to draw.
     applyFilters(list, Math.max(0, index - rowsAbove));
     const details = findById(id, HTMLLIElement)?.querySelector('details');
@@ -52,18 +53,20 @@ export function startExchanges(): (id: string) => Promise<void> {
 async function openList(): Promise<ExchangeList> {
   const rows = await unpack(findById('exchange-pack', HTMLScriptElement)?.textContent ?? '');
   const entries = rows.map((row, index) => {
-    return { id: `exchange-${row.number}`, index, row, text: getSearchText(row) };
+    const { number, operation = '', method, url, status } = row;
+    const text = `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
+    return { id: `exchange-${number}`, index, row, text };
   });
   const list: ExchangeList = { entries, matchingEntries: entries, drawnCount: 0 };
-  const filters = findById('exchange-filters', HTMLElement);
+  const filters = findById(filtersId, HTMLElement);
   if (filters) filters.hidden = false;
   filters?.addEventListener('input', () => applyFilters(list));
   const moreButton = findById('exchange-more', HTMLButtonElement);
-  moreButton?.addEventListener('click', () => drawRows(list, list.drawnCount + batchSize));
+  const drawMore = (): void => drawRows(list, list.drawnCount + batchSize);
+  moreButton?.addEventListener('click', drawMore);
   if (moreButton) {
     new IntersectionObserver((intersections) => {
-      if (intersections.some(({ isIntersecting }) => isIntersecting))
-        drawRows(list, list.drawnCount + batchSize);
+      if (intersections.some(({ isIntersecting }) => isIntersecting)) drawMore();
     }).observe(moreButton);
   }
   applyFilters(list);
@@ -83,14 +86,15 @@ function areRows(value: unknown): value is ExchangeRow[] {
 }
 
 function applyFilters(list: ExchangeList, firstIndex = 0): void {
-  const { search, operation, status } = findFields();
-  const words = (search?.value ?? '').toLowerCase().split(/\s+/);
-  const [operationName, statusCode] = [operation?.value ?? '', status?.value ?? ''];
+  const [search = '', operation = '', status = ''] = findFilterFields(filtersId).map(
+    ({ value }) => value,
+  );
+  const words = search.toLowerCase().split(/\s+/);
   list.matchingEntries = list.entries.filter(
     ({ row, text, index }) =>
       index >= firstIndex &&
-      (operationName === '' || row.operation === operationName) &&
-      (statusCode === '' || String(row.status) === statusCode) &&
+      (operation === '' || row.operation === operation) &&
+      (status === '' || String(row.status) === status) &&
       words.every((word) => text.includes(word)),
   );
   list.drawnCount = 0;
@@ -98,22 +102,6 @@ function applyFilters(list: ExchangeList, firstIndex = 0): void {
   const tally = findById('exchange-tally', HTMLElement);
   if (tally) tally.textContent = `${list.matchingEntries.length} of ${list.entries.length} shown`;
   drawRows(list, batchSize);
-}
-
-function resetFilters(): void {
-  const { search, operation, status } = findFields();
-  for (const field of [search, operation, status]) if (field) field.value = '';
-}
-
-function findFields() {
-  const filters = findById('exchange-filters', HTMLElement);
-  const findSelect = (name: string) =>
-    filters?.querySelector<HTMLSelectElement>(`select[name=${name}]`);
-  return {
-    search: filters?.querySelector('input'),
-    operation: findSelect('operation'),
-    status: findSelect('status'),
-  };
 }
 
 function drawRows(list: ExchangeList, upTo: number): void {
@@ -125,11 +113,6 @@ function drawRows(list: ExchangeList, upTo: number): void {
   if (moreButton) moreButton.hidden = list.drawnCount >= list.matchingEntries.length;
   if (listElement && list.matchingEntries.length === 0)
     listElement.append(createElement('li', 'none', 'No exchange matches.'));
-}
-
-/** Returns the text in which a search looks for words. */
-function getSearchText({ number, operation = '', method, url, status }: ExchangeRow): string {
-  return `${number} ${operation} ${method} ${url} ${status}`.toLowerCase();
 }
 
 /** Creates the list item of an exchange. */

@@ -12,7 +12,8 @@ startDrawingFolds();
 startCopying();
 startComposing();
 startPrinting();
-const triage = startTriage();
-const showAll = startFilters();
-const showExchange = startExchanges();
-startDeepLinks({ showAll, triage, showExchange });
+startDeepLinks({
+  showDrift: startTriage(),
+  showAll: startFilters(),
+  showExchange: startExchanges(),
+});

@@ -1,6 +1,7 @@
 /** Selects and filters drifts, keeps the filters in the address, and adds keyboard shortcuts. */
-import { findAll, findById, drawDeferred } from './elements.ts';
+import { findAll, findById, findFilterFields, drawDeferred } from './elements.ts';
 
+const filtersId = 'drift-filters';
 const wideScreen = matchMedia('(min-width: 70rem)');
 
 interface Drift {
@@ -10,17 +11,9 @@ interface Drift {
   readonly cause: string;
 }
 
-export interface Triage {
-  /** Shows the drift with an id or the first drift of the cause with an id; returns false if there is none. */
-  readonly show: (id: string) => boolean;
-}
-
-/** Starts the section of drifts, if the page has one. */
-export function startTriage(): Triage {
-  const section = findById('drifts', HTMLElement);
-  const drifts =
-    section === undefined ? [] : findAll(section, '.drift', HTMLDetailsElement).map(readDrift);
-  const filters = findById('drift-filters', HTMLElement);
+/** Starts the section of drifts. The returned function shows the drift with an id, or the first drift of the cause with an id. */
+export function startTriage(): (id: string) => void {
+  const drifts = findAll(document, '#drifts .drift', HTMLDetailsElement).map(readDrift);
   const select = (drift: Drift): void => {
     for (const entry of drifts) {
       entry.details.classList.toggle('current', entry === drift);
@@ -32,7 +25,7 @@ export function startTriage(): Triage {
   };
   const listShown = (): Drift[] => drifts.filter(({ details }) => !details.hidden);
   const filter = (): void => {
-    applyFilters(drifts, filters);
+    applyFilters(drifts);
     const current = drifts.find(({ details }) => details.classList.contains('current'));
     const [first] = listShown();
     if ((current === undefined || current.details.hidden) && first !== undefined) select(first);
@@ -43,7 +36,7 @@ export function startTriage(): Triage {
     const next = shownDrifts[Math.min(Math.max(index + offset, 0), shownDrifts.length - 1)];
     if (next) goTo(next, select);
   };
-  if (filters) startDriftFilters(filters, filter, step);
+  startDriftFilters(filter, step);
   for (const drift of drifts) {
     drift.link?.addEventListener('click', (event) => {
       if (!wideScreen.matches) return;
@@ -52,19 +45,18 @@ export function startTriage(): Triage {
     });
   }
   filter();
-  return { show: (id) => show(id, drifts, select) };
+  return (id) => show(id, drifts, select);
 }
 
-function startDriftFilters(
-  filters: HTMLElement,
-  filter: () => void,
-  step: (offset: number) => void,
-): void {
-  restoreFilters(filters);
+function startDriftFilters(filter: () => void, step: (offset: number) => void): void {
+  const filters = findById(filtersId, HTMLElement);
+  if (!filters) return;
+  const parameters = new URLSearchParams(location.search);
+  for (const field of findFilterFields(filtersId)) field.value = parameters.get(field.name) ?? '';
   filters.hidden = false;
   filters.addEventListener('input', () => {
     filter();
-    updateAddress(filters, location.hash);
+    updateAddress(location.hash);
   });
   listenToKeys(filters, step);
 }
@@ -80,24 +72,21 @@ function readDrift(details: HTMLDetailsElement): Drift {
   };
 }
 
-function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): boolean {
+function show(id: string, drifts: readonly Drift[], select: (drift: Drift) => void): void {
   const drift = drifts.find(
     ({ fingerprint, cause }) => id === `drift-${fingerprint}` || id === `cause-${cause}`,
   );
-  if (drift === undefined) return false;
+  if (drift === undefined) return;
   if (drift.details.hidden) {
-    const filters = findById('drift-filters', HTMLElement);
-    for (const field of findFields(filters)) field.value = '';
-    applyFilters(drifts, filters);
+    for (const field of findFilterFields(filtersId)) field.value = '';
+    applyFilters(drifts);
   }
   select(drift);
-  return true;
 }
 
 function goTo(drift: Drift, select: (drift: Drift) => void): void {
   select(drift);
-  const filters = findById('drift-filters', HTMLElement);
-  if (filters) updateAddress(filters, `#drift-${drift.fingerprint}`);
+  updateAddress(`#drift-${drift.fingerprint}`);
   drift.link?.scrollIntoView({ block: 'nearest' });
   // A drift that begins in the upper half of a wide screen is visible enough.
   const top = drift.details.getBoundingClientRect().top;
@@ -105,12 +94,9 @@ function goTo(drift: Drift, select: (drift: Drift) => void): void {
   drift.details.querySelector('summary')?.focus({ preventScroll: true });
 }
 
-function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined): void {
-  const filterValues = new Map(findFields(filters).map(({ name, value }) => [name, value]));
-  const words = (filterValues.get('q') ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+function applyFilters(drifts: readonly Drift[]): void {
+  const values = new Map(findFilterFields(filtersId).map(({ name, value }) => [name, value]));
+  const words = (values.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const contains = (details: HTMLElement): boolean => {
     if (words.length === 0) return true;
     drawDeferred(details);
@@ -118,7 +104,7 @@ function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined
     return words.every((word) => text.includes(word));
   };
   const matchesFilter = (value: string | undefined, name: string): boolean =>
-    (filterValues.get(name) ?? '') === '' || value === filterValues.get(name);
+    !values.get(name) || value === values.get(name);
   for (const { details, link, cause } of drifts) {
     details.hidden = !(
       matchesFilter(details.dataset['section'], 'section') &&
@@ -137,28 +123,12 @@ function applyFilters(drifts: readonly Drift[], filters: HTMLElement | undefined
   if (tally) tally.textContent = `${visibleCount} of ${drifts.length} shown`;
 }
 
-type Field = HTMLInputElement | HTMLSelectElement;
-
-function findFields(filters: HTMLElement | undefined): Field[] {
-  if (filters === undefined) return [];
-  return [
-    ...findAll(filters, 'input', HTMLInputElement),
-    ...findAll(filters, 'select', HTMLSelectElement),
-  ];
-}
-
-function restoreFilters(filters: HTMLElement): void {
-  const parameters = new URLSearchParams(location.search);
-  for (const field of findFields(filters)) field.value = parameters.get(field.name) ?? '';
-}
-
 /** Writes the filters to the address, so that readers can share what they see. */
-function updateAddress(filters: HTMLElement, hash: string): void {
-  const activeFields = findFields(filters).filter(({ value }) => value !== '');
-  const query = new URLSearchParams(
-    activeFields.map(({ name, value }) => [name, value]),
-  ).toString();
-  history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${hash}`);
+function updateAddress(hash: string): void {
+  const activeFields = findFilterFields(filtersId).filter(({ value }) => value !== '');
+  const query = new URLSearchParams(activeFields.map(({ name, value }) => [name, value]));
+  const search = query.size === 0 ? '' : `?${query.toString()}`;
+  history.replaceState(null, '', `${location.pathname}${search}${hash}`);
 }
 
 function listenToKeys(filters: HTMLElement, step: (offset: number) => void): void {
