@@ -32,23 +32,19 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it.concurrent.each(await listGuides(guides))(
-  '%s runs as shown',
-  async (name) => {
-    const folder = await mkdtemp(join(scratch, 'guide-'));
-    const script = await writeGuideScript(guides, [name], false);
-    expect(script).not.toBe('');
-    const child = spawn('/bin/sh', ['-c', script], {
-      cwd: folder,
-      env: {
-        PATH: `${scratch}:/usr/bin:/bin`,
-        DISTRIBUTION_URL: served.url,
-        DISTRIBUTION_API_KEY: served.key,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const { code, output } = await collectOutput(child);
-    expect(code, output).toBe(0);
-  },
-  120_000,
-);
+it.concurrent.each(await listGuides(guides))('%s runs as shown', async (name) => {
+  const folder = await mkdtemp(join(scratch, 'guide-'));
+  const script = await writeGuideScript(guides, [name], false);
+  expect(script).not.toBe('');
+  const child = spawn('/bin/sh', ['-c', script], {
+    cwd: folder,
+    env: {
+      PATH: `${scratch}:/usr/bin:/bin`,
+      DISTRIBUTION_URL: served.url,
+      DISTRIBUTION_API_KEY: served.key,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, output } = await collectOutput(child);
+  expect(code, output).toBe(0);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
       if (event.type === 'found') findings.push(event.finding);
     },
   });
-}, 120_000);
+});
 
 /** Returns the names of the planned jobs. */
 function planJobs(only: string | undefined): Set<string> {

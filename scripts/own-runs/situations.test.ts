@@ -36,7 +36,7 @@ test('judges fewer of the possible situations when scenarios are left out', asyn
   }
   expect(fullCount?.judged).toBeLessThan(fullCount?.possible ?? 0);
   expect(full.get('book.title')?.missed).toContain('operation=updateBook status=published');
-}, 60_000);
+});
 
 test('judges no situation when a run sends nothing', () => {
   for (const id of statedIds) expect(countSituations(id, [])?.judged ?? 0).toBe(0);

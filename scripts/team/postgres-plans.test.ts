@@ -56,7 +56,7 @@ describe.skipIf(bin === undefined)(
       // Reads whole tables: the plans must not depend on which rows a sample happens to hold.
       await client.query('set default_statistics_target = 1000');
       await client.query('vacuum analyze');
-    }, 60_000);
+    });
     afterAll(async () => {
       await client.end();
       await Promise.all([postgres.stop(), close()]);

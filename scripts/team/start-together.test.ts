@@ -37,5 +37,5 @@ describe.skipIf(!isInstalled)('a team (skipped unless its servers are installed)
     const grant = await first?.grant((await first.create('ebook')) ?? '', 'ebook_content', 'bytes');
     expect((await second?.upload(grant?.url ?? '', 'bytes'))?.status).toBe(200);
     await Promise.all(sandboxes.map(({ close }) => close()));
-  }, 120_000);
+  });
 });

@@ -47,14 +47,14 @@ it('creates no second book, shows no secret, and throws only its own errors, in 
   const runScenario = async (seed: number) =>
     runRandomScenario({ seed, service, findBooks, inspect: formatError });
   expect(await runSeeds(200, runScenario)).toEqual([]);
-}, 60_000);
+});
 
 it('completes every flow with each file attached once, and then sends no write', async () => {
   const { fetch: service, storageFetch: storage } = sandbox;
   const runScenario = async (seed: number) =>
     runRandomFlow({ seed, service, storage, findBooks, listFiles, inspect: formatError });
   expect(await runSeeds(40, runScenario)).toEqual([]);
-}, 60_000);
+});
 
 it('lists every book once or throws, for faulty pages too', async () => {
   const sandboxWithBooks = await createSandbox(laxService);
@@ -64,4 +64,4 @@ it('lists every book once or throws, for faulty pages too', async () => {
   const service = sandboxWithBooks.fetch;
   expect(await runSeeds(200, async (seed) => runRandomWalk({ seed, service, allIds }))).toEqual([]);
   await sandboxWithBooks.close();
-}, 60_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(run.out + run.err).toContain('DRIFT');
   const packing = await runCommandLine(['report', 'bundle', join(folder, 'run'), '--out', bundle]);
   expect(packing.code).toBe(0);
-}, 60_000);
+});
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 async function copyWithChange(file: string, change: (bytes: Buffer) => Buffer): Promise<string> {

@@ -30,7 +30,6 @@ async function verify(
   return runBookdist(['verify', ...args, '--out', folder], environment);
 }
 
-const oneMinute = 60_000;
 const driftingRun = [
   '--only',
   'isbn.valid-on-create',
@@ -40,7 +39,7 @@ const driftingRun = [
   'isbn-checksum-ignored',
 ];
 
-describe('the files of a run', { timeout: oneMinute }, () => {
+describe('the files of a run', () => {
   it('writes every format by default', async () => {
     await verify(driftingRun);
     const files = await readdir(folder);
@@ -94,7 +93,7 @@ function readRequestCount(report: unknown): number {
   return isObject(run) ? Number(run['requests']) : Number.NaN;
 }
 
-describe('GitHub', { timeout: oneMinute }, () => {
+describe('GitHub', () => {
   it('writes drifts as annotations and into the job summary, unless --format leaves github out', async () => {
     const stepSummary = join(folder, 'job.md');
     const { out } = await verify([...driftingRun, '--format', 'json'], { github: { stepSummary } });
@@ -106,7 +105,7 @@ describe('GitHub', { timeout: oneMinute }, () => {
   });
 });
 
-describe('a service that repeats every secret it sees', { timeout: oneMinute }, () => {
+describe('a service that repeats every secret it sees', () => {
   const key = 'canary-key/+9f8e7d "q"';
   const signature = 'canarysig1a2b3c4d';
   let sandbox: ServedSandbox;
@@ -197,7 +196,7 @@ describe('a service that repeats every secret it sees', { timeout: oneMinute }, 
   );
 });
 
-describe('a report of format 1', { timeout: oneMinute }, () => {
+describe('a report of format 1', () => {
   it('can still be shown', async () => {
     await verify(driftingRun);
     const file = join(folder, 'report.json');

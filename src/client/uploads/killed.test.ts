@@ -69,23 +69,16 @@ const flowCases: readonly Case[] = [
   ['after it has published', /^POST .*publish$/, 'after', 1],
 ];
 
-it.each(uploadCases)(
-  'completes an upload that was killed %s',
-  async (...killCase) => {
-    const runs = [1, 3].map((concurrency) =>
-      killAndRepeat(killCase, { isFlow: false, concurrency }),
-    );
-    await Promise.all(runs);
-  },
-  60_000,
-);
+it.each(uploadCases)('completes an upload that was killed %s', async (...killCase) => {
+  const runs = [1, 3].map((concurrency) => killAndRepeat(killCase, { isFlow: false, concurrency }));
+  await Promise.all(runs);
+});
 
 it.each([...uploadCases, ...flowCases])(
   'completes a flow that was killed %s',
   async (...killCase) => {
     await killAndRepeat(killCase, { isFlow: true, concurrency: 1 });
   },
-  60_000,
 );
 
 async function killAndRepeat(

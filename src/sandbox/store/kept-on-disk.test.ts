@@ -118,4 +118,4 @@ test('no acknowledged book or file is lost when the process is killed while it w
   }
   expect(await readdir(join(data, 'files/incoming'))).toEqual([]);
   await sandbox.close();
-}, 60_000);
+});

@@ -49,7 +49,7 @@ beforeAll(async () => {
       pick(3) === 0 ? { ...oldBook, version, deletedAt: 1 } : makeBook(oldBook.sequence, version);
     await write(changedBook);
   }
-}, 60_000);
+});
 
 afterAll(() => store.close());
 

@@ -92,7 +92,7 @@ test('lists and finds books with arbitrary titles and external ids after several
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 describe('over HTTP', () => {
   let sandbox: Sandbox;
