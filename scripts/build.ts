@@ -7,7 +7,7 @@ import { buildClientPackage } from './build/client-package.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Compiles one project; its errors go to the terminal and stop the build. */
+/** Compiles one project. Errors go to the terminal and stop the build. */
 function compile(project: string): void {
   const tsc = `${root}node_modules/typescript/bin/tsc`;
   const { status } = spawnSync(process.execPath, [tsc, '-p', `${root}${project}`], {
@@ -19,7 +19,7 @@ function compile(project: string): void {
 rmSync(`${root}dist`, { recursive: true, force: true });
 
 compile('tsconfig.build.json');
-// The compiler ignores schemas, styles and scripts of pages.
+// The compiler does not copy schemas, styles and scripts of pages.
 cpSync(`${root}src`, `${root}dist/src`, {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || !/\.ts$|README\.md$/.test(path),
@@ -35,6 +35,6 @@ for (const path of [
   cpSync(`${root}${path}`, `${root}dist/${path}`, { recursive: true });
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
 
-// Last, since what rebuilds a stale dist/ looks at one of its files.
+// Last, because build/stale.ts reads the time of the build from one of these files.
 const files = await buildClientPackage(root, `${root}dist/client`, toolkit);
 console.log(`built ${toolkit.version}: dist, dist/client (${files} files)`);

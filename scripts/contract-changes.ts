@@ -1,4 +1,4 @@
-/** Compares the contract with its recorded versions and its score. Fails on a breaking change without a new major version. */
+/** Compares the contract with its recorded versions. Fails on a breaking change without a new major version, or a low score. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { compareContracts, type ContractChange } from '../src/contract/contract-changes.ts';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Redocly's score for how easy the contract is to integrate, out of 100. More would need constraints that the document does not state. */
+/** Of 100: Redocly's score for how easy the contract is to integrate. A higher score would need constraints that the document does not state. */
 const minScore = 83;
 
 async function readScore(): Promise<number> {
@@ -29,24 +29,31 @@ async function readScore(): Promise<number> {
   throw new Error(`redocly score returned no number: ${err}`);
 }
 
-const remarks = new Set(['title', 'summary', 'description', 'examples', 'example', 'tags']);
+const documentationKeys = new Set([
+  'title',
+  'summary',
+  'description',
+  'examples',
+  'example',
+  'tags',
+]);
 
 /** Returns a contract without descriptions, examples and extensions, on which callers do not depend. */
 function removeDocumentation(contract: JsonObject): JsonObject {
-  const bare = removeRemarks(contract, false);
+  const bare = removeKeys(contract, false);
   if (!isObject(bare)) throw new Error('The contract is not an object.');
   return { ...bare, info: { title: 'Book distribution service', version: getVersion(contract) } };
 }
 
-/** Property names are not keywords, so all of them stay. */
-function removeRemarks(value: Json, areNames: boolean): Json {
-  if (isArray(value)) return value.map((item) => removeRemarks(item, false));
+/** The names of properties are not keywords, so it keeps all of them. */
+function removeKeys(value: Json, areNames: boolean): Json {
+  if (isArray(value)) return value.map((item) => removeKeys(item, false));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(
-    ([key]) => areNames || !(remarks.has(key) || key.startsWith('x-')),
+    ([key]) => areNames || !(documentationKeys.has(key) || key.startsWith('x-')),
   );
   return Object.fromEntries(
-    entries.map(([key, item]) => [key, removeRemarks(item, !areNames && key === 'properties')]),
+    entries.map(([key, item]) => [key, removeKeys(item, !areNames && key === 'properties')]),
   );
 }
 
@@ -54,22 +61,22 @@ function getVersion({ info }: JsonObject): string {
   return isObject(info) && typeof info['version'] === 'string' ? info['version'] : '';
 }
 
-function majorOf(version: string): number {
+function parseMajor(version: string): number {
   return Number.parseInt(version, 10);
 }
 
 async function readRecords(): Promise<JsonObject[]> {
   const names = (await readdir(records)).filter((name) => name.endsWith('.json'));
-  const read = names.map(async (name) => {
+  const contracts = names.map(async (name) => {
     const contract: unknown = JSON.parse(await readFile(new URL(name, records), 'utf8'));
     return contract;
   });
-  return (await Promise.all(read))
+  return (await Promise.all(contracts))
     .filter(isObject)
     .toSorted((a, b) => getVersion(a).localeCompare(getVersion(b), 'en', { numeric: true }));
 }
 
-function changesTable(changes: readonly ContractChange[]): string {
+function formatChanges(changes: readonly ContractChange[]): string {
   if (changes.length === 0) return 'Nothing that a caller would notice.';
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = changes.map(
@@ -86,28 +93,32 @@ if (values.record) {
 }
 
 const versions = await readRecords();
-const parts: string[] = [];
+const sections: string[] = [];
 const problems: string[] = [];
 for (const [index, base] of versions.entries()) {
   const next = versions[index + 1] ?? current;
   const changes = compareContracts(base, next);
   const name = next === current ? `Since ${getVersion(base)}` : getVersion(next);
-  parts.unshift(`## ${name}\n\n${changesTable(changes)}\n`);
+  sections.unshift(`## ${name}\n\n${formatChanges(changes)}\n`);
   const breaking = changes.filter((change) => change.breaking);
-  if (next !== current || breaking.length === 0 || majorOf(version) > majorOf(getVersion(base)))
+  if (
+    next !== current ||
+    breaking.length === 0 ||
+    parseMajor(version) > parseMajor(getVersion(base))
+  )
     continue;
   problems.push(
-    `Can break a caller since ${getVersion(base)}, while the version is ${version}:`,
+    `These changes since ${getVersion(base)} can break a caller, but the version is ${version}:`,
     ...breaking.map(({ where, what }) => `  ${where}: ${what}`),
-    `Take them back, or announce them: info.version ${majorOf(getVersion(base)) + 1}.0.`,
+    `Revert them, or set info.version to ${parseMajor(getVersion(base)) + 1}.0.`,
   );
 }
 const [first] = versions;
 if (first === undefined)
   problems.push('No version is on record. Run: npm run prove -- contract --record');
-else parts.push(`## ${getVersion(first)}\n\nThe first version on record.\n`);
+else sections.push(`## ${getVersion(first)}\n\nThe first version on record.\n`);
 
-const text = parts.join('\n');
+const text = sections.join('\n');
 if (values.write) await writeFile(page, text);
 else if ((await readFile(page, 'utf8')) !== text) {
   problems.push('openapi/changes.md is stale. Run: npm run prove -- contract --write');
@@ -117,6 +128,6 @@ if (currentScore < minScore)
   problems.push(`Redocly scores the contract ${currentScore}, below ${minScore}.`);
 for (const line of problems) console.error(line);
 console.log(
-  `${versions.length} versions on record, score ${currentScore}, ${problems.length === 0 ? 'nothing wrong' : 'WRONG'}`,
+  `${versions.length} versions on record, score ${currentScore}, ${problems.length === 0 ? 'passed' : 'FAILED'}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

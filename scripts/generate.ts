@@ -1,4 +1,4 @@
-/** Writes every generated file, or with `--check` names those that are stale. */
+/** Writes every generated file. With `--check`, it names the stale files instead. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,49 +14,54 @@ import { readLedger } from './trace/ledger.ts';
 
 const root = new URL('../', import.meta.url);
 
-interface Generated {
+interface GeneratedFile {
   readonly path: string;
   readonly from: string;
-  readonly text: () => Promise<string>;
+  readonly generate: () => Promise<string>;
 }
 
-const files: readonly Generated[] = [
+const files: readonly GeneratedFile[] = [
   {
     path: 'src/generated/api.ts',
     from: 'openapi/distribution.yaml',
-    text: apiTypes,
+    generate: generateApiTypes,
   },
   {
     path: 'src/generated/requirements.ts',
     from: 'openapi/requirements.yaml',
-    text: ledgerRecord,
+    generate: generateLedger,
   },
   {
     path: 'src/generated/preflight-statements.ts',
     from: 'openapi/requirements.yaml',
-    text: preflightStatements,
+    generate: generateStatements,
   },
   {
     path: 'src/generated/page-script.ts',
     from: 'src/report/page/script',
-    text: pageScript,
+    generate: generatePageScript,
   },
   {
     path: 'src/generated/version.ts',
     from: 'package.json',
-    text: async () => `${header('package.json')}\nexport const version = '${manifest.version}';\n`,
+    generate: async () =>
+      `${formatHeader('package.json')}\nexport const version = '${manifest.version}';\n`,
   },
   ...profileNames.map((name) => ({
     path: `openapi/overlays/${name}.overlay.yaml`,
     from: 'openapi/narrowings.yaml',
-    text: async () => writeProfileOverlay(name).text,
+    generate: async () => writeProfileOverlay(name).text,
   })),
   // Last, because it reads suites and faults, which import the generated ids.
-  { path: 'docs/requirements.md', from: 'openapi/requirements.yaml', text: requirementsPage },
+  {
+    path: 'docs/requirements.md',
+    from: 'openapi/requirements.yaml',
+    generate: generateRequirementsPage,
+  },
 ];
 
 /** Runs in a separate process, so that it loads the ids that were just generated. */
-async function requirementsPage(): Promise<string> {
+async function generateRequirementsPage(): Promise<string> {
   const trace = ['--import', 'tsx', 'scripts/trace.ts', '--page'];
   const { stdout } = await promisify(execFile)(process.execPath, trace, {
     cwd: fileURLToPath(root),
@@ -65,33 +70,33 @@ async function requirementsPage(): Promise<string> {
   return stdout;
 }
 
-/** The first line of a generated file. */
-function header(from: string): string {
+/** Returns the first line of a generated file. */
+function formatHeader(from: string): string {
   return `/** Generated from ${from} by \`npm run generate\`: change that file, never this one. */\n`;
 }
 
 /**
  * Generates types of every path, component and operation. A default value does not make a request
- * field required. The JavaScript API is used because the command would also read redocly.yaml.
+ * field required. It uses the JavaScript API, because the command would also read redocly.yaml.
  */
-async function apiTypes(): Promise<string> {
+async function generateApiTypes(): Promise<string> {
   const ast = await openapiTypescript(new URL('openapi/distribution.yaml', root), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
   });
-  return `${header('openapi/distribution.yaml')}\n${astToString(ast)}`;
+  return `${formatHeader('openapi/distribution.yaml')}\n${astToString(ast)}`;
 }
 
 /** Generates the ledger as a constant, so that ids are types and no YAML is parsed at run time. */
-async function ledgerRecord(): Promise<string> {
+async function generateLedger(): Promise<string> {
   const ledger = await readLedger();
   const lines = Object.entries(ledger).map(
     ([id, entry]) => `  ${JSON.stringify(id)}: ${JSON.stringify(entry)},`,
   );
   return [
-    header('openapi/requirements.yaml'),
+    formatHeader('openapi/requirements.yaml'),
     'export const requirements = {',
     ...lines,
     '} as const satisfies Record<string, {',
@@ -104,7 +109,7 @@ async function ledgerRecord(): Promise<string> {
 }
 
 /** Generates the sentences that the pre-flight cites, so that the client's package needs no other part of the ledger. */
-async function preflightStatements(): Promise<string> {
+async function generateStatements(): Promise<string> {
   const ledger: unknown = parse(await readFile(new URL('openapi/requirements.yaml', root), 'utf8'));
   const lines = preflightRequirementIds.map((id) => {
     const says: unknown = Reflect.get(Object(Reflect.get(Object(ledger), id)), 'says');
@@ -113,12 +118,17 @@ async function preflightStatements(): Promise<string> {
     }
     return `  ${JSON.stringify(id)}: ${JSON.stringify(says)},`;
   });
-  const text = [header('openapi/requirements.yaml'), 'export const statements = {', ...lines, '};'];
+  const text = [
+    formatHeader('openapi/requirements.yaml'),
+    'export const statements = {',
+    ...lines,
+    '};',
+  ];
   return [...text, ''].join('\n');
 }
 
 /** Bundles the script of our pages into one string, so that a page can contain it. */
-async function pageScript(): Promise<string> {
+async function generatePageScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('src/report/page/script/main.ts', root))],
     bundle: true,
@@ -129,11 +139,12 @@ async function pageScript(): Promise<string> {
     charset: 'utf8',
   });
   const code = outputFiles.map(({ text }) => text.trim()).join('');
-  if (code.includes('</script')) throw new Error('The script of the pages would end its own tag.');
-  return `${header('src/report/page/script')}\nexport const pageScript =\n  ${JSON.stringify(code)};\n`;
+  if (code.includes('</script'))
+    throw new Error('The script of the pages contains a tag that would end it.');
+  return `${formatHeader('src/report/page/script')}\nexport const pageScript =\n  ${JSON.stringify(code)};\n`;
 }
 
-async function current(path: string): Promise<string | undefined> {
+async function readCurrent(path: string): Promise<string | undefined> {
   try {
     return await readFile(new URL(path, root), 'utf8');
   } catch {
@@ -144,11 +155,11 @@ async function current(path: string): Promise<string | undefined> {
 async function generate(check: boolean): Promise<number> {
   let stale = 0;
   for (const file of files) {
-    const text = await file.text();
-    if ((await current(file.path)) === text) continue;
+    const text = await file.generate();
+    if ((await readCurrent(file.path)) === text) continue;
     stale += 1;
     if (check) {
-      process.stderr.write(`${file.path} is stale against ${file.from}. Run: npm run generate\n`);
+      process.stderr.write(`${file.path} does not match ${file.from}. Run: npm run generate\n`);
     } else {
       await writeFile(new URL(file.path, root), text);
       process.stdout.write(`wrote ${file.path}\n`);

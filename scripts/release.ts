@@ -28,11 +28,8 @@ const packages = [
 /** Returns true if this version is already published, so that an interrupted release can continue. */
 async function isPublished(name: string): Promise<boolean> {
   try {
-    const { out } = await runCommand(root, 'npm', [
-      'view',
-      `${name}@${toolkit.version}`,
-      'version',
-    ]);
+    const args = ['view', `${name}@${toolkit.version}`, 'version'];
+    const { out } = await runCommand(root, 'npm', args);
     return out.trim() === toolkit.version;
   } catch {
     // npm fails for a package that does not exist yet.
@@ -72,6 +69,6 @@ for (const { name, folder } of packages) {
     folder,
     isDryRun ? ['--dry-run'] : ['--provenance', '--access', 'public'],
   );
-  console.log(`${name} ${toolkit.version} ${isDryRun ? 'would leave' : 'has left'}`);
+  console.log(`${name} ${toolkit.version} ${isDryRun ? 'would be published' : 'is published'}`);
   if (isDryRun) console.log(output.trim().replaceAll(/^/gm, '    '));
 }

@@ -4,12 +4,12 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { isArray, isObject } from '../src/contract/json-pointer.ts';
-import { bookdist, reportsFolder } from './proof/command.ts';
+import { bookdist, createReportsFolder } from './proof/command.ts';
 import { runDriftTool } from './redocly/drift-tool.ts';
 import { noise, type Problem } from './redocly/noise.ts';
 
 const [givenArchive] = process.argv.slice(2);
-const folder = await reportsFolder();
+const folder = await createReportsFolder();
 const archive = join(folder, 'exchanges.har');
 const faultyArchive = join(folder, 'faulty.har');
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bookdist, reportsFolder, startServing } from './proof/command.ts';
+import { bookdist, createReportsFolder, startServing } from './proof/command.ts';
 import { createCaller, ifAcknowledged, type Caller } from './team/caller.ts';
 import { apiKey, startDeployment, type Deployment } from './team/deployment.ts';
 import { findLosses, startLoad } from './team/load.ts';
@@ -23,7 +23,7 @@ interface Verdict {
 async function verify(name: string, url: string): Promise<Verdict> {
   const settings = { DISTRIBUTION_API_KEY: apiKey };
   const options = ['verify', url, '--allow', 'read,write,publish,delete', '--depth', 'quick'];
-  const out = ['--quiet', '--out', await reportsFolder()];
+  const out = ['--quiet', '--out', await createReportsFolder()];
   const command = await bookdist([...options, ...out], settings);
   const { code, signal } = command;
   const output = [command.out, command.err].map((text) => text.trim());
@@ -87,7 +87,7 @@ async function restartPostgres({ postgres }: Deployment): Promise<void> {
   await pause(3_000);
 }
 
-const folder = await reportsFolder();
+const folder = await createReportsFolder();
 const deployment = await startDeployment(join(folder, 'sandboxes.log'));
 const verdicts: Verdict[] = [];
 const addVerdicts = (...newVerdicts: readonly Verdict[]) => {

@@ -21,7 +21,7 @@ function formatTable(trace: Trace): string {
     const cells = [neededCount, neededCount - missingCount, missingCount];
     return kind.padEnd(14) + cells.map((cell) => String(cell).padStart(9)).join('');
   });
-  const headings = ['asked', 'found', 'missing'].map((head) => head.padStart(9));
+  const headings = ['needed', 'found', 'missing'].map((head) => head.padStart(9));
   return [`${' '.repeat(14)}${headings.join('')}`, ...rows, ''].join('\n');
 }
 

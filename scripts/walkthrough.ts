@@ -21,9 +21,9 @@ import { collectOutput } from '../src/cli/shell/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const id = 'publish.recent-date';
 const fault = 'old-date-answers-409';
-const mostFiles = 8;
+const maxFiles = 8;
 
-/** Inserts text in front of the first occurrence of `before` in a file, or at its end. */
+/** Inserts text before the first occurrence of `anchor` in a file, or at its end. */
 interface Edit {
   readonly file: string;
   readonly anchor?: string;
@@ -208,7 +208,7 @@ function applyEdit(folder: string, { file, anchor, text }: Edit): void {
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
   const at = anchor === undefined ? source.length : source.indexOf(anchor);
-  assert(at >= 0, `${file} has no line like ${anchor}. Update scripts/walkthrough.ts.`);
+  assert(at >= 0, `${file} does not contain ${anchor}. Update scripts/walkthrough.ts.`);
   writeFileSync(path, source.slice(0, at) + text + source.slice(at));
 }
 
@@ -237,7 +237,7 @@ try {
   const changed = files.filter(
     (file) => !readFileSync(join(root, file)).equals(readFileSync(join(folder, file))),
   );
-  assert(changed.length <= mostFiles, `More than ${mostFiles} files: ${changed.join(', ')}`);
+  assert(changed.length <= maxFiles, `More than ${maxFiles} files: ${changed.join(', ')}`);
   console.log(`${changed.length} files changed: ${changed.join(', ')}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -2,8 +2,11 @@
  * Our own suite, with an address, a key and full consent. A high rate makes its runs fast, and a fixed seed makes them
  * comparable.
  */
-import { bookdist as runBookdist, readReport } from '../../scripts/proof/command.ts';
-import { listDriftingRequirements } from '../../scripts/proof/report-rows.ts';
+import {
+  bookdist as runBookdist,
+  listDriftingRequirements,
+  readReport,
+} from '../../scripts/proof/command.ts';
 import type { Tool } from './judge.ts';
 
 export const bookdist: Tool = {

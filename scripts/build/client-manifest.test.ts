@@ -1,4 +1,3 @@
-/** Tests what the client's package.json promises. */
 import { expect, it } from 'vitest';
 import { createClientManifest } from './client-manifest.ts';
 

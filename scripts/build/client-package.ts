@@ -11,10 +11,9 @@ const entry = {
 };
 
 /**
- * Writes the package into a folder. openapi-fetch and its types are bundled, so that a user gets the version this
- * client was tested with. The modules are minified, since the maps lead back to the names; the maps hold no sources,
- * since these would be larger than all the rest.
- *
+ * Writes the package into a folder. It contains openapi-fetch in the version with which the client is tested.
+ * The modules are minified, because source maps show the original names. The maps contain no sources, which would
+ * be larger than everything else.
  * @returns the number of files
  */
 export async function buildClientPackage(
@@ -51,9 +50,9 @@ export async function buildClientPackage(
   return readdirSync(folder).length;
 }
 
-/** Removes what is large and rarely useful: see each step. */
+/** Removes large parts that are rarely useful. */
 function shrink(path: string): void {
-  // The same places as in the other form, which is the one that most programs load.
+  // Most programs load the ES module, whose map shows the same source lines.
   if (path.endsWith('.cjs.map')) return rmSync(path);
   const text = readFileSync(path, 'utf8');
   if (path.endsWith('.map')) {

@@ -9,7 +9,7 @@ const sources = ['package.json', 'src', 'openapi', 'tests'];
 
 /**
  * Runs the build unless dist/ is up to date.
- * @throws when the build fails
+ * @throws Error if the build fails
  */
 export function buildIfStale(): void {
   if (isFresh()) return;
@@ -19,14 +19,14 @@ export function buildIfStale(): void {
 }
 
 function isFresh(): boolean {
-  // One of the last files that the build writes, so it dates a complete build.
-  const built = join(root, 'dist/client/LICENSE');
-  if (!existsSync(built)) return false;
-  const builtAt = statSync(built).ctimeMs;
+  // The build writes this file last, so that its time is that of a complete build.
+  const lastFile = join(root, 'dist/client/LICENSE');
+  if (!existsSync(lastFile)) return false;
+  const builtAt = statSync(lastFile).ctimeMs;
   return sources.every((name) => findNewestTime(join(root, name)) <= builtAt);
 }
 
-/** The time of the newest file in a folder, or of the file itself, in milliseconds. */
+/** Returns the time of a file, or of the newest file in a folder. */
 function findNewestTime(path: string): number {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });

@@ -11,16 +11,16 @@ import {
   type Network,
 } from '../random-traffic/compare-services.ts';
 import { createRandom, drawUuid, shuffle } from '../random-traffic/random.ts';
-import { openSandboxPair } from '../random-traffic/replica.ts';
+import { openSandboxPair } from '../random-traffic/sandbox-pair.ts';
 import type { SettableClock } from '../../src/sandbox/parts/index.ts';
 import { WrongUsage } from '../../src/cli/shell/index.ts';
 
-/** A fault of a service, ready to be opened. */
+/** A narrowed fault, with a function that starts the service with and without it. */
 export interface NarrowedFault {
   readonly description: string;
   readonly breaks: readonly string[];
   readonly explains: (requirement: string) => boolean;
-  /** The number of random moves after which a fault counts as one that cannot show. */
+  /** If no response differs after this many random moves, the fault cannot show. */
   readonly maxMoves: number;
   readonly openServices: (clock: SettableClock) => Promise<ComparedService>;
 }
@@ -61,7 +61,7 @@ interface ServiceModule {
   readonly narrowedFaults: Readonly<
     Record<string, { readonly description: string; readonly breaks: readonly string[] }>
   >;
-  /** Starts the service that a fault is tried on, with or without the fault. */
+  /** Starts the service with or without the fault. */
   readonly startNarrowed: (options: {
     readonly name: string;
     readonly faultActive: boolean;
@@ -77,7 +77,7 @@ interface ServiceModule {
 
 /**
  * Returns the sandbox, or the service of a module.
- * @throws WrongUsage when the module does not export `narrowedFaults` and `startNarrowed`
+ * @throws WrongUsage if the module does not export `narrowedFaults` and `startNarrowed`
  */
 export async function openFaultyService(module: string | undefined): Promise<FaultyService> {
   if (module === undefined) return sandbox;

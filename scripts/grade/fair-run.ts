@@ -1,4 +1,4 @@
-/** Runs the suite against a correct sandbox, in which it must find no drift and observe the right readings. */
+/** Runs the suite against a correct sandbox. It must find no drift and observe the right readings. */
 import { listReadings, silenceIds } from '../../src/contract/requirements.ts';
 import type { Section } from '../../src/harness/suite/index.ts';
 import type { Finding, RunOutcome } from '../../src/harness/evidence/index.ts';
@@ -51,7 +51,7 @@ function describeFindings(findings: readonly Finding[], verdict: Finding['verdic
     });
 }
 
-/** Returns the silences with an observed answer that is another reading than the one that was set. */
+/** Returns the silences for which the run observed another reading than the one that was set. */
 function findMisreadSilences(
   { answers }: RunOutcome,
   readings: Readonly<Record<string, string>>,

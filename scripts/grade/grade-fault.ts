@@ -1,4 +1,4 @@
-/** Grades one fault with the whole suite: what drifted, how early, and which other requirements did. */
+/** Grades one fault with the whole suite: which requirements drifted, and after how many requests. */
 import { requirement } from '../../src/contract/requirements.ts';
 import { explainsDrift, type Fault } from '../../src/faults/fault.ts';
 import type { Section } from '../../src/harness/suite/index.ts';

@@ -62,7 +62,7 @@ interface Draw {
   readonly service: string | undefined;
 }
 
-/** Grades faults until enough of them can show, or all are graded. Returns undefined if it was interrupted. */
+/** Grades faults until enough of them can show, or all are graded. Returns undefined if interrupted. */
 async function gradeUntil(
   count: number,
   { names, seed, service }: Draw,

@@ -1,4 +1,4 @@
-/** A process of a grade: receives a task, runs the suite against its own sandbox, and sends the result. */
+/** A worker process of a grade: it receives tasks, runs the suite, and sends the results. */
 import { suite } from '../../tests/suite.ts';
 import { isObject } from '../../src/contract/json-pointer.ts';
 import { findFault } from '../../src/faults/narrowing/index.ts';

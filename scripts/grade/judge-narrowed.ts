@@ -1,4 +1,4 @@
-/** Grades one narrowed fault with the whole suite: whether it can show up at all, whether it was caught, and when. */
+/** Grades one narrowed fault: can a response show it, does the whole suite catch it, and when? */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { requirement } from '../../src/contract/requirements.ts';
 import { findEffect } from '../random-traffic/find-effect.ts';
@@ -40,10 +40,10 @@ async function runAgainst(
   seed: number,
 ): Promise<Detection> {
   const clock = createClock();
-  // Both services must see the same time, no matter which one answers first.
+  // Both services must use the same time, whichever responds first.
   clock.freeze();
   const service = await fault.openServices(clock);
-  const halt = new AbortController();
+  const controller = new AbortController();
   try {
     const { findings, requests } = await run(suite, {
       ...unboundRun,
@@ -52,9 +52,9 @@ async function runAgainst(
       seed,
       runs,
       concurrency: 1,
-      signal: halt.signal,
+      signal: controller.signal,
       onEvent: (event) => {
-        if (event.type === 'found' && isCatch(event.finding, fault)) halt.abort();
+        if (event.type === 'found' && isCatch(event.finding, fault)) controller.abort();
       },
       sandboxSettings: service.readings && { readings: service.readings, controlsClock: true },
       patience: hourMs,
@@ -70,7 +70,7 @@ async function runAgainst(
   }
 }
 
-/** Moves the clock with each request, but not during one: overlapping requests see the same time. */
+/** Advances the clock with each request. Overlapping requests have the same time. */
 function withRequestTime(network: Network, clock: SettableClock): Network {
   let openRequests = 0;
   return async (url, request) => {

@@ -1,4 +1,4 @@
-/** Runs each guide in one shell in an empty folder, with a sandbox as the staging that its reader has. */
+/** Runs each guide in an empty folder, in one shell, with a sandbox in place of the reader's staging service. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it.concurrent.each(await listGuides(guides))('%s runs as shown', async (name) => {
+it.concurrent.each(await listGuides(guides))('the commands of %s exit as shown', async (name) => {
   const folder = await mkdtemp(join(scratch, 'guide-'));
   const script = await writeGuideScript(guides, [name], false);
   expect(script).not.toBe('');

@@ -1,4 +1,4 @@
-/** Tests that the files which the guides link to exist, and are part of the package. */
+/** Tests that the files to which the guides link exist and are part of the package. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { listGuides } from './shell-script.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guides = join(root, 'docs/guides');
 
-/** For people who work on this project; the README says that they are in the repository. */
+/** For people who work on this project. The README says that these files are in the repository. */
 const onlyInRepository = [
   '.github/ISSUE_TEMPLATE/wrong-verdict.yml',
   'CONTRIBUTING.md',

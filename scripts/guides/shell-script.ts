@@ -1,4 +1,4 @@
-/** The shell blocks of the guides as one script, which stops at the first block that ends differently than shown. */
+/** Joins the shell blocks of guides to a script. It stops at the first block whose exit code differs from the one shown. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -34,7 +34,7 @@ export async function writeGuideScript(
   return (await Promise.all(parts)).flat().join('\n');
 }
 
-/** The code is that of the last command; a block that should succeed stops at the first failure. */
+/** Checks the exit code of the last command. A block that should succeed also stops at the first failure. */
 function toScript(title: string, script: string, exit = '0'): string {
   const check = `code=$?; [ "$code" = ${exit} ] || { echo "expected exit ${exit}, got $code"; exit 90; }`;
   return `echo '--- ${title}'\nset ${exit === '0' ? '-e' : '+e'}\n${script}${check}`;

@@ -1,4 +1,4 @@
-/** Rules about the text of files that the linter does not have. */
+/** Checks rules about the text of files that the linter does not have. */
 
 export interface Complaint {
   readonly line: number;
@@ -24,8 +24,7 @@ const lineRules: readonly LineRule[] = [
   },
   {
     files: suiteFiles,
-    // The target is chosen here, and it may be our own sandbox.
-    except: /^tests\/target\.ts$|\.test\.ts$/,
+    except: testFiles,
     pattern: /['"`]x-requirement['"`]/i,
     message: 'The suite must not read a header that only our sandbox sends.',
   },
@@ -43,7 +42,7 @@ const lineRules: readonly LineRule[] = [
   },
   {
     files: codeFiles,
-    except: /^(src\/cli\/options|tests\/target)\.ts$|\.test\.ts$/,
+    except: testFiles,
     pattern: /\bimport \{[^}]*\benv\b[^}]*\} from 'node:process'/,
     message:
       'Only src/cli/shell/environment.ts and tests/options-from-environment.ts read the environment.',

@@ -1,4 +1,4 @@
-/** Claims on clean-up and consent: a run leaves the account as it was, and does nothing without consent. */
+/** Claims on clean-up and consent: a run leaves the account as it was, and does only what it may do. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
-import { bookdist, reportsFolder } from './command.ts';
+import { bookdist, createReportsFolder } from './command.ts';
 import { startCountingProxy } from './counting-proxy.ts';
 import { createBooks } from './other-clients.ts';
 
@@ -19,7 +19,7 @@ const maxRequests = { withoutPublish: 1_000, withEverything: 1_500, quick: 400 }
 /** The minimum number of requirements that a quick run proves: four fifths of 201. */
 const minProvenQuickly = 161;
 
-/** Starts a sandbox with books of another client, and returns their ids too. */
+/** Starts a sandbox with books of another client. */
 async function startWithBooks(): Promise<{
   server: ServedSandbox;
   otherClientIds: readonly string[];
@@ -40,7 +40,7 @@ async function proveUnchanged(): Promise<void> {
   try {
     const booksBefore = await listAccount(server);
     const key = { DISTRIBUTION_API_KEY: server.key };
-    const out = ['--out', await reportsFolder()];
+    const out = ['--out', await createReportsFolder()];
     const { code, out: output } = await bookdist(
       ['verify', server.url, ...fullConsent, ...out],
       key,
@@ -54,7 +54,7 @@ async function proveUnchanged(): Promise<void> {
 
 async function proveSweep(): Promise<void> {
   const { server } = await startWithBooks();
-  const folder = await reportsFolder();
+  const folder = await createReportsFolder();
   try {
     const booksBefore = await listAccount(server);
     const child = spawn(
@@ -88,7 +88,7 @@ async function proveConsent(): Promise<void> {
   const proxy = await startCountingProxy(server.url, server.storageUrl);
   const verify = async (...options: readonly string[]) => {
     const countBefore = proxy.requests.length;
-    const out = ['--out', await reportsFolder()];
+    const out = ['--out', await createReportsFolder()];
     const result = await bookdist(['verify', proxy.address, ...options, ...out], {
       DISTRIBUTION_API_KEY: server.key,
     });

@@ -24,7 +24,6 @@ const storiesPerReset = 200;
 
 type Story = (sandbox: Sandbox, seed: number) => Promise<readonly string[]>;
 
-/** Returns the parts of the sandbox that the stories use, and a function that prints an error. */
 const exposeSandbox = (sandbox: Sandbox) => ({
   service: sandbox.fetch,
   storage: sandbox.storageFetch,
@@ -75,7 +74,7 @@ async function walkPages(first: number, last: number): Promise<void> {
 }
 
 export const clientFaults: readonly Claim[] = [
-  // The stories are divided, so that one part can be repeated.
+  // In four parts, so that one part can be repeated.
   ...[200, 2_700, 5_200, 7_700].map((first, part) => ({
     says: `the client creates no second book, discloses no secret and never hangs: 10,000 random stories, part ${part + 1} of 4`,
     prove: async () => runStories(first, first + 2_500, callStory),

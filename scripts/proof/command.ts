@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readReport as readSaved } from '../../src/cli/output/index.ts';
+import { readReport as readReportFile } from '../../src/cli/output/index.ts';
 import type { Report } from '../../src/report/record/index.ts';
 import { addressPattern, watchProcess, type ServerProcess } from '../servers/server-process.ts';
 
@@ -20,11 +20,11 @@ export interface CommandResult {
 }
 
 export interface ServedCommand extends Pick<ServerProcess, 'end'> {
-  /** The first address the command printed. */
+  /** The first address that the command printed. */
   readonly address: string;
 }
 
-/** The only settings that a command gets from the environment. */
+/** The environment of a command. */
 export type Settings = Readonly<
   Partial<
     Record<
@@ -134,11 +134,16 @@ export async function verifySandbox({
 }
 
 /** Creates a folder for the reports of one run. */
-export async function reportsFolder(): Promise<string> {
+export async function createReportsFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'bookdist-proof-'));
 }
 
 /** Reads the `report.json` of a run. */
 export async function readReport(folder: string): Promise<Report> {
-  return readSaved(join(folder, 'report.json'));
+  return readReportFile(join(folder, 'report.json'));
+}
+
+/** Returns the ids of the requirements that drift. */
+export function listDriftingRequirements({ requirements }: Report): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'drifts').map(({ id }) => id);
 }

@@ -63,7 +63,7 @@ export async function startCountingProxy(
 interface ProxyState {
   readonly requests: ProxiedRequest[];
   readonly disturbance: Disturbance;
-  /** The origin of the storage, and the proxy's origin that replaces it in responses; empty if none does. */
+  /** The origin of the storage, and the origin that replaces it in responses; empty if none does. */
   readonly storageOrigin: string;
   readonly proxyStorageOrigin: string;
 }
@@ -129,7 +129,7 @@ async function forward(
       : text.replaceAll(proxyTarget.storageOrigin, proxyTarget.proxyStorageOrigin);
   recordRequest(response.statusCode ?? 0);
   await pause(delay);
-  const { 'content-length': _old, ...headers } = response.headers;
+  const { 'content-length': _length, ...headers } = response.headers;
   proxyResponse.writeHead(response.statusCode ?? 502, headers);
   proxyResponse.end(body);
 }

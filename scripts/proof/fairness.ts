@@ -4,15 +4,14 @@ import { createClock } from '../../src/sandbox/parts/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 import type { Claim } from './claim.ts';
 import { createBooks, editBooks } from './other-clients.ts';
-import { bookdist, readReport, reportsFolder } from './command.ts';
+import { bookdist, listDriftingRequirements, readReport, createReportsFolder } from './command.ts';
 import { startCountingProxy, type Disturbance } from './counting-proxy.ts';
-import { listDriftingRequirements } from './report-rows.ts';
 
 const fullConsent = ['--allow', 'read,write,publish,delete', '--rate', '2000'];
 
 /** Verifies a service at an address with a fresh seed, and expects no drift. */
 async function verifyWithoutDrift(address: string, key: string): Promise<void> {
-  const out = await reportsFolder();
+  const out = await createReportsFolder();
   const result = await bookdist(['verify', address, ...fullConsent, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
@@ -31,14 +30,14 @@ async function proveAtTime(time: string): Promise<void> {
   }
 }
 
-/** Verifies the command's own sandbox, so that the run knows the clock and the readings. */
+/** Lets the command start the sandbox itself, so that the run knows the clock and the readings. */
 async function proveOwnAtTime(time: string): Promise<void> {
-  const out = await reportsFolder();
+  const out = await createReportsFolder();
   const result = await bookdist(['verify', '--clock', time, '--out', out]);
   assert.equal(result.code, 0, result.out + result.err);
 }
 
-/** Disturbs one response in twenty: it is delayed and replaced by a 429 in turn. */
+/** Disturbs one response in twenty: delays one, and replaces the next by a 429. */
 function disturbResponses(): Disturbance {
   let count = 0;
   return {

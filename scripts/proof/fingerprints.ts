@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
-import { readReport, reportsFolder, verifySandbox } from './command.ts';
+import { readReport, createReportsFolder, verifySandbox } from './command.ts';
 
 /** Faults that show in a case, a shape, generated values or a history of calls, and the area to verify. */
 const faults = [
@@ -25,7 +25,7 @@ async function listFingerprints(
   only: string,
   { host, seed }: Location,
 ): Promise<string[]> {
-  const folder = await reportsFolder();
+  const folder = await createReportsFolder();
   const commonOptions = ['--allow', 'read,write,publish,delete', '--rate', '1000'];
   const verify = [...commonOptions, '--only', only, '--seed', seed, '--out', folder];
   const { code, out, err } = await verifySandbox({ sandbox: ['--fault', fault], verify, host });

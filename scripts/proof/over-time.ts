@@ -1,9 +1,9 @@
-/** Claims on later runs: they report what changed, accept known drifts, and report a fixed one as stale. */
+/** Claims on later runs: they report changes, accept known drifts, and report a fixed drift as stale. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
-import { readReport, reportsFolder, verifySandbox } from './command.ts';
+import { readReport, createReportsFolder, verifySandbox } from './command.ts';
 
 /** The changes after the first run: three readings, and two faults with the requirement that each breaks. */
 interface Change {
@@ -42,7 +42,7 @@ function proveFiveDifferences(change: Change): () => Promise<void> {
   const { only, readings, faults } = change;
   return async () => {
     const [firstFolder, secondFolder, thirdFolder, fourthFolder] = await Promise.all(
-      [0, 1, 2, 3].map(reportsFolder),
+      [0, 1, 2, 3].map(createReportsFolder),
     );
     assert.ok(firstFolder && secondFolder && thirdFolder && fourthFolder);
     const knownDriftsFile = join(firstFolder, 'known-drifts.yaml');
@@ -54,12 +54,8 @@ function proveFiveDifferences(change: Change): () => Promise<void> {
     });
     assert.equal(firstRun.code, 0, firstRun.out + firstRun.err);
 
-    const comparison = [
-      '--observed',
-      join(firstFolder, 'observed.json'),
-      '--known',
-      knownDriftsFile,
-    ];
+    const observed = ['--observed', join(firstFolder, 'observed.json')];
+    const comparison = [...observed, '--known', knownDriftsFile];
     const updateOptions = ['--update-known', '--fail-on', 'changed', '--out', secondFolder];
     const verify = [...runOptions, ...comparison, ...updateOptions];
     const secondRun = await verifySandbox({ sandbox: changedSandbox, verify });
@@ -78,7 +74,7 @@ function proveFiveDifferences(change: Change): () => Promise<void> {
   };
 }
 
-/** Completes the entries of known-drifts.yaml, as a user does who accepts the drifts. */
+/** Completes the entries of known-drifts.yaml, like a user who accepts the drifts. */
 async function giveReasons(knownDriftsFile: string): Promise<void> {
   const knownDrifts = await readFile(knownDriftsFile, 'utf8');
   const acceptedDrifts = knownDrifts

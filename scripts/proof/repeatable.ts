@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../src/report/record/index.ts';
 import type { Claim } from './claim.ts';
-import { bookdist, readReport, reportsFolder } from './command.ts';
+import { bookdist, readReport, createReportsFolder } from './command.ts';
 
 const seed = ['--seed', '20260101'];
 
 async function runCases(): Promise<string[]> {
-  const folder = await reportsFolder();
+  const folder = await createReportsFolder();
   const { code, out, err } = await bookdist(['verify', ...seed, '--out', folder]);
   assert.equal(code, 0, out + err);
   return listCases(await readReport(folder));
@@ -28,7 +28,7 @@ async function proveSameCases(): Promise<void> {
 
 async function proveFreshSeeds(): Promise<void> {
   for (let run = 0; run < 5; run += 1) {
-    const { code, out, err } = await bookdist(['verify', '--out', await reportsFolder()]);
+    const { code, out, err } = await bookdist(['verify', '--out', await createReportsFolder()]);
     assert.equal(code, 0, out + err);
   }
 }

@@ -1,4 +1,4 @@
-/** Claims on replicas: a sandbox with the observed answers behaves like the service, and the overlay fits the responses. */
+/** Claims on replicas: a sandbox with the observed answers answers like the service, and the overlay matches the responses. */
 import assert from 'node:assert/strict';
 import { chooseReadings } from '../../src/cli/own-sandbox/index.ts';
 import { buildReport, getLedgerEntries, type Report } from '../../src/report/record/index.ts';
@@ -11,8 +11,8 @@ import { suite } from '../../tests/suite.ts';
 import { createCoveringRows } from '../own-runs/covering-rows.ts';
 import { runOnOwnSandbox } from '../own-runs/run-on-own-sandbox.ts';
 import type { Claim } from './claim.ts';
-import { reportsFolder } from './command.ts';
-import { checkNarrowed, writeNarrowed } from './narrowed.ts';
+import { createReportsFolder } from './command.ts';
+import { checkNarrowed, writeNarrowed } from './narrowed-contract.ts';
 
 type Readings = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ async function listDifferences(observations: Observations, seed: number): Promis
   const { readings, unsupportedAnswers: unsupported } = chooseReadings(observations);
   const changed = findChangedAnswers(await runAndReport(readings, seed), observations);
   return [
-    // A free-text answer that another reading hides cannot be set.
+    // Of answers that another reading hides, free text cannot be set.
     ...unsupported.filter((line) => line.includes(' and ')),
     ...changed.map(
       ({ silence, operation = '', answer, previous }) =>
@@ -43,9 +43,9 @@ async function listDifferences(observations: Observations, seed: number): Promis
   ];
 }
 
-/** Compares a replica of each service with the service, and fails with all differences together. */
+/** Compares each service with a replica of it. Fails with all differences together. */
 async function proveReplicas(services: readonly Readings[]): Promise<void> {
-  const folder = await reportsFolder();
+  const folder = await createReportsFolder();
   const differences: string[] = [];
   const narrowedContracts: ReturnType<typeof writeNarrowed>[] = [];
   for (const [index, readings] of services.entries()) {

@@ -1,16 +1,22 @@
-/** Claims on reproduction: a drift's replay token and script find it again, and nothing without the fault. */
+/** Claims on reproduction: the replay token and the script of a drift find it again, and find nothing without the fault. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Claim } from './claim.ts';
-import { bookdist, readReport, reportsFolder, startServing } from './command.ts';
-import { listDriftingRequirements } from './report-rows.ts';
+import {
+  bookdist,
+  listDriftingRequirements,
+  readReport,
+  createReportsFolder,
+  startServing,
+} from './command.ts';
 
 const key = 'sandbox-key';
+const sandbox = ['sandbox', '--port', '0', '--storage-port', '0'];
 
-/** Each fault with a requirement that it breaks, and true if the status of a response decides alone. */
+/** Each fault with a requirement that it breaks, and true if a status alone shows the drift. */
 const faults = [
   ['isbn-transposition-accepted', 'isbn.valid-on-update', true],
   ['update-keeps-status', 'update.returns-to-draft', false],
@@ -22,7 +28,7 @@ const faults = [
 ] as const;
 
 async function reportDrift(fault: string, requirement: string): Promise<string> {
-  const folder = await reportsFolder();
+  const folder = await createReportsFolder();
   const args = ['verify', '--fault', fault, '--only', requirement, '--out', folder];
   const { code, out, err } = await bookdist(args);
   assert.equal(code, 1, out + err);
@@ -57,16 +63,8 @@ async function proveScripts([fault, requirement, statusDecides]: FaultTrial): Pr
   const folder = join(await reportDrift(fault, requirement), 'reproduce');
   const scripts = (await readdir(folder)).filter((name) => name.startsWith(requirement));
   assert.notEqual(scripts.length, 0, 'no script was written');
-  const faulty = await startServing([
-    'sandbox',
-    '--port',
-    '0',
-    '--storage-port',
-    '0',
-    '--fault',
-    fault,
-  ]);
-  const correct = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
+  const faulty = await startServing([...sandbox, '--fault', fault]);
+  const correct = await startServing(sandbox);
   try {
     for (const script of scripts) {
       const file = join(folder, script);
@@ -83,11 +81,11 @@ async function proveTokens(fault: string, requirement: string): Promise<void> {
   const report = JSON.stringify(await readReport(await reportDrift(fault, requirement)));
   const token = /--replay ([\w.-]+)/.exec(report)?.[1];
   assert(token !== undefined, 'no drift has a replay token');
-  const replayFolder = await reportsFolder();
+  const replayFolder = await createReportsFolder();
   const replay = ['verify', '--replay', token, '--out', replayFolder];
   assert.equal((await bookdist([...replay, '--fault', fault])).code, 1, 'with the fault');
   assert(listDriftingRequirements(await readReport(replayFolder)).includes(requirement));
-  const correct = await startServing(['sandbox', '--port', '0', '--storage-port', '0']);
+  const correct = await startServing(sandbox);
   try {
     const { code, out } = await bookdist(
       ['verify', correct.address, ...replay.slice(1), '--allow', 'read,write,publish,delete'],

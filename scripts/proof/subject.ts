@@ -15,7 +15,7 @@ function getFault(fault: FaultName): SubjectFault {
 
 const dayInMs = 86_400_000;
 
-/** Returns a clock that can be set to an hour of today in UTC. */
+/** Returns a clock that starts at an hour of today in UTC, or shows the real time. */
 function createClock(hour: number | undefined): () => number {
   if (hour === undefined) return () => Date.now();
   const clockOffset = (hour / 24) * dayInMs - (Date.now() % dayInMs);
@@ -24,24 +24,27 @@ function createClock(hour: number | undefined): () => number {
 
 /**
  * Runs the suite against a service that it knows nothing about: every consent, no known reading, a
- * separate clock. With a fault, the run ends with the first drift that names what the fault breaks.
+ * separate clock. With a fault, the run ends with the first drift that the fault explains.
  */
 async function verifySubject(character: CharacterName, fault?: FaultName): Promise<RunOutcome> {
-  const halt = new AbortController();
+  const controller = new AbortController();
   const isExplained = (event: RunEvent): boolean =>
     event.type === 'found' && fault !== undefined && isExplainedBy(event.finding, fault);
-  const faultList = fault === undefined ? [] : [fault];
   const now = createClock(fault && getFault(fault).visibleFromHour);
-  const subject = await startSubject({ character, faults: faultList, now });
+  const subject = await startSubject({
+    character,
+    faults: fault === undefined ? [] : [fault],
+    now,
+  });
   try {
     return await run(suite, {
       ...unboundRun,
       baseUrl: `${subject.url}/v2/distribution`,
       apiKey: subject.key,
       seed: 20_261_121,
-      signal: halt.signal,
+      signal: controller.signal,
       onEvent: (event) => {
-        if (isExplained(event)) halt.abort();
+        if (isExplained(event)) controller.abort();
       },
     });
   } finally {

@@ -12,7 +12,7 @@ import {
   type MeasuredCommand,
   measureNode,
   readReport,
-  reportsFolder,
+  createReportsFolder,
   startServing,
 } from './command.ts';
 
@@ -55,7 +55,7 @@ async function startMock(): Promise<Service> {
   return { url: new URL(address).origin, key: 'any-key', close };
 }
 
-/** A known drift that none of these services shows. */
+/** A known drift that no service shows. */
 const fixedDrift = `- fingerprint: '0123456789ab'
   requirement: isbn.valid-on-create
   reason: ticket 4711
@@ -116,7 +116,7 @@ interface Verdicts {
 
 /** Runs the command with these arguments of `bookdist verify`. */
 async function runCommand(args: readonly string[], key: string): Promise<Verdicts> {
-  const out = await reportsFolder();
+  const out = await createReportsFolder();
   const processResult = await measureNode([command, 'verify', ...args, '--out', out], {
     DISTRIBUTION_API_KEY: key,
   });
@@ -125,7 +125,7 @@ async function runCommand(args: readonly string[], key: string): Promise<Verdict
 
 /** Runs a test file with the same arguments. */
 async function runVitest(args: readonly string[], key: string): Promise<Verdicts> {
-  const out = await reportsFolder();
+  const out = await createReportsFolder();
   const bindingFile = JSON.stringify(fileURLToPath(new URL('vitest/index.js', builtSources)));
   const options = JSON.stringify({ options: [...args, '--out', out] });
   await writeFile(
@@ -160,20 +160,16 @@ async function proveAgreement(trial: Trial): Promise<void> {
     args.push(...(await writeKnownDrifts(trial, args, key)));
     const commandRun = await runCommand(args, key);
     const vitestRun = await runVitest(args, key);
-    assert.equal(
-      commandRun.processResult.code,
-      exitCode,
-      commandRun.processResult.out + commandRun.processResult.err,
-    );
+    expectExit(commandRun, exitCode);
     assert.deepEqual(listVerdicts(vitestRun.report), listVerdicts(commandRun.report));
-    assert.equal(
-      vitestRun.processResult.code,
-      exitCode === 0 ? 0 : 1,
-      vitestRun.processResult.out + vitestRun.processResult.err,
-    );
+    expectExit(vitestRun, exitCode === 0 ? 0 : 1);
   } finally {
     await close();
   }
+}
+
+function expectExit({ processResult: { code, out, err } }: Verdicts, expected: number): void {
+  assert.equal(code, expected, out + err);
 }
 
 /** Writes known-drifts.yaml if the trial needs it. Returns the option that names the file. */
@@ -183,7 +179,7 @@ async function writeKnownDrifts(
   key: string,
 ): Promise<string[]> {
   if (knownUntil === undefined && knownDrifts === undefined) return [];
-  const file = join(await reportsFolder(), 'known-drifts.yaml');
+  const file = join(await createReportsFolder(), 'known-drifts.yaml');
   if (knownDrifts !== undefined) await writeFile(file, knownDrifts);
   if (knownUntil !== undefined) {
     await runCommand([...args, '--known', file, '--update-known'], key);
@@ -210,13 +206,12 @@ async function proveCost(): Promise<void> {
         seconds: vitestResult.seconds / commandResult.seconds,
       });
     }
-    const [cpu, seconds] = [
-      ratios.map((ratio) => ratio.cpu),
-      ratios.map((entry) => entry.seconds),
-    ].map((list) => list.toSorted((a, b) => a - b)[1] ?? Infinity);
-    const measurement = `CPU ${cpu?.toFixed(2)}, time ${seconds?.toFixed(2)}`;
+    const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[1] ?? Infinity;
+    const cpu = median(ratios.map((ratio) => ratio.cpu));
+    const seconds = median(ratios.map((ratio) => ratio.seconds));
+    const measurement = `CPU ${cpu.toFixed(2)}, time ${seconds.toFixed(2)}`;
     console.log(`      Vitest in proportion to the command: ${measurement}`);
-    assert((cpu ?? Infinity) <= maxCost && (seconds ?? Infinity) <= maxCost, measurement);
+    assert(cpu <= maxCost && seconds <= maxCost, measurement);
   } finally {
     await service.close();
   }

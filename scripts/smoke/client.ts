@@ -1,11 +1,11 @@
-/** Uses the packed client: compiles strict programs and its README, and runs them against the packed sandbox. */
+/** Uses the packed client: compiles strict programs and its README, and runs them against the sandbox of the packed toolkit. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, installPackages } from './command.ts';
 import { responseForms, withSandboxInForm } from './sandbox-process.ts';
 import type { Smoke } from './toolkit.ts';
 
-/** The strictest compiler settings, with the declarations of this package checked. */
+/** The strictest compiler settings. They also check the declarations of the package. */
 const strictOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -27,7 +27,7 @@ const compilers = [
   { version: '7.0.2', module: 'nodenext', noEmit: true },
 ];
 
-/** Programs that a user might write. The last one is all it takes to bring an audiobook into shops. */
+/** Programs that a user might write. */
 const programs = ['user', 'readme', 'ten-lines'] as const;
 
 const maxBytes = 500_000;
@@ -44,7 +44,7 @@ export const create = async (book: BookCreate): Promise<boolean> => {
 `;
 
 export interface ClientSmoke extends Smoke {
-  /** The folder of the installed toolkit, whose sandbox responds. */
+  /** The folder of the installed toolkit. */
   readonly toolkit: string;
 }
 
@@ -58,32 +58,26 @@ export async function checkClient(smoke: ClientSmoke): Promise<void> {
   );
   await tally.step('client: brings no other package', async () => {
     const dependencies = listDependencies(home, 'book-distribution-client');
-    if (dependencies.length > 0)
-      throw new Error(`expected none, received ${dependencies.join(', ')}`);
+    if (dependencies.length > 0) throw new Error(`expected none, got ${dependencies.join(', ')}`);
   });
   await tally.step('client: at most 100 files and 500 kB, source maps included', async () => {
     const { bytes, files } = measureFiles(join(home, 'node_modules', 'book-distribution-client'));
     console.log(`      ${files} files, ${(bytes / 1000).toFixed(0)} kB`);
     if (bytes > maxBytes || files > maxFiles) throw new Error('it is larger');
   });
-  await tally.step('client: serves a program that uses require', () =>
+  await tally.step('client: works in a program that uses require', () =>
     runCommand(home, process.execPath, [
       '--no-experimental-require-module',
       '--eval',
       "for (const entry of ['', '/preflight']) require(`book-distribution-client${entry}`)",
     ]),
   );
-  await tally.step('client: its types serve a program that uses require', async () => {
+  await tally.step('client: its types work in a program that uses require', async () => {
     writeFileSync(join(home, 'required.cts'), commonJsProgram);
     const tsc = join(smoke.root, 'node_modules/typescript/bin/tsc');
     const flags = ['--strict', '--noEmit', '--module', 'node16', '--lib', 'es2022,dom'];
-    await runCommand(home, process.execPath, [
-      tsc,
-      ...flags,
-      '--typeRoots',
-      'none',
-      'required.cts',
-    ]);
+    const args = [tsc, ...flags, '--typeRoots', 'none', 'required.cts'];
+    await runCommand(home, process.execPath, args);
   });
   await useClient(smoke, home);
 }
@@ -151,7 +145,7 @@ function writePrograms(root: string, home: string): void {
   writeFileSync(join(home, 'readme.ts'), blocks.map(([, code]) => code ?? '').join('\n'));
 }
 
-/** Writes a compiled program with the address of this sandbox. Returns the file. */
+/** Puts the address of the sandbox into a compiled program. Returns the new file. */
 function writeProgram(address: string, home: string, program: string): string {
   const file = join(home, 'out', `${program}-with-address.js`);
   const text = readFileSync(join(home, 'out', `${program}.js`), 'utf8');

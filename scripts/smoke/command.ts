@@ -33,11 +33,11 @@ export async function runCommand(
   }
 }
 
-/** Installs packages from tarballs, preferring the local cache. */
+/** Installs packages, from the local cache if possible. */
 export async function installPackages(
   folder: string,
-  ...tarballs: readonly string[]
+  ...packages: readonly string[]
 ): Promise<void> {
-  const commonOptions = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runCommand(folder, 'npm', ['install', ...commonOptions, ...tarballs]);
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await runCommand(folder, 'npm', ['install', ...options, ...packages]);
 }

@@ -25,8 +25,8 @@ const allowances: Readonly<Record<string, Allowance>> = {
 const unwantedFiles = /(\.test\.(js|d\.ts)$|(?<!\.d)\.[cm]?ts$|\.js\.map$|(^|\/)\.[^/]+$|\.log$)/;
 
 /**
- * @throws Error with the files that should not be there
- * @returns the number of files, and the bytes of the tarball
+ * Returns the number of files and the size of a tarball, as text.
+ * @throws Error if it contains other files or is too large
  */
 export async function checkContents(
   folder: string,

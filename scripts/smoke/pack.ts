@@ -17,17 +17,17 @@ export async function packPackages(root: string, folder: string, tally: Tally): 
   };
   const bin = join(root, 'node_modules/.bin');
   for (const [name, file] of Object.entries(tarballs)) {
-    await tally.step(`${name}: holds what it should and no more`, async () => {
+    await tally.step(`${name}: contains only permitted files`, async () => {
       console.log(`      ${await checkContents(folder, name, file)}`);
     });
     await tally.step(`${name}: publint finds nothing to improve`, () =>
       runCommand(root, join(bin, 'publint'), ['run', file, '--strict']),
     );
     const typedEntries = ['.', './testing', './testing/msw'];
-    // The client also serves programs that use require.
+    // The client also works in programs that use require.
     const profile = name === 'toolkit' ? 'esm-only' : 'node16';
     const entryOptions = name === 'toolkit' ? ['--entrypoints', ...typedEntries] : [];
-    await tally.step(`${name}: its types are found by every resolver of ES modules`, () =>
+    await tally.step(`${name}: every resolver finds its types`, () =>
       runCommand(root, join(bin, 'attw'), [file, '--profile', profile, ...entryOptions]),
     );
   }

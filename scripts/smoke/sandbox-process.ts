@@ -20,7 +20,7 @@ export async function withSandboxInForm(
   );
 }
 
-/** Starts a sandbox with options, passes its address to a step, and stops it afterwards. */
+/** Runs a step with the address of a sandbox that has these options. */
 export async function withSandbox(
   toolkit: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 /** Runs steps, prints a line for each, and counts the failures. */
 
 export interface Tally {
-  /** Runs one step. A throw counts as a failure, is printed, and returns undefined. */
+  /** Runs one step. If it throws, this prints and counts a failure, and returns undefined. */
   readonly step: <T>(title: string, run: () => Promise<T>) => Promise<T | undefined>;
   /** Prints the counts and sets the exit code. */
   readonly close: () => void;

@@ -1,4 +1,4 @@
-/** Uses the packed toolkit: the command, a verification, and the files it exports. */
+/** Uses the packed toolkit: its command, its exported files, its types and its guides. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -22,7 +22,7 @@ const exportedFiles = [
   'book-distribution-contract/package.json',
 ];
 
-/** The toolkit's declarations name types of Node and of its dependencies, which are not checked here. */
+/** Skips the declarations of dependencies. */
 const options = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -32,7 +32,7 @@ const options = {
   target: 'es2023',
 };
 
-/** Returns the folder of the installed toolkit. */
+/** Checks the toolkit. Returns the folder in which it is installed. */
 export async function checkToolkit({ root, folder, tarballs, tally }: Smoke): Promise<string> {
   const home = join(folder, 'toolkit');
   mkdirSync(home);
@@ -50,7 +50,7 @@ export async function checkToolkit({ root, folder, tarballs, tally }: Smoke): Pr
     readFileSync(join(home, 'reports/report.json'));
     console.log(out.trimEnd().replaceAll(/^/gm, '      | '));
   });
-  await tally.step('toolkit: its files can be found by name', async () => {
+  await tally.step('toolkit: its exported files exist', async () => {
     const resolveCalls = exportedFiles.map((name) => `import.meta.resolve('${name}')`).join(', ');
     const program = `import { readFileSync } from 'node:fs';
       for (const url of [${resolveCalls}]) readFileSync(new URL(url));`;
@@ -62,15 +62,12 @@ export async function checkToolkit({ root, folder, tarballs, tally }: Smoke): Pr
   await tally.step('toolkit: its service for tests runs without MSW', async () => {
     await runCommand(home, process.execPath, ['out/tester.js']);
   });
-  await tally.step(
-    'toolkit: the guides run in order, in one shell, after npm init -y',
-    async () => {
-      const keys = ['--key', 'sandbox-key', '--key', 'second-key'];
-      await withSandbox(home, keys, async (address) =>
-        followGuides({ root, folder, tarballs }, address),
-      );
-    },
-  );
+  await tally.step('toolkit: the guides run in order, in one shell', async () => {
+    const keys = ['--key', 'sandbox-key', '--key', 'second-key'];
+    await withSandbox(home, keys, async (address) =>
+      followGuides({ root, folder, tarballs }, address),
+    );
+  });
   return home;
 }
 

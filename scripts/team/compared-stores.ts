@@ -33,7 +33,7 @@ export function createBook(sequence: number, version = 1): Book {
 
 /** Writes 5,000 books, changes some and deletes others. */
 export async function fillStore(store: Store): Promise<void> {
-  const numbers = Array.from({ length: 5_000 }, (_one, index) => index + 1);
+  const numbers = Array.from({ length: 5_000 }, (_, index) => index + 1);
   for (let start = 0; start < numbers.length; start += 500) {
     const batch = numbers.slice(start, start + 500).map((number) => makeRow(createBook(number)));
     await store.insertBooks(batch);

@@ -74,7 +74,7 @@ async function startAll(start: () => Promise<ServingProcess>): Promise<ServingPr
   const startedProcesses = starts.flatMap((entry) =>
     entry.status === 'fulfilled' ? [entry.value] : [],
   );
-  const failure = starts.find((candidate) => candidate.status === 'rejected');
+  const failure = starts.find((entry) => entry.status === 'rejected');
   if (failure === undefined) return startedProcesses;
   await Promise.all(startedProcesses.map(({ end }) => end()));
   throw failure.reason;
@@ -91,7 +91,7 @@ interface DeploymentParts {
 async function startProcess(parts: DeploymentParts): Promise<ServingProcess> {
   const { postgres, objects, service, storage, logFile } = parts;
   const options = ['sandbox', '--port', '0', '--bytes', `s3://${bucket}/files`];
-  // Under the usual reading every publish of a published book succeeds, and none is counted.
+  // By default every publish of a published book succeeds, so that a race would have no winner.
   options.push('--reading', 'publish.not-draft=409');
   options.push('--public-url', service.url, '--storage-public-url', storage.url);
   const command = ['dist/src/cli/main.js', ...options];

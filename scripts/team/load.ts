@@ -35,10 +35,10 @@ export function startLoad(caller: Caller): Load {
     failureCount: 0,
     longestGap: 0,
   };
-  const stopController = new AbortController();
+  const controller = new AbortController();
   const write = async (writer: number) => {
     let lastCreateAt = performance.now();
-    for (let turn = 0; !stopController.signal.aborted; turn += 1) {
+    for (let turn = 0; !controller.signal.aborted; turn += 1) {
       const isLarge = writer === 0 && turn % 20 === 0;
       const isBookAcknowledged = await writeBook(caller, record, {
         name: `${writer}-${turn}`,
@@ -50,13 +50,11 @@ export function startLoad(caller: Caller): Load {
       } else await pause(50);
     }
   };
-  const allWriters = Promise.all(
-    Array.from({ length: writerCount }, (_one, index) => write(index)),
-  );
+  const allWriters = Promise.all(Array.from({ length: writerCount }, (_, index) => write(index)));
   return {
     record,
     stop: async () => {
-      stopController.abort();
+      controller.abort();
       await allWriters;
     },
   };
@@ -103,8 +101,8 @@ export async function findLosses(
     const text = await readPage(caller, `/books/${book}`);
     if (!text.includes(file)) losses.push(`The file ${file} is not attached to ${book}.`);
   }
-  const place = { bucket, prefix: 'files/', region: 'us-east-1', ...objects };
-  const storage = await openS3Storage(place);
+  const options = { bucket, prefix: 'files/', region: 'us-east-1', ...objects };
+  const storage = await openS3Storage(options);
   for (const [file, size] of sizeByFileId) {
     const storedSize = await storage.size(file);
     const isComplete =
@@ -137,7 +135,7 @@ async function readPage({ get }: Caller, path: string): Promise<string> {
   return text;
 }
 
-/** The counters of a list must add up to its entries, or its pages would be cut in the wrong place. */
+/** Returns the lists whose counters do not add up to their entries, so that their pages would be wrong. */
 async function findWrongCounters(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

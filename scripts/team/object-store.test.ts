@@ -23,7 +23,7 @@ describe.skipIf(!hasObjectStore())(
     };
     test.each(Object.entries(fileStorageTests))('%s', (_name, check) => check(openStorage));
 
-    test('a file uploaded in parts becomes visible when it is complete; a discarded one never does', async () => {
+    test('a file uploaded in parts is visible only after the upload is committed', async () => {
       const storage = await openStorage();
       const completeUpload = await storage.receive('long');
       const discardedUpload = await storage.receive('broken');
@@ -40,12 +40,12 @@ describe.skipIf(!hasObjectStore())(
       ]);
     });
 
-    test('a wrong key is rejected with a message that does not show it', async () => {
+    test('rejects a wrong key with the status of the response', async () => {
       const { endpoint, accessKeyId } = objects;
       const secretAccessKey = 'another-secret';
       const keys = { accessKeyId, secretAccessKey, region: 'us-east-1' };
-      const opening = openS3Storage({ bucket: 'uploads', prefix: '', endpoint, ...keys });
-      await expect(opening).rejects.toThrow(/^The file storage answered a HEAD with 403/);
+      const storage = openS3Storage({ bucket: 'uploads', prefix: '', endpoint, ...keys });
+      await expect(storage).rejects.toThrow(/^The file storage answered a HEAD with 403/);
     });
   },
 );

@@ -23,7 +23,7 @@ export interface ObjectStore {
 
 const serverNames = ['account', 'container', 'object'] as const;
 
-/** Returns whether the servers are installed. */
+/** Returns true if the servers are installed. */
 export function hasObjectStore(): boolean {
   return [...serverNames, 'proxy'].every((name) => existsSync(`/usr/bin/swift-${name}-server`));
 }
@@ -54,7 +54,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   };
 }
 
-/** A ring says which device holds a file; here there is one device. */
+/** A ring says which device stores a file. Here there is one device. */
 const ringScript = `
 import sys
 from swift.common.ring import RingBuilder

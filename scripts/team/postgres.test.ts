@@ -42,7 +42,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   });
 
   test(
-    'the same changes lead to the same pages and lookups as in the embedded store',
+    'has the same pages and lookups as the embedded store after the same changes',
     async () => {
       const stores = [await openStore(), await openTestStore(await postgres.createDatabase())];
       for (const store of stores) await fillStore(store);
@@ -56,14 +56,14 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   );
 
   test(
-    'books inserted in bulk have the same lists as books inserted in one call',
+    'insertMany builds the same lists as insertBooks',
     async () => {
       const stores = [
         await openTestStore(await postgres.createDatabase()),
         await openTestStore(await postgres.createDatabase()),
       ];
       const [grownStore, builtStore] = stores;
-      const books = Array.from({ length: 5_000 }, (_one, index) => createBook(index + 1));
+      const books = Array.from({ length: 5_000 }, (_, index) => createBook(index + 1));
       await grownStore?.insertBooks(books.map((book) => makeRow(book)));
       await builtStore?.insertMany([books.map((book) => makeRow(book))]);
       const [grownResults = [], builtResults = []] = await Promise.all(stores.map(readEverything));
@@ -74,11 +74,11 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     startMs,
   );
 
-  test('one of many creates with the same external id in several processes is written', async () => {
+  test('of concurrent inserts with one external id, only one is written', async () => {
     const url = await postgres.createDatabase();
     const stores = [await openTestStore(url), await openTestStore(url), await openTestStore(url)];
     const externalId = { unique: true, ignoresCase: false, keptByDeleted: false };
-    const creates = Array.from({ length: 40 }, async (_one, index) =>
+    const creates = Array.from({ length: 40 }, async (_, index) =>
       stores[index % 3]?.insertBook(
         makeRow(makeStoredBook(index + 1, { externalId: 'same' }), { externalId }),
       ),
@@ -88,13 +88,13 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(39);
   });
 
-  test('pages are read while the store is reset', async () => {
+  test('reading pages does not fail while another process resets the store', async () => {
     const url = await postgres.createDatabase();
     const [reader, writer] = [await openTestStore(url), await openTestStore(url)];
     const progress = { resets: 0 };
     const resetStore = async () => {
       for (; progress.resets < 20; progress.resets += 1) {
-        const books = Array.from({ length: 20 }, (_one, index) => createBook(index + 1));
+        const books = Array.from({ length: 20 }, (_, index) => createBook(index + 1));
         await writer.insertBooks(books.map((book) => makeRow(book)));
         await writer.reset();
       }
@@ -160,7 +160,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     expect(firstSandbox.clock.now()).toBe(frozenTime + 60_000);
   });
 
-  test('a review that one process began ends in another, exactly once', async () => {
+  test('a due review ends exactly once if several processes read the book', async () => {
     const url = await postgres.createDatabase();
     const sandboxes = await Promise.all(
       [1, 2, 3].map(async () => createSandbox({ store: await openTestStore(url) })),
@@ -173,7 +173,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
     const reviewState = { status: 'in_review', reviewedAt: firstSandbox.clock.now() - 1, account };
     const book = makeStoredBook(sequence, reviewState);
     await firstSandbox.parts.store.insertBook(makeRow(book));
-    const responses = Array.from({ length: 12 }, (_one, index) =>
+    const responses = Array.from({ length: 12 }, (_, index) =>
       createTestClient(sandboxes[index % 3] ?? firstSandbox).get(`/books/${book.id}`),
     );
     expect(new Set((await Promise.all(responses)).map(({ status }) => status))).toEqual(
@@ -201,7 +201,7 @@ describe.skipIf(bin === undefined)('books in PostgreSQL (skipped unless it is in
   });
 
   test(
-    'calls return 503 while the server restarts, and the book is then still there',
+    'calls return 503 while the server restarts, and then the book again',
     async () => {
       const sandbox = await createSandbox({
         store: await openTestStore(await postgres.createDatabase()),

@@ -35,7 +35,7 @@ export async function findPostgres(): Promise<string | undefined> {
 
 /** @param bin the folder of the server's programs */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
-  const user = await serverUser();
+  const user = await findServerUser();
   const data = await createCluster(bin, user);
   const port = await freePort();
   const startServer = async () => {
@@ -75,29 +75,19 @@ interface ServerUser {
   readonly gid?: number;
 }
 
-/** Returns the folder of a new cluster of databases. */
+/** Creates an empty database cluster and returns its folder. */
 async function createCluster(bin: string, user: ServerUser): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'bookdist-postgres-'));
   if (user.uid !== undefined) await run('chown', [String(user.uid), data]);
   await chmod(data, 0o700);
-  const options = [
-    '-D',
-    data,
-    '-U',
-    'sandbox',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-N',
-  ];
+  const access = ['-U', 'sandbox', '-A', 'trust'];
+  const options = ['-D', data, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
   await run(join(bin, 'initdb'), options, { ...user, cwd: data });
   return data;
 }
 
-/** Returns the user that runs the server, because PostgreSQL refuses to run as root. */
-async function serverUser(): Promise<ServerUser> {
+/** Returns the user to run the server as, because PostgreSQL refuses to run as root. */
+async function findServerUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
@@ -106,13 +96,7 @@ async function serverUser(): Promise<ServerUser> {
 async function waitUntilReady(bin: string, port: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const readiness = run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
-    if (
-      await readiness.then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    if (await readiness.catch(() => undefined)) return;
     if (tries > 150) throw new Error('PostgreSQL did not start within 30 s.');
     await pause(200);
   }

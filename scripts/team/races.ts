@@ -2,9 +2,9 @@
 import { valueAt } from '../../src/sandbox/scenes/test-client.ts';
 import { ifAcknowledged, type Caller } from './caller.ts';
 
-/** A race, with the number of calls that won it, and the number that had to. */
 export interface Race {
   readonly name: string;
+  /** The number of calls that succeeded, and the number that had to. */
   readonly winCount: number;
   readonly expectedWins: number;
 }
@@ -19,7 +19,7 @@ export async function runRaces(caller: Caller): Promise<readonly Race[]> {
 }
 
 const runTogether = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_one, index) => act(index)));
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 async function raceCreates({ create }: Caller): Promise<Race> {
   const bookIds = await runTogether(40, () =>

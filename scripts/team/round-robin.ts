@@ -13,9 +13,7 @@ export async function openBalancer(): Promise<Balancer> {
   let addresses: readonly string[] = [];
   let turn = 0;
   const server = createServer((clientRequest, balancerResponse) => {
-    const order = addresses.map(
-      (_address, index) => addresses[(turn + index) % addresses.length] ?? '',
-    );
+    const order = addresses.map((_, index) => addresses[(turn + index) % addresses.length] ?? '');
     turn += 1;
     forward(clientRequest, balancerResponse, order);
   });
@@ -53,7 +51,7 @@ function forward(
     else if (balancerResponse.headersSent) balancerResponse.destroy();
     else balancerResponse.writeHead(502).end();
   });
-  // The body is sent only after the connection, so that another process can still get it.
+  // Sends the body only once connected, so that another process can still get it.
   forwardedRequest.once('socket', (socket) => {
     socket.once('connect', () => clientRequest.pipe(forwardedRequest));
   });

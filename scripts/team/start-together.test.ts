@@ -18,12 +18,12 @@ describe.skipIf(!isInstalled)('a team (skipped unless its servers are installed)
     onTestFinished(async () => {
       await Promise.all([postgres.stop(), objects.stop()]);
     });
-    const place = { bucket: 'together', prefix: '', region: 'us-east-1', ...objects };
+    const options = { bucket: 'together', prefix: '', region: 'us-east-1', ...objects };
     const shell = { ...createProcessShell(), err: () => undefined };
     const start = async () => {
       const [store, bytes] = await Promise.all([
         openSharedStore(postgres.url),
-        openS3Storage(place),
+        openS3Storage(options),
       ]);
       const sandbox = await createSandbox({ store, bytes });
       await addSeedBooks('40', sandbox, shell);
@@ -33,7 +33,7 @@ describe.skipIf(!isInstalled)('a team (skipped unless its servers are installed)
     const [first, second] = sandboxes.map((sandbox) => createTestClient(sandbox));
     const totals = await Promise.all(sandboxes.map(async ({ books }) => (await books()).length));
     expect(totals).toEqual([40, 40, 40, 40, 40, 40]);
-    // The second accepts a URL that the first has signed, so they share the secret and the bucket.
+    // The second sandbox accepts a URL that the first one signed, so they share the secret and the bucket.
     const grant = await first?.grant((await first.create('ebook')) ?? '', 'ebook_content', 'bytes');
     expect((await second?.upload(grant?.url ?? '', 'bytes'))?.status).toBe(200);
     await Promise.all(sandboxes.map(({ close }) => close()));

@@ -1,5 +1,6 @@
 /** Collects the ids that the suite, the monitor, the faults and the sandbox use, with the file of each use. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isObject } from '../../src/contract/json-pointer.ts';
 import { isRequirementId } from '../../src/contract/requirements.ts';
 import type { Claims } from './missing.ts';
 
@@ -130,16 +131,12 @@ interface Fault {
   readonly breaks: readonly string[];
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isSections(value: unknown): value is readonly Section[] {
   return (
     Array.isArray(value) &&
     value.every(
       (section) =>
-        isRecord(section) &&
+        isObject(section) &&
         typeof section['title'] === 'string' &&
         Array.isArray(section['items']),
     )
@@ -151,13 +148,13 @@ function isFaults(value: unknown): value is readonly Fault[] {
     Array.isArray(value) &&
     value.every(
       (fault) =>
-        isRecord(fault) && typeof fault['name'] === 'string' && Array.isArray(fault['breaks']),
+        isObject(fault) && typeof fault['name'] === 'string' && Array.isArray(fault['breaks']),
     )
   );
 }
 
 function isFaultsByFile(value: unknown): value is Readonly<Record<string, readonly Fault[]>> {
-  return isRecord(value) && Object.values(value).every(isFaults);
+  return isObject(value) && Object.values(value).every(isFaults);
 }
 
 function isReadings(value: unknown): value is readonly string[] {

@@ -1,4 +1,4 @@
-/** Describes the code of the sandbox behind an id, or why there is none. */
+/** Describes the code of the sandbox behind an id, or the reason why there is none. */
 import { existsSync } from 'node:fs';
 import { findArea } from '../../src/contract/requirement-areas.ts';
 import type { Requirement } from '../../src/contract/requirements.ts';
@@ -31,7 +31,7 @@ const codeByArea: Readonly<Record<string, string>> = {
   Flows: 'src/sandbox/operations/index.ts',
 };
 
-const findingFile = 'src/sandbox/changes/change-book.ts';
+const changeBookFile = 'src/sandbox/changes/change-book.ts';
 const noChangeId = /(changes-nothing|leaves-nothing|refused-keeps-status|no-effect)$/;
 
 /** Returns links to the files that name the id, or a reason why no file does. */
@@ -48,10 +48,10 @@ export function describeSandboxCode(
     return `no code of its own: ${linkExisting('src/sandbox/present/present.ts')} builds every response`;
   }
   if (noChangeId.test(id)) {
-    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(findingFile)})`;
+    return `no code of its own: a refusal is thrown before anything is written (${linkExisting(changeBookFile)})`;
   }
   if (id.startsWith('account.')) {
-    return `no code of its own: ${linkExisting(findingFile)} finds only books of the caller's account`;
+    return `no code of its own: ${linkExisting(changeBookFile)} finds only books of the caller's account`;
   }
   const file = codeByArea[findArea(id).title];
   if (file === undefined) {

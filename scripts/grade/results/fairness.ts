@@ -1,10 +1,10 @@
-/** Fairness: whether the suite accuses a correct service under any reading of the silences. */
+/** The results of runs against correct services, which the suite must not accuse under any reading. */
 import { formatCount } from '../../../src/report/wording/index.ts';
 import { paint, wrap, type Screen } from '../../../src/report/terminal/index.ts';
 
 /** The result of the whole suite on one sandbox without a fault. */
 export interface FairRun {
-  /** The readings that differ from the usual ones. */
+  /** The readings that differ from the defaults. */
   readonly readings: Readonly<Record<string, string>>;
   /** The name of the service's unusual habit, if it has one. */
   readonly unusual?: string;
@@ -26,7 +26,7 @@ export interface Misread {
 
 export interface Fairness {
   readonly runs: readonly FairRun[];
-  /** Pairs of readings that occurred in a run, of those that can occur together. */
+  /** The pairs of readings that occurred in a run, and all pairs. */
   readonly pairs: { readonly covered: number; readonly all: number };
   readonly took: number;
 }

@@ -1,8 +1,8 @@
-/** Grades a suite: whether it caught each fault, and which faults break each requirement. */
+/** The grade of the suite: the faults that it caught and missed, and the faults for each requirement. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 import type { StatedId } from '../../../src/contract/requirements.ts';
 
-/** The grade of one fault: its own sandbox, tested by the whole suite. */
+/** The result of the whole suite on a sandbox with one fault. */
 export interface FaultGrade {
   readonly name: string;
   readonly says: string;
@@ -68,7 +68,6 @@ export function isCaught({ breaks, drifted, conforming }: FaultGrade): boolean {
   return breaks.some((id) => drifted.includes(id));
 }
 
-/** Returns the shortcomings of a suite. */
 export function findShortcomings({ faults, requirements }: Grade): Shortcomings {
   return {
     missed: faults.filter((fault) => !isCaught(fault)),
@@ -86,7 +85,7 @@ export function passes(grade: Grade): boolean {
   return [missed, strays, errored, withoutFault].every((list) => list.length === 0);
 }
 
-/** Returns the median of a list of numbers; 0 for an empty one. */
+/** Returns the median, or 0 for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,4 +1,4 @@
-/** The grade as a Markdown page: summary, faults, requirements. Single rows of it can be updated. */
+/** Writes the grade as a Markdown page, or updates single rows of the page. */
 import {
   isCaught,
   median,
@@ -38,7 +38,6 @@ export function formatGradePage(grade: Grade): string {
   ].join('\n')}\n`;
 }
 
-/** Returns the table row of a fault. */
 function formatFaultRow(fault: FaultGrade): string {
   const { name, says, breaks, detectedAfter } = fault;
   const detection =
@@ -50,7 +49,6 @@ function formatFaultRow(fault: FaultGrade): string {
   return `| \`${name}\` | ${says.replaceAll('|', '\\|')} | ${breaks.map((id) => `\`${id}\``).join(' ')} | ${detection} |`;
 }
 
-/** Returns the table row of a requirement. */
 function formatRequirementRow({ id, level, caught, reason }: RequirementGrade): string {
   const [first, second, third, ...otherFaults] = caught;
   const firstFaults = [first, second, third].flatMap((name) =>

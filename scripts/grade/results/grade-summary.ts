@@ -1,4 +1,4 @@
-/** A grade on a terminal: every fault, the shortcomings, the numbers. */
+/** Formats a grade for a terminal: every fault, the shortcomings, the numbers. */
 import { formatCount, truncate } from '../../../src/report/wording/index.ts';
 import {
   type FaultGrade,
@@ -83,7 +83,7 @@ function formatVerdict(grade: Grade, options: Options): string {
 const columnWidths = [9, 9, 10] as const;
 const markWidth = 2;
 
-/** Returns a heading and a row for each fault, in the given order. Without faults, it returns no lines. */
+/** Returns a heading and a row for each fault. */
 function formatTable(faults: readonly FaultGrade[], options: Screen): string[] {
   if (faults.length === 0) return [];
   const room = options.width - markWidth - columnWidths.reduce((sum, width) => sum + width, 0);

@@ -1,4 +1,4 @@
-/** The results of `npm run grade`, and how they are shown. */
+/** The results of `npm run grade`, and their presentation. */
 export { formatFairness, type Fairness, type FairRun, isFair, type Misread } from './fairness.ts';
 export {
   type FaultGrade,

@@ -1,19 +1,19 @@
-/** Narrowed faults: how many of a sample the suite caught, and what each miss would have needed. */
+/** Grades of narrowed faults: which ones of a sample the suite caught, and why it missed the others. */
 import { isObject } from '../../../src/contract/json-pointer.ts';
 
-/** The grade of one narrowed fault: its own service, tested by the whole suite. */
+/** The result of the whole suite on a service with one narrowed fault. */
 export interface NarrowedGrade {
   /** The fault and its operators, joined by `@`. */
   readonly name: string;
   readonly says: string;
   readonly breaks: readonly string[];
-  /** The call with which varied traffic showed the fault; undefined when no response ever differed. */
+  /** The call with which random traffic showed the fault; undefined if no response differed. */
   readonly shownBy?: string;
-  /** The first requirement that drifted and that the fault accounts for. */
+  /** The first drift that the fault explains. */
   readonly caughtBy?: string;
   /** Requests sent until then. */
   readonly detectedAfter?: number;
-  /** Requirements that drifted although the fault does not account for them. */
+  /** Requirements that drifted although the fault does not explain it. */
   readonly misnamed: readonly string[];
   /** The first response of the run that differed from the same service without the fault. */
   readonly seenIn?: { readonly request: number; readonly call: string };
@@ -26,7 +26,7 @@ export interface NarrowedSample {
   readonly service: string;
   readonly seed: number;
   readonly faults: readonly NarrowedGrade[];
-  /** Names of randomly chosen faults that are not counted, because no response ever differed. */
+  /** Faults of the sample that are not counted, because no response differed. */
   readonly unreachable: readonly string[];
   /** Milliseconds. */
   readonly took: number;
@@ -35,12 +35,12 @@ export interface NarrowedSample {
 /** The share of a sample that must be caught. */
 const minShare = 0.95;
 
-/** Returns whether a value read from another process is a narrowed fault's grade. */
+/** Returns true if a message of another process is such a grade. */
 export function isNarrowedGrade(value: unknown): value is NarrowedGrade {
   return isObject(value) && typeof value['name'] === 'string' && Array.isArray(value['misnamed']);
 }
 
-/** Returns the misses of a sample; first those whose effect the run saw but did not judge. */
+/** Returns the missed faults: first those that a response showed. */
 export function findMisses({ faults }: NarrowedSample): readonly NarrowedGrade[] {
   const misses = faults.filter(({ caughtBy }) => caughtBy === undefined);
   return [...misses.filter(({ seenIn }) => seenIn), ...misses.filter(({ seenIn }) => !seenIn)];
@@ -55,7 +55,7 @@ export function explainMiss({ misnamed, seenIn, shownBy }: NarrowedGrade): strin
   return `the situation never occurred; \`${shownBy ?? ''}\` shows it${otherDrifts}`;
 }
 
-/** Returns whether enough of a sample was caught. */
+/** Returns true if the suite caught enough of a sample. */
 export function passesSample(sample: NarrowedSample): boolean {
   const { faults } = sample;
   return faults.length - findMisses(sample).length >= minShare * faults.length;

@@ -1,7 +1,4 @@
-/**
- * The part of docs/grade.md about narrowed faults, which occur only under a condition: how many were caught on each
- * service, and which were missed.
- */
+/** Writes the sections of docs/grade.md about narrowed faults: how many the suite caught on each service. */
 import { explainMiss, findMisses, type NarrowedSample } from './narrowed-grade.ts';
 import { median } from './fault-grade.ts';
 

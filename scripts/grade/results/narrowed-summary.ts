@@ -1,4 +1,4 @@
-/** A sample of narrowed faults on a terminal: the misses, each with its reason, and the score. */
+/** Formats a sample of narrowed faults for a terminal: the misses with their reasons, and the score. */
 import { explainMiss, findMisses, passesSample, type NarrowedSample } from './narrowed-grade.ts';
 import { median } from './fault-grade.ts';
 import { formatCount } from '../../../src/report/wording/index.ts';

@@ -1,4 +1,4 @@
-/** Claims that the monitor finds no drift in any traffic of a correct service. */
+/** Claims that the monitor finds no drift in the traffic of a correct service. */
 import assert from 'node:assert/strict';
 import { createCoveringRows } from '../../own-runs/covering-rows.ts';
 import type { Claim } from '../claim.ts';

@@ -31,7 +31,7 @@ test('overlapping calls on the same books, some failed by a gateway, have no dri
   expect(judgements).toBeGreaterThan(10_000);
 });
 
-test('a second URL for an uploaded file may be refused, even if no response named the first file', async () => {
+test('a refused second URL for an uploaded file is no drift, even if no response named the first file', async () => {
   const readings = { 'put.reused': 'upload-409', 'upload.response': 'reference' };
   const { drifts } = judgeHistory(await recordTraffic({ seed: 7, moves: 150, readings }));
   expect(drifts).toEqual([]);

@@ -4,7 +4,7 @@ import type { ObservedExchange } from '../../../src/monitor/index.ts';
 
 type ListDamage = <T>(exchanges: readonly T[], random: Random) => readonly T[];
 
-/** Functions that remove exchanges from a recording of any format, or change their order. */
+/** Functions that remove or reorder the exchanges of a recording in any format. */
 export const listDamages: Readonly<Record<string, ListDamage>> = {
   'the beginning missing': (exchanges, random) =>
     exchanges.slice(Math.floor((0.1 + 0.8 * random()) * exchanges.length)),

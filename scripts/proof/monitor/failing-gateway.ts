@@ -1,5 +1,5 @@
-/** A gateway in front of a correct service. It is slow, and fails some calls. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** A gateway in front of a correct service that delays calls and fails some of them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRandom, type Random } from '../../random-traffic/random.ts';
 import type { Network } from '../../random-traffic/compare-services.ts';
 import type { Judgement } from '../../../src/monitor/index.ts';
@@ -37,5 +37,5 @@ export function isGatewayFailure({ requirement, actual }: Judgement): boolean {
 }
 
 async function waitSomeTurns(random: Random): Promise<void> {
-  for (let turnsLeft = Math.floor(random() * 6); turnsLeft > 0; turnsLeft -= 1) await turn();
+  for (let turnsLeft = Math.floor(random() * 6); turnsLeft > 0; turnsLeft -= 1) await nextTurn();
 }

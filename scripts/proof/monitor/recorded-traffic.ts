@@ -1,4 +1,4 @@
-/** Records varied traffic to an in-process sandbox, as a proxy in front of it does. */
+/** Records random traffic to an in-process sandbox, like a proxy in front of it. */
 import { createHash } from 'node:crypto';
 import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
@@ -24,7 +24,7 @@ export interface TrafficChoice {
   /** The number of clients that write at the same time, each to its own books unless they share them. */
   readonly clients?: number;
   readonly sharesBooks?: boolean;
-  /** The share of calls that are made invalid. */
+  /** The share of calls that are spoiled. */
   readonly oddShare?: number;
   /** The share of calls that fail in the gateway, before or after the service has handled them. */
   readonly failureShare?: number;

@@ -1,7 +1,6 @@
-/** Narrows the contract by observed answers, bundles and lints it, and compiles every recorded response against it. */
+/** Narrows the contract to the observed answers, lints it, and compiles every recorded response against its types. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -14,9 +13,8 @@ import {
 import { runRedocly } from '../redocly/redocly.ts';
 import { runNode, type CommandResult } from './command.ts';
 
-const requireHere = createRequire(import.meta.url);
-const compiler = join(requireHere.resolve('typescript/package.json'), '../bin/tsc');
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 /** Writes a narrowed contract, its types and the recorded responses; returns the file names. */
 export async function writeNarrowed(observations: Observations, folder: string, name: string) {
@@ -29,9 +27,9 @@ export async function writeNarrowed(observations: Observations, folder: string, 
   );
   const types = await openapiTypescript(pathToFileURL(contract), { silent: true });
   await writeFile(file('ts'), astToString(types));
-  const recordedResponses = file('recorded.ts');
-  await writeFile(recordedResponses, writeRecordedResponses(observations, `./${name}.ts`));
-  return { contract, recorded: recordedResponses };
+  const recorded = file('recorded.ts');
+  await writeFile(recorded, writeRecordedResponses(observations, `./${name}.ts`));
+  return { contract, recorded };
 }
 
 /** Lints the narrowed contracts and compiles the recorded responses against them. */
@@ -53,19 +51,19 @@ async function expectSuccess(command: Promise<CommandResult>): Promise<void> {
 }
 
 /** Silences whose answers a contract cannot describe, such as a body that is not JSON. */
-const undescribableSilences = new Set(['request.malformed-json', 'delete.invalid-params']);
+const indescribableSilences = new Set(['request.malformed-json', 'delete.invalid-params']);
 
 /** Writes each response as a literal of the narrowed type of its operation and status. */
 function writeRecordedResponses({ silences }: Observations, types: string): string {
   const lines = Object.entries(silences)
-    .flatMap(([silence, answers]) => (undescribableSilences.has(silence) ? [] : answers))
+    .flatMap(([silence, answers]) => (indescribableSilences.has(silence) ? [] : answers))
     .flatMap(({ operation, evidence }) =>
       operation === undefined || evidence === undefined ? [] : toLines(operation, evidence),
     );
   assert.ok(lines.length > 100, 'too few responses were recorded');
   return [
     `import type { operations } from '${types}';`,
-    'const taken = <Expected>() => <Given extends Expected>(given: Given): Given => given;',
+    'const check = <Expected>() => <Body extends Expected>(body: Body): Body => body;',
     ...new Set(lines),
     'export {};',
     '',
@@ -73,24 +71,24 @@ function writeRecordedResponses({ silences }: Observations, types: string): stri
 }
 
 function toLines(operation: string, { status, mediaType, responseBody }: Evidence): string[] {
-  const describedOperation = Object.values(readContract().operations).find(
+  const operationInContract = Object.values(readContract().operations).find(
     ({ id }) => id === operation,
   );
-  const describedResponse = describedOperation?.responses.find(
+  const responseInContract = operationInContract?.responses.find(
     (entry) => entry.status === String(status),
   );
   // Storage responses are not described, and long bodies are truncated.
   const isCut = typeof responseBody === 'string' && mediaType.endsWith('json');
   if (
-    describedOperation?.needsKey !== true ||
+    operationInContract?.needsKey !== true ||
     responseBody === undefined ||
     isCut ||
     status === 401
   )
     return [];
-  if (describedResponse !== undefined && Object.keys(describedResponse.content).length === 0)
+  if (responseInContract !== undefined && Object.keys(responseInContract.content).length === 0)
     return [];
-  if (describedResponse === undefined && status < 300) return [];
+  if (responseInContract === undefined && status < 300) return [];
   const type = `operations['${operation}']['responses'][${status}]['content']['${mediaType}']`;
-  return [`taken<${type}>()(${JSON.stringify(responseBody)});`];
+  return [`check<${type}>()(${JSON.stringify(responseBody)});`];
 }
