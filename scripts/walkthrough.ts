@@ -51,7 +51,7 @@ const concern = `
 function findOldDateConcerns(book: Book, now: number): readonly Concern[] {
   if (Date.parse(book.publicationDate) > now - 366 * 86_400_000) return [];
   const reason = 'The publication date is more than a year ago.';
-  return createDocumentedConcern('${id}', reason, { name: 'publicationDate' });
+  return createConcern('${id}', reason, { name: 'publicationDate' });
 }
 `;
 

@@ -5,7 +5,7 @@ import {
   withHeaders,
   type SandboxResponse,
 } from '../../src/sandbox/present/index.ts';
-import type { Call, SandboxParts } from '../../src/sandbox/parts/index.ts';
+import type { Call, Parts } from '../../src/sandbox/parts/index.ts';
 import type { Alteration } from '../../src/sandbox/index.ts';
 
 export interface Habit extends Alteration {
@@ -84,8 +84,8 @@ export const unusualHabits: readonly Habit[] = [
     name: 'other-wording',
     override: ({ present }) => ({
       present: {
-        refused: (refusal, request) =>
-          present.refused(
+        refusal: (refusal, request) =>
+          present.refusal(
             {
               ...refusal,
               detail: 'Nope.',
@@ -136,7 +136,7 @@ export const unusualHabits: readonly Habit[] = [
 ];
 
 /** Creates books of other users of the same account, as on a shared staging. */
-async function createOtherBooks(call: Call, parts: SandboxParts): Promise<void> {
+async function createOtherBooks(call: Call, parts: Parts): Promise<void> {
   for (let bookNumber = 0; bookNumber < 2_000; bookNumber += 1) {
     const body = {
       format: (['ebook', 'print', 'audio'] as const)[bookNumber % 3],

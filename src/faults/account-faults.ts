@@ -1,11 +1,11 @@
 /** Faults in the separation of accounts: a request of one account reaches the books or files of another. */
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Call, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
+import type { Call, KeyedOperation, Parts } from '../sandbox/parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import { changeGrants, overrideWithin, replaceOperation, type Fault } from './fault.ts';
 
 /** Returns the call as the account that owns the book would send it. */
-async function createOwnerCall(call: Call, { store }: SandboxParts): Promise<Call> {
+async function createOwnerCall(call: Call, { store }: Parts): Promise<Call> {
   const ownerId = (await store.readBook(call.bookId))?.account;
   return ownerId === undefined ? call : { ...call, account: { ...call.account, id: ownerId } };
 }
@@ -40,11 +40,7 @@ function createAccountFault(
 }
 
 /** Returns the books of other accounts with an external id, newest first. */
-async function findOthersByExternalId(
-  { store }: SandboxParts,
-  account: string,
-  externalId: string,
-) {
+async function findOthersByExternalId({ store }: Parts, account: string, externalId: string) {
   const books = await store.readAllBooks();
   return books
     .filter(

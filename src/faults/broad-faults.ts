@@ -4,7 +4,7 @@ import {
   allAreas,
   defaultKey,
   changeListQuery,
-  createUnjustifiedRefusal,
+  createWrongRefusal,
   refuseWhen,
   replaceOperation,
   changeAllRefusals,
@@ -100,12 +100,12 @@ export const broadFaults = nameFaults({
         transport: async (response, target) => {
           if (!isUnknownKey || target.operation === 'putFile') return transport(response, target);
           isUnknownKey = false;
-          const { parts } = createUnjustifiedRefusal('auth.invalid-key', {
+          const { parts } = createWrongRefusal('auth.invalid-key', {
             status: 401,
             subject: 'key',
             detail: 'Unauthorized',
           });
-          return transport(present.refused(parts, { url: target.url }), target);
+          return transport(present.refusal(parts, { url: target.url }), target);
         },
       };
     },

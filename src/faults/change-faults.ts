@@ -1,7 +1,7 @@
 /** Faults of creating, changing and deleting books. */
 import {
   nameFaults,
-  carryOutDespiteRefusal,
+  carryOutAnyway,
   overrideWithin,
   changeRefusals,
   changeNewBooks,
@@ -53,13 +53,13 @@ export const changeFaults = nameFaults({
       'update.changes-values',
     ],
     description: 'An update with an invalid value is refused, but its values are stored.',
-    override: carryOutDespiteRefusal('updateBook', lenientRules),
+    override: carryOutAnyway('updateBook', lenientRules),
   },
   'refused-create-stored': {
     // The invalid value may be an impossible date, which the book then shows.
     breaks: ['create.refused-leaves-nothing', 'book.publication-date'],
     description: 'A create with an invalid value is refused, but the book is stored.',
-    override: carryOutDespiteRefusal('createBook', lenientRules),
+    override: carryOutAnyway('createBook', lenientRules),
   },
   'new-book-is-final': {
     breaks: ['create.not-final', 'create.reads-back', 'publish.final-version-window'],
@@ -81,7 +81,7 @@ export const changeFaults = nameFaults({
   'refused-delete-deletes': {
     breaks: ['delete.refused-changes-nothing'],
     description: 'A delete is refused, but the book is deleted.',
-    override: carryOutDespiteRefusal(
+    override: carryOutAnyway(
       'deleteBook',
       { isDeletable: () => true },
       ({ status }) => status === 409,

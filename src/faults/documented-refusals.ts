@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/requirements.ts';
 import type { KeyedOperation } from '../sandbox/parts/index.ts';
 import type { Rules } from '../sandbox/readings/index.ts';
 
-export interface DocumentedRefusal {
+export interface KnownRefusal {
   readonly requirement: RequirementId;
   /** The status that a fault gives the refusal. */
   readonly wrongStatus: number;
@@ -16,7 +16,7 @@ export interface DocumentedRefusal {
 }
 
 /** A refusal that follows from a rule. Without the rule the request is accepted. */
-export interface RuleRefusal extends DocumentedRefusal {
+export interface RuleRefusal extends KnownRefusal {
   readonly operation: KeyedOperation;
   /** The rules that let the request through. */
   readonly lenientRules: Partial<Rules>;
@@ -31,7 +31,7 @@ function describeRefusal(
   requirement: RequirementId,
   wrongStatus: number,
   mayAlsoBreak: readonly string[] = [],
-): DocumentedRefusal {
+): KnownRefusal {
   return { requirement, wrongStatus, mayAlsoBreak };
 }
 
@@ -110,7 +110,7 @@ export const ruleRefusals: readonly RuleRefusal[] = [
   },
 ];
 
-export const otherRefusals: readonly DocumentedRefusal[] = [
+export const otherRefusals: readonly KnownRefusal[] = [
   describeRefusal('auth.missing-key', 403, ['auth.']),
   describeRefusal('auth.invalid-key', 403, ['auth.']),
   describeRefusal('create.schema-400', 422, [

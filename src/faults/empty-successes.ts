@@ -1,7 +1,7 @@
 /** Successful responses to requests that had no effect. */
 import { type SandboxResponse, emptyResponse, jsonResponse } from '../sandbox/present/index.ts';
 import { defaultKey } from './fault.ts';
-import type { RequestTarget, KeyedOperation, SandboxParts } from '../sandbox/parts/index.ts';
+import type { RequestTarget, KeyedOperation, Parts } from '../sandbox/parts/index.ts';
 
 /** Creates the successful response of each operation. `id` is the id of a book that the response names. */
 export const emptySuccesses: Readonly<
@@ -28,12 +28,12 @@ export const emptySuccesses: Readonly<
  */
 export async function createEmptySuccess(
   { operation, url }: RequestTarget,
-  { newId, store, present, findAccount }: SandboxParts,
+  { newId, store, present, findAccount }: Parts,
 ): Promise<SandboxResponse | undefined> {
   if (operation === 'readBook' || operation === 'lookUpBook') {
     const [book] = await store.readAllBooks();
     const account = findAccount(defaultKey);
-    return book && account && present.read(book, present.book(book, account));
+    return book && account && present.read(book, present.attributes(book, account));
   }
   return operation === undefined || operation === 'putFile'
     ? undefined

@@ -10,7 +10,7 @@ import {
   type Operate,
   applyOverride,
   type Override,
-  type SandboxParts,
+  type Parts,
 } from '../sandbox/parts/index.ts';
 import { Refusal, type RefusalParts, type Rules } from '../sandbox/readings/index.ts';
 import type { PageQuery } from '../sandbox/store/index.ts';
@@ -27,7 +27,7 @@ export interface Fault {
   /** One sentence that says what the service does. */
   readonly description: string;
   /** Returns the faulty parts, given the correct parts. */
-  readonly override: (parts: SandboxParts) => Override;
+  readonly override: (parts: Parts) => Override;
 }
 
 /** Returns the faults of a table. The key of each is its name. */
@@ -63,7 +63,7 @@ export function changeAllRefusals(
 ): Fault['override'] {
   return ({ present }) => ({
     present: {
-      refused: (refusal, request) => present.refused({ ...refusal, ...change(refusal) }, request),
+      refusal: (refusal, request) => present.refusal({ ...refusal, ...change(refusal) }, request),
     },
   });
 }
@@ -72,7 +72,7 @@ export function changeAllRefusals(
 export function rewriteRefusalBodies(change: (body: Body) => Body): Fault['override'] {
   return ({ present }) => ({
     present: {
-      refused: (refusal, request) => rewriteBody(present.refused(refusal, request), change),
+      refusal: (refusal, request) => rewriteBody(present.refusal(refusal, request), change),
     },
   });
 }
@@ -80,11 +80,11 @@ export function rewriteRefusalBodies(change: (body: Body) => Body): Fault['overr
 /** Replaces one operation. `change` gets the correct operation as `operate`. */
 export function replaceOperation(
   operation: KeyedOperation,
-  change: (operate: Operate, call: Call, parts: SandboxParts) => Promise<SandboxResponse>,
+  change: (operate: Operate, call: Call, parts: Parts) => Promise<SandboxResponse>,
 ): Fault['override'] {
   return ({ operations }) => ({
     operations: {
-      [operation]: (call: Call, parts: SandboxParts) => change(operations[operation], call, parts),
+      [operation]: (call: Call, parts: Parts) => change(operations[operation], call, parts),
     },
   });
 }
@@ -92,7 +92,7 @@ export function replaceOperation(
 /** Overrides parts of the sandbox within one operation only. */
 export function overrideWithin(
   operation: KeyedOperation,
-  change: (parts: SandboxParts, call: Call) => Override,
+  change: (parts: Parts, call: Call) => Override,
 ): Fault['override'] {
   return replaceOperation(operation, (operate, call, parts) =>
     operate(call, applyOverride(parts, change(parts, call))),
@@ -111,12 +111,12 @@ export function changeListQuery(change: (query: PageQuery) => PageQuery): Fault[
   return ({ store }) => ({ store: { readPage: (query) => store.readPage(change(query)) } });
 }
 
-type Grants = Parameters<Presenters['granted']>[0];
+type Grants = Parameters<Presenters['grants']>[0];
 
 /** Changes the grants that upload requests get. */
 export function changeGrants(change: (grants: Grants) => Grants): Fault['override'] {
   return ({ present }) => ({
-    present: { granted: (grants) => present.granted(change(grants)) },
+    present: { grants: (grants) => present.grants(change(grants)) },
   });
 }
 
@@ -124,16 +124,16 @@ export function changeGrants(change: (grants: Grants) => Grants): Fault['overrid
 export function refuseWhen(
   operation: KeyedOperation,
   requirement: RequirementId,
-  matches: (call: Call, parts: SandboxParts) => boolean | Promise<boolean>,
+  matches: (call: Call, parts: Parts) => boolean | Promise<boolean>,
 ): Fault['override'] {
   return replaceOperation(operation, async (operate, call, parts) => {
-    if (await matches(call, parts)) throw createUnjustifiedRefusal(requirement);
+    if (await matches(call, parts)) throw createWrongRefusal(requirement);
     return operate(call, parts);
   });
 }
 
 /** Creates a refusal that a correct service would not send. Its status is 422 unless `parts` names another. */
-export function createUnjustifiedRefusal(
+export function createWrongRefusal(
   requirement: RequirementId,
   parts: Partial<RefusalParts> = {},
 ): Refusal {
@@ -150,7 +150,7 @@ export function createUnjustifiedRefusal(
  * @param lenientRules the rules that let the request through
  * @param matches returns whether a refused request is carried out
  */
-export function carryOutDespiteRefusal(
+export function carryOutAnyway(
   operation: KeyedOperation,
   lenientRules: Partial<Rules>,
   matches: (refusal: RefusalParts) => boolean = () => true,
@@ -172,7 +172,7 @@ export function changeResponses(
   change: (
     response: SandboxResponse,
     request: RequestTarget,
-    parts: SandboxParts,
+    parts: Parts,
   ) => SandboxResponse | Promise<SandboxResponse>,
 ): Fault['override'] {
   return (parts) => ({

@@ -20,7 +20,7 @@ import {
 /** Changes the fields that books show. */
 function changeShownFields(change: (attributes: Body, book: Book) => Body): Fault['override'] {
   return ({ present }) => ({
-    present: { book: (book, account) => change(present.book(book, account), book) },
+    present: { attributes: (book, account) => change(present.attributes(book, account), book) },
   });
 }
 
@@ -195,7 +195,7 @@ export const fieldFaults = nameFaults({
     description: 'The response to an update has another book id.',
     override: ({ present, newId }) => ({
       present: {
-        updated: (book, attributes) => present.updated({ ...book, id: newId() }, attributes),
+        update: (book, attributes) => present.update({ ...book, id: newId() }, attributes),
       },
     }),
   },

@@ -4,7 +4,7 @@ import { endReview } from '../sandbox/changes/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
 import {
   nameFaults,
-  createUnjustifiedRefusal,
+  createWrongRefusal,
   overrideWithin,
   overrideRules,
   changeRefusals,
@@ -121,7 +121,7 @@ export const publishFaults = nameFaults({
     override: replaceOperation('publishBook', async (operate, call, parts) => {
       const { status = 'draft', deletedAt } = (await parts.store.readBook(call.bookId)) ?? {};
       if (status === 'draft' || deletedAt !== undefined) return operate(call, parts);
-      throw createUnjustifiedRefusal('publish.refused-422-any-status', { status: 400 });
+      throw createWrongRefusal('publish.refused-422-any-status', { status: 400 });
     }),
   },
   'window-judges-first-date': {

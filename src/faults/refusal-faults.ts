@@ -2,11 +2,11 @@
 import {
   otherRefusals,
   ruleRefusals,
-  type DocumentedRefusal,
+  type KnownRefusal,
   type RuleRefusal,
 } from './documented-refusals.ts';
 import {
-  carryOutDespiteRefusal,
+  carryOutAnyway,
   changeResponses,
   overrideWithin,
   changeRefusals,
@@ -29,11 +29,11 @@ export function createRefusalFaults(): readonly Fault[] {
   ];
 }
 
-function nameFault({ requirement }: DocumentedRefusal, suffix: string): string {
+function nameFault({ requirement }: KnownRefusal, suffix: string): string {
   return `${requirement.replaceAll('.', '-')}-${suffix}`;
 }
 
-function createWrongStatusFault(refusal: DocumentedRefusal): Fault {
+function createWrongStatusFault(refusal: KnownRefusal): Fault {
   const { requirement, wrongStatus, mayAlsoBreak } = refusal;
   return {
     name: nameFault(refusal, `answers-${wrongStatus}`),
@@ -63,7 +63,7 @@ function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
     breaks: protectedBy,
     mayAlsoBreak: [...mayAlsoBreak, requirement],
     description: `The refusal for ${requirement} is sent, but the request is carried out.`,
-    override: carryOutDespiteRefusal(
+    override: carryOutAnyway(
       operation,
       lenientRules,
       (candidate) => candidate.requirement === requirement,
@@ -72,7 +72,7 @@ function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
 }
 
 /** Creates a fault that replaces the refusal by a successful response. The request still has no effect. */
-function createEmptySuccessFault(refusal: DocumentedRefusal): Fault {
+function createEmptySuccessFault(refusal: KnownRefusal): Fault {
   const { requirement, mayAlsoBreak } = refusal;
   return {
     name: nameFault(refusal, 'let-through'),

@@ -4,7 +4,7 @@ import {
   nameFaults,
   allAreas,
   defaultKey,
-  createUnjustifiedRefusal,
+  createWrongRefusal,
   changeRefusals,
   rewriteRefusalBodies,
 } from './fault.ts';
@@ -91,7 +91,7 @@ export const responseFaults = nameFaults({
     description: 'Every request is refused, so nothing can be proven about the service.',
     override: ({ present }) => ({
       transport: (_response, { url }) =>
-        present.refused(createUnjustifiedRefusal('errors.documented-422').parts, { url }),
+        present.refusal(createWrongRefusal('errors.documented-422').parts, { url }),
     }),
   },
 });

@@ -6,7 +6,7 @@ import {
   nameFaults,
   allAreas,
   changeResponses,
-  createUnjustifiedRefusal,
+  createWrongRefusal,
   refuseWhen,
   replaceOperation,
   changeNewBooks,
@@ -126,7 +126,7 @@ export const statusFaults: readonly Fault[] = [
       override: replaceOperation('deleteBook', async (operate, call, parts) => {
         const book = await parts.store.readBook(call.bookId);
         const isOwn = book?.account === call.account.id && book.deletedAt === undefined;
-        return isOwn && book.status === 'draft' ? parts.present.deleted() : operate(call, parts);
+        return isOwn && book.status === 'draft' ? parts.present.delete() : operate(call, parts);
       }),
     },
     'drafts-never-deleted': {
@@ -142,7 +142,7 @@ export const statusFaults: readonly Fault[] = [
       override: (sandboxParts) => {
         const publishedIds = new Set<string>();
         return replaceOperation('publishBook', async (operate, call, parts) => {
-          if (publishedIds.has(call.bookId)) throw createUnjustifiedRefusal('publish.again');
+          if (publishedIds.has(call.bookId)) throw createWrongRefusal('publish.again');
           const response = await operate(call, parts);
           publishedIds.add(call.bookId);
           return response;

@@ -3,19 +3,13 @@ import { endReview } from '../sandbox/changes/index.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Upload } from '../sandbox/parts/index.ts';
 import type { Refusal } from '../sandbox/readings/index.ts';
-import {
-  nameFaults,
-  changeGrants,
-  createUnjustifiedRefusal,
-  refuseWhen,
-  type Fault,
-} from './fault.ts';
+import { nameFaults, changeGrants, createWrongRefusal, refuseWhen, type Fault } from './fault.ts';
 
 /** Areas that drift if a file cannot be uploaded. */
 const fileAreas = ['put.', 'attach.', 'upload.', 'flow.', 'chapters.', 'publish.'];
 
 function createStorageRefusal(status: number, requirement: RequirementId): Refusal {
-  return createUnjustifiedRefusal(requirement, { status, subject: 'storage' });
+  return createWrongRefusal(requirement, { status, subject: 'storage' });
 }
 
 /** Refuses matching uploads before their bodies are read. */

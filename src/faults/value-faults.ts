@@ -1,16 +1,8 @@
 /** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
 import { nameFaults, overrideRules, overrideWithin, changeRefusals } from './fault.ts';
 
-const isbnRequirements = [
-  'isbn.valid-on-create',
-  'isbn.valid-on-update',
-  'errors.documented-422',
-] as const;
-const dateRequirements = [
-  'date.valid-on-create',
-  'date.valid-on-update',
-  'errors.documented-422',
-] as const;
+const isbnIds = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
+const dateIds = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
 
 /** Returns every string that results from swapping two adjacent characters. */
 function listTranspositions(text: string): string[] {
@@ -22,19 +14,19 @@ function listTranspositions(text: string): string[] {
 
 export const valueFaults = nameFaults({
   'isbn-checksum-ignored': {
-    breaks: isbnRequirements,
+    breaks: isbnIds,
     description: 'Any thirteen digits are accepted as an ISBN.',
     override: () => ({ rules: { isValidIsbn13: (text) => /^[0-9]{13}$/.test(text) } }),
   },
   'isbn-transposition-accepted': {
-    breaks: isbnRequirements,
+    breaks: isbnIds,
     description: 'An ISBN with two adjacent digits swapped is accepted.',
     override: overrideRules((rules) => ({
       isValidIsbn13: (text) => [text, ...listTranspositions(text)].some(rules.isValidIsbn13),
     })),
   },
   'isbn-of-ten-digits-accepted': {
-    breaks: isbnRequirements,
+    breaks: isbnIds,
     description: 'An ISBN-10 is accepted.',
     override: overrideRules((rules) => ({
       isValidIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.isValidIsbn13(text),
@@ -63,7 +55,7 @@ export const valueFaults = nameFaults({
   },
   'impossible-day-accepted': {
     // The book then shows the accepted value, which is not a date.
-    breaks: [...dateRequirements, 'book.publication-date'],
+    breaks: [...dateIds, 'book.publication-date'],
     description: 'Any string in the form of a date is accepted, even 30 February.',
     override: overrideRules((rules) => ({
       parseDate: (text) =>

@@ -1,6 +1,6 @@
 /** The readings and faults of single accounts, which can change while the sandbox runs. */
 import type { Behaviour } from './build-parts.ts';
-import type { IncomingRequest, SandboxParts } from './parts/index.ts';
+import type { IncomingRequest, Parts } from './parts/index.ts';
 import type { Alteration } from './sandbox-options.ts';
 
 export interface NamedBehaviour {
@@ -14,15 +14,12 @@ export type Behaviours = ReturnType<typeof createBehaviours>;
  * Creates the record of the accounts with a behaviour of their own.
  * @param makeParts creates parts that share the stored data but have other readings and faults
  */
-export function createBehaviours(
-  defaultParts: SandboxParts,
-  makeParts: (behaviour: Behaviour) => SandboxParts,
-) {
+export function createBehaviours(defaultParts: Parts, makeParts: (behaviour: Behaviour) => Parts) {
   const entriesByAccount = new Map<
     string,
-    { readonly behaviour: NamedBehaviour; readonly parts: SandboxParts }
+    { readonly behaviour: NamedBehaviour; readonly parts: Parts }
   >();
-  const partsByAccount: SandboxParts = {
+  const partsByAccount: Parts = {
     ...defaultParts,
     chooseParts: async (request) => {
       const parts =
@@ -32,7 +29,7 @@ export function createBehaviours(
     },
   };
   return {
-    parts: (): SandboxParts => (entriesByAccount.size === 0 ? defaultParts : partsByAccount),
+    parts: (): Parts => (entriesByAccount.size === 0 ? defaultParts : partsByAccount),
     get: (accountId: string): NamedBehaviour | undefined =>
       entriesByAccount.get(accountId)?.behaviour,
     behave: (accountId: string, behaviour: NamedBehaviour): void => {
@@ -51,7 +48,7 @@ export function createBehaviours(
 /** Returns the id of the account that a request belongs to: by its key or, for an upload, by its book. */
 async function findAccountId(
   { operation, url, header }: IncomingRequest,
-  { findAccount, store }: SandboxParts,
+  { findAccount, store }: Parts,
 ): Promise<string | undefined> {
   if (operation !== 'putFile') return findAccount(header('apikey') ?? '')?.id;
   const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];

@@ -7,7 +7,7 @@ import { type SandboxResponse, createPresenters, withHeaders } from './present/i
 import { openDirectoryStorage, createMemoryStorage, createPresignedUrls } from './bytes/index.ts';
 import {
   type SandboxLimits,
-  type SandboxParts,
+  type Parts,
   type SettableClock,
   createClock,
   applyOverride,
@@ -25,10 +25,7 @@ interface PartsOptions extends SandboxOptions {
 }
 
 /** The parts that do not depend on readings; all accounts of a sandbox share them. */
-type SharedParts = Omit<
-  SandboxParts,
-  'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'
->;
+type SharedParts = Omit<Parts, 'readings' | 'rules' | 'present' | 'bookResponses' | 'transport'>;
 
 /** The readings and faults of a sandbox, or of one account. */
 export type Behaviour = Pick<SandboxOptions, 'readings' | 'faults'>;
@@ -77,7 +74,7 @@ function assemble(
   const readings = chooseReadings(chosenReadings);
   const rules = chooseRules(readings);
   const current = { rules };
-  const withoutFaults: SandboxParts = {
+  const withoutFaults: Parts = {
     ...sharedParts,
     readings,
     rules,
@@ -104,7 +101,7 @@ function completeLimits({
 }
 
 /** Returns the transport, which adds a charset to JSON media types unless the reading says otherwise. */
-function createTransport(readings: Readings): SandboxParts['transport'] {
+function createTransport(readings: Readings): Parts['transport'] {
   if (readings['error.charset'] === 'absent') return (response: SandboxResponse) => response;
   return (response: SandboxResponse) => {
     const type = response.headers['content-type'];
@@ -115,7 +112,7 @@ function createTransport(readings: Readings): SandboxParts['transport'] {
 }
 
 /** Shows or hides deleted books in the stored lists if the reading has changed since the last start. */
-async function updateListedDeleted({ store, readings }: SandboxParts): Promise<void> {
+async function updateListedDeleted({ store, readings }: Parts): Promise<void> {
   const reading = readings['delete.effect'];
   if ((await store.readSetting('delete.effect', () => reading)) === reading) return;
   await store.setDeletedListed(reading === 'tombstone');

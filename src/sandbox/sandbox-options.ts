@@ -1,7 +1,7 @@
 /** The options of a sandbox. */
 import type { AccountSettings } from './book/index.ts';
 import type { FileStorage } from './bytes/index.ts';
-import type { SandboxLimits, Override, SandboxParts, SettableClock } from './parts/index.ts';
+import type { SandboxLimits, Override, Parts, SettableClock } from './parts/index.ts';
 import type { Store } from './store/index.ts';
 
 export interface SandboxOptions extends Partial<SandboxLimits> {
@@ -36,5 +36,5 @@ export interface SandboxOptions extends Partial<SandboxLimits> {
 
 /** Replaces parts of a sandbox. */
 export interface Alteration {
-  readonly override: (parts: SandboxParts) => Override;
+  readonly override: (parts: Parts) => Override;
 }

@@ -12,7 +12,7 @@ import {
 } from './book/index.ts';
 import { answerUpload, createApp, toResponse, type GetParts } from './http/index.ts';
 import { endReview } from './changes/index.ts';
-import type { SandboxParts } from './parts/index.ts';
+import type { Parts } from './parts/index.ts';
 import { exportBooks, importBooks, seedCatalogue, type Catalogue } from './seed/index.ts';
 import { createBehaviours } from './behaviours.ts';
 import { createSharedControl } from './shared-control.ts';
@@ -36,7 +36,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
   const accountIds = accounts.all.map(({ id }) => id);
   const { findFaults = () => [], publicUrl } = options;
   const control = createSharedControl(store, { clock, chaos, behaviours, accountIds, findFaults });
-  const refreshParts = async (): Promise<SandboxParts> => {
+  const refreshParts = async (): Promise<Parts> => {
     await control.refresh();
     return behaviours.parts();
   };
@@ -65,7 +65,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
 }
 
 /** Creates the functions that read and change the stored books. Seed data belongs to the first account. */
-function createContentFunctions(parts: SandboxParts, account: Account | undefined) {
+function createContentFunctions(parts: Parts, account: Account | undefined) {
   const { clock, store, bytes, rules } = parts;
   const getSeedAccount = (): Account => {
     if (account === undefined) throw new Error('There is no account for seed data.');
@@ -100,7 +100,7 @@ function createAccounts({ accounts, keys, key = 'sandbox-key' }: SandboxOptions)
   return accounts === undefined ? createKeyAccounts(keys ?? [key]) : createNamedAccounts(accounts);
 }
 
-async function upload(request: Request, parts: SandboxParts): Promise<Response> {
+async function upload(request: Request, parts: Parts): Promise<Response> {
   const { url, method, headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const body = request.body ?? emptyBody();

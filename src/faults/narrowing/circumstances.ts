@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Book } from '../../sandbox/book/index.ts';
-import type { IncomingRequest, SandboxParts } from '../../sandbox/parts/index.ts';
+import type { IncomingRequest, Parts } from '../../sandbox/parts/index.ts';
 
 export interface Circumstances {
   readonly operation: OperationId | undefined;
@@ -27,10 +27,7 @@ export interface Circumstances {
 }
 
 /** Returns the circumstances of a request; keeps counts between requests. */
-export type ReadCircumstances = (
-  request: IncomingRequest,
-  parts: SandboxParts,
-) => Promise<Circumstances>;
+export type ReadCircumstances = (request: IncomingRequest, parts: Parts) => Promise<Circumstances>;
 
 /** Creates a reader with its own counts, all at zero. */
 export function createCircumstancesReader(): ReadCircumstances {
@@ -74,7 +71,7 @@ function increment(counts: Map<string, number>, key: string): number {
   return next;
 }
 
-async function findBook(request: IncomingRequest, parts: SandboxParts): Promise<Book | undefined> {
+async function findBook(request: IncomingRequest, parts: Parts): Promise<Book | undefined> {
   const { store, findAccount } = parts;
   const id =
     request.path('bookPublicId')?.toLowerCase() ?? (await findUploadedBookId(request, parts));
@@ -91,7 +88,7 @@ async function findBook(request: IncomingRequest, parts: SandboxParts): Promise<
 
 async function findUploadedBookId(
   { operation, url }: IncomingRequest,
-  { store }: SandboxParts,
+  { store }: Parts,
 ): Promise<string | undefined> {
   if (operation !== 'putFile') return undefined;
   const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];

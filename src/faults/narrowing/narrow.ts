@@ -1,5 +1,5 @@
 /** Narrowed faults, which show only if an operator applies. */
-import type { KeyedOperation, Operate, SandboxParts } from '../../sandbox/parts/index.ts';
+import type { KeyedOperation, Operate, Parts } from '../../sandbox/parts/index.ts';
 import { applyOverride } from '../../sandbox/parts/index.ts';
 import { type SandboxResponse, createPresenters } from '../../sandbox/present/index.ts';
 import { isArray, isObject, type Json } from '../../contract/json-pointer.ts';
@@ -40,7 +40,7 @@ function narrow(fault: Fault, operator: Operator): Fault {
     description: `${fault.description} Only ${operator.condition}.`,
     override: () => {
       const readCircumstances = createCircumstancesReader();
-      const cachedParts = new WeakMap<SandboxParts, SandboxParts>();
+      const cachedParts = new WeakMap<Parts, Parts>();
       return {
         chooseParts: async (request, parts) => {
           const circumstances = await readCircumstances(request, parts);
@@ -59,7 +59,7 @@ function narrow(fault: Fault, operator: Operator): Fault {
 }
 
 /** Returns the parts with a fault applied, and without cached correct responses. */
-function applyFault(parts: SandboxParts, fault: Fault): SandboxParts {
+function applyFault(parts: Parts, fault: Fault): Parts {
   const { chooseParts: _chooseParts, ...plainParts } = parts;
   const current = { rules: plainParts.rules };
   // Presenters apply rules too, so a fault that changes rules needs presenters that apply its rules.
@@ -72,7 +72,7 @@ function applyFault(parts: SandboxParts, fault: Fault): SandboxParts {
 }
 
 /** Runs reads twice, correctly and with the fault, and takes the first items from the correct response. */
-function combineReads(plainParts: SandboxParts, partsWithFault: SandboxParts): SandboxParts {
+function combineReads(plainParts: Parts, partsWithFault: Parts): Parts {
   const operateTwice = (operation: KeyedOperation): Operate => {
     return async (call) => {
       const correctResponse = await plainParts.operations[operation](call, plainParts);

@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, SandboxParts } from '../parts/index.ts';
-import {
-  Refusal,
-  createNotFoundRefusal,
-  createReadingConcern,
-  refuseIfAny,
-} from '../readings/index.ts';
+import type { Call, Parts } from '../parts/index.ts';
+import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
@@ -17,16 +12,16 @@ import type { ExternalIdRule, Row } from '../store/index.ts';
  */
 export async function findBook(
   call: Call,
-  parts: SandboxParts,
+  parts: Parts,
   requirement: RequirementId,
 ): Promise<Book> {
   const book = await parts.store.readBook(call.bookId);
   const isOwn = book !== undefined && book.account === call.account.id;
   if (isOwn && book.deletedAt === undefined) return book;
   if (book !== undefined && !isOwn && parts.readings.tenancy === '403') {
-    throw createNotFoundRefusal('tenancy', 'This book belongs to another account.', 403);
+    throw createNotFound('tenancy', 'This book belongs to another account.', 403);
   }
-  throw createNotFoundRefusal(requirement, 'Book not found.');
+  throw createNotFound(requirement, 'Book not found.');
 }
 
 /**
@@ -38,7 +33,7 @@ export async function findBook(
 export async function changeBook(
   find: () => Promise<Book>,
   decide: (book: Book) => Book | Promise<Book>,
-  { call, parts }: { readonly call: Pick<Call, 'now'>; readonly parts: SandboxParts },
+  { call, parts }: { readonly call: Pick<Call, 'now'>; readonly parts: Parts },
 ): Promise<Book> {
   for (;;) {
     const book = await find();
@@ -46,22 +41,22 @@ export async function changeBook(
     if (changedBook === book) return book;
     const nextBook = { ...changedBook, version: book.version + 1, updatedAt: call.now };
     const outcome = await parts.store.replaceBook(toRow(nextBook, parts));
-    if (outcome === 'taken') refuseDuplicateExternalId(parts);
+    if (outcome === 'taken') refuseTakenId(parts);
     if (outcome === 'written') return nextBook;
   }
 }
 
 /** Throws the refusal of an external id that another book of the account has. */
-export function refuseDuplicateExternalId({ readings }: SandboxParts): never {
+export function refuseTakenId({ readings }: Parts): never {
   const reason = 'Another book of this account has this external id.';
   refuseIfAny(
-    createReadingConcern(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
+    applyReading(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
   );
   throw new Error('The store refused an external id, although the reading lets books share one.');
 }
 
 /** Returns the row to store for a book; the readings determine some of its values. */
-export function toRow(book: Book, { present, readings }: SandboxParts): Row {
+export function toRow(book: Book, { present, readings }: Parts): Row {
   const isDeleted = book.deletedAt !== undefined;
   const rule = getExternalIdRule(readings);
   return {
@@ -79,17 +74,17 @@ export function toRow(book: Book, { present, readings }: SandboxParts): Row {
 }
 
 /** Returns how external ids are compared. */
-export function getExternalIdRule(readings: SandboxParts['readings']): ExternalIdRule {
+export function getExternalIdRule(readings: Parts['readings']): ExternalIdRule {
   return {
     ignoresCase: readings['external.case'] === 'insensitive',
     keptByDeleted: readings['external.deleted'] === 'taken',
   };
 }
 
-const hashes = new WeakMap<SandboxParts['readings'], string>();
+const hashes = new WeakMap<Parts['readings'], string>();
 
 /** Returns a hash of the readings, which determine the form of list items. */
-export function hashReadings(readings: SandboxParts['readings']): string {
+export function hashReadings(readings: Parts['readings']): string {
   const cached = hashes.get(readings);
   if (cached !== undefined) return cached;
   const hash = createHash('sha256').update(JSON.stringify(readings)).digest('hex').slice(0, 12);
@@ -106,12 +101,12 @@ export function hashReadings(readings: SandboxParts['readings']): string {
 export async function endReview(
   bookId: string,
   status: (book: Book) => string,
-  review: { readonly now: number; readonly parts: SandboxParts; readonly dueBy?: number },
+  review: { readonly now: number; readonly parts: Parts; readonly dueBy?: number },
 ): Promise<void> {
   const find = async () => {
     const book = await review.parts.store.readBook(bookId);
     if (book === undefined)
-      throw new Refusal(createNotFoundRefusal('read.unknown-404', 'Book not found.').parts);
+      throw new Refusal(createNotFound('read.unknown-404', 'Book not found.').parts);
     return book;
   };
   const decide = (storedBook: Book) => {

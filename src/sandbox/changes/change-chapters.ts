@@ -1,8 +1,8 @@
 /** Computes a book's chapters after an update, and the concerns about the chapters that were sent. */
 import type { AttachedFile, Book, Chapter } from '../book/index.ts';
 import { findChapterConcerns } from '../concerns/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, createReadingConcern } from '../readings/index.ts';
+import type { Parts } from '../parts/index.ts';
+import { type Concern, applyReading } from '../readings/index.ts';
 
 export interface ChapterChange {
   readonly concerns: readonly Concern[];
@@ -17,13 +17,13 @@ const noChange: ChapterChange = { concerns: [], change: {} };
 export async function changeChapters(
   book: Book,
   sentChapters: readonly Partial<Chapter>[] | null | undefined,
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<ChapterChange> {
   const { readings, rules } = parts;
   if (sentChapters === undefined) return noChange;
   if (book.chapters === null) {
     const reason = 'Only audiobooks have chapters.';
-    const concerns = createReadingConcern(readings, 'chapters.non-audio', {
+    const concerns = applyReading(readings, 'chapters.non-audio', {
       name: 'chapters',
       reason,
     });
@@ -42,12 +42,12 @@ export async function changeChapters(
 }
 
 /** Returns the change for `null` and for an empty list. */
-function removeChapters(sentChapters: null | readonly unknown[], { readings }: SandboxParts) {
+function removeChapters(sentChapters: null | readonly unknown[], { readings }: Parts) {
   const silence = sentChapters === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters cannot be removed this way.';
   const clears = readings[silence] === 'clears';
   return {
-    concerns: createReadingConcern(readings, silence, { name: 'chapters', reason }),
+    concerns: applyReading(readings, silence, { name: 'chapters', reason }),
     change: clears ? { chapters: [] } : {},
   };
 }
@@ -57,7 +57,7 @@ function isComplete(entry: Partial<Chapter>): entry is Chapter {
 }
 
 /** Returns the book's files without those of removed chapters, if the reading says so. */
-function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules }: SandboxParts) {
+function detachFiles(book: Book, chapters: readonly Chapter[], { readings, rules }: Parts) {
   if (readings['chapters.file-still-attached'] === 'attached') return {};
   const idsBefore = (book.chapters ?? []).map(({ fileId }) => fileId);
   const unmappedIds = new Set(rules.findUnmappedFiles(idsBefore, chapters));

@@ -1,6 +1,6 @@
 /** Computes the fields to store after a create or an update. */
 import type { Book, Fields } from '../book/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
+import type { Parts } from '../parts/index.ts';
 import type { Readings } from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
 
@@ -27,10 +27,7 @@ export const fieldNames = [
 ] as const satisfies readonly (keyof Fields)[];
 
 /** Returns the sent fields as they are stored: languages in upper case, ISBN and date in their stored spelling. */
-export function prepareFields(
-  body: SentFields,
-  { rules }: Pick<SandboxParts, 'rules'>,
-): FieldsToStore {
+export function prepareFields(body: SentFields, { rules }: Pick<Parts, 'rules'>): FieldsToStore {
   const fields: Record<string, unknown> = {};
   for (const name of fieldNames) if (body[name] !== undefined) fields[name] = body[name];
   const { language, isbn, publicationDate } = body;

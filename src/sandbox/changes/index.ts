@@ -5,7 +5,7 @@ export {
   getExternalIdRule,
   findBook,
   hashReadings,
-  refuseDuplicateExternalId,
+  refuseTakenId,
   toRow,
 } from './change-book.ts';
 export { changeChapters } from './change-chapters.ts';

@@ -1,7 +1,7 @@
 /** Concerns about the chapters that an update sends. */
 import type { Book, Chapter } from '../book/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, createReadingConcern, createDocumentedConcern } from '../readings/index.ts';
+import type { Parts } from '../parts/index.ts';
+import { type Concern, applyReading, createConcern } from '../readings/index.ts';
 
 interface ChapterEntries {
   /** The entries as sent; some may lack fields. */
@@ -13,7 +13,7 @@ interface ChapterEntries {
 export async function findChapterConcerns(
   book: Book,
   { chapters, completeChapters }: ChapterEntries,
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<readonly Concern[]> {
   return [
     ...chapters.flatMap((entry, index) => findIncompleteConcerns(entry, index)),
@@ -29,7 +29,7 @@ function findIncompleteConcerns(entry: Partial<Chapter>, index: number): readonl
   return (['fileId', 'title'] as const)
     .filter((field) => entry[field] === undefined)
     .flatMap((field) =>
-      createDocumentedConcern('update.schema-400', `A new chapter needs a ${field}.`, {
+      createConcern('update.schema-400', `A new chapter needs a ${field}.`, {
         status: 400,
         name: `chapters.${index}.${field}`,
       }),
@@ -38,10 +38,10 @@ function findIncompleteConcerns(entry: Partial<Chapter>, index: number): readonl
 
 function findRepeatedSequenceConcerns(
   completeChapters: readonly Chapter[],
-  { rules, readings }: SandboxParts,
+  { rules, readings }: Parts,
 ) {
   return rules.findRepeatedSequences(completeChapters).flatMap((index) =>
-    createReadingConcern(readings, 'chapters.duplicate-sequence', {
+    applyReading(readings, 'chapters.duplicate-sequence', {
       name: `chapters.${index}.sequence`,
       reason: 'An earlier chapter of this request has the same sequence number.',
     }),
@@ -52,7 +52,7 @@ function findRepeatedSequenceConcerns(
 async function findUnattachedFileConcerns(
   book: Book,
   completeChapters: readonly Chapter[],
-  parts: SandboxParts,
+  parts: Parts,
 ) {
   const attachedIds = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const grantedIds =
@@ -62,7 +62,7 @@ async function findUnattachedFileConcerns(
   return parts.rules
     .findUnmatchedChapters(completeChapters, [...attachedIds, ...grantedIds])
     .flatMap((index) =>
-      createDocumentedConcern(
+      createConcern(
         'chapters.file-must-match',
         'No audio file with this id is attached to the book.',
         {
@@ -76,7 +76,7 @@ async function findUnattachedFileConcerns(
 async function findGrantedTracks(
   book: Book,
   completeChapters: readonly Chapter[],
-  { store }: SandboxParts,
+  { store }: Parts,
 ) {
   const grants = await Promise.all(
     completeChapters.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
@@ -87,11 +87,7 @@ async function findGrantedTracks(
 }
 
 /** Returns a concern for each entry with a shared file: at the end or, under another reading, after any entry. */
-function findSharedFileConcerns(
-  book: Book,
-  completeChapters: readonly Chapter[],
-  parts: SandboxParts,
-) {
+function findSharedFileConcerns(book: Book, completeChapters: readonly Chapter[], parts: Parts) {
   const { readings, rules } = parts;
   /** The numbers of entries after which the chapters are checked. */
   const chapterCounts = {
@@ -107,20 +103,16 @@ function findSharedFileConcerns(
   );
   return completeChapters.flatMap(({ fileId }, index) =>
     sharedIds.has(fileId.toLowerCase())
-      ? createDocumentedConcern(
-          'chapters.one-file-one-chapter',
-          'This file belongs to another chapter.',
-          {
-            name: `chapters.${index}.fileId`,
-          },
-        )
+      ? createConcern('chapters.one-file-one-chapter', 'This file belongs to another chapter.', {
+          name: `chapters.${index}.fileId`,
+        })
       : [],
   );
 }
 
-function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: SandboxParts) {
+function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: Parts) {
   if (titleAscii === undefined || parts.rules.isAsciiOnly(titleAscii)) return [];
-  return createReadingConcern(parts.readings, 'chapters.title-ascii', {
+  return applyReading(parts.readings, 'chapters.title-ascii', {
     name: `chapters.${index}.titleAscii`,
     reason: 'This title contains characters that are not ASCII.',
   });
@@ -129,10 +121,10 @@ function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: Sandbo
 function findGapConcerns(
   book: Book,
   completeChapters: readonly Chapter[],
-  { rules, readings }: SandboxParts,
+  { rules, readings }: Parts,
 ) {
   if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], completeChapters))) return [];
-  return createReadingConcern(readings, 'chapters.gaps', {
+  return applyReading(readings, 'chapters.gaps', {
     name: 'chapters',
     reason: 'The sequence numbers of the chapters have gaps.',
   });

@@ -1,9 +1,7 @@
 /** Concerns about files whose kind does not fit their role, under readings that inspect files. */
 import type { AttachedFile } from '../book/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, createDocumentedConcern } from '../readings/index.ts';
-
-type Parts = Pick<SandboxParts, 'readings' | 'rules' | 'bytes'>;
+import type { Parts } from '../parts/index.ts';
+import { type Concern, createConcern } from '../readings/index.ts';
 
 /** Returns a concern for each file whose first bytes do not fit its role. */
 export async function findContentConcerns(
@@ -20,7 +18,7 @@ export async function findContentConcerns(
       );
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a kind of file that the role ${role} accepts.`;
-      return createDocumentedConcern(requirement, reason, { name: 'filename' });
+      return createConcern(requirement, reason, { name: 'filename' });
     }),
   );
   return concerns.flat();

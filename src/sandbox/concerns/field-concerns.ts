@@ -1,11 +1,9 @@
 /** Concerns about the values of a book's fields. The types were checked against the contract before. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Contributor, Price } from '../book/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import { type Concern, createReadingConcern, createDocumentedConcern } from '../readings/index.ts';
+import type { Parts } from '../parts/index.ts';
+import { type Concern, applyReading, createConcern } from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
-
-type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
 /** The requirements that invalid values break. They differ between create and update. */
 export interface FieldRequirements {
@@ -26,7 +24,7 @@ export function findFieldConcerns(
     ...(body.contributor ?? []).flatMap((person, index) => findRoleConcerns(person, index, parts)),
     ...(body.price ?? []).flatMap((price, index) => findPriceConcerns(price, index, parts)),
     ...(body.title === ''
-      ? createDocumentedConcern('book.title.rules', 'The title is empty.', { name: 'title' })
+      ? createConcern('book.title.rules', 'The title is empty.', { name: 'title' })
       : []),
     ...findAudioLengthConcerns(body, parts),
   ];
@@ -40,7 +38,7 @@ function findIsbnConcerns(
   if (isbn === null || isbn === undefined) return [];
   const { checkedValue } = rules.spellIsbn(isbn);
   if (rules.isValidIsbn13(checkedValue) && rules.hasAcceptedPrefix(checkedValue)) return [];
-  return createDocumentedConcern(requirements.isbn, 'The value is not a valid ISBN-13.', {
+  return createConcern(requirements.isbn, 'The value is not a valid ISBN-13.', {
     name: 'isbn',
   });
 }
@@ -54,9 +52,8 @@ function findDateConcerns(
   if (typeof date === 'string' && rules.parseDate(date) !== undefined) return [];
   const [name, reason] = ['publicationDate', 'The value is not a date (YYYY-MM-DD).'];
   // The schema check refuses values that are not strings, unless the reading lets them pass to here.
-  if (typeof date !== 'string')
-    return createReadingConcern(readings, 'date.wrong-type', { name, reason });
-  return createDocumentedConcern(requirements.date, reason, { name });
+  if (typeof date !== 'string') return applyReading(readings, 'date.wrong-type', { name, reason });
+  return createConcern(requirements.date, reason, { name });
 }
 
 function findLanguageConcerns(
@@ -69,10 +66,10 @@ function findLanguageConcerns(
   const reason = 'A language code must be all lowercase or all uppercase.';
   return [
     ...(isMixedCase && readings['book.language.case'] === 'two-spellings'
-      ? createDocumentedConcern('book.language.case', reason, field)
+      ? createConcern('book.language.case', reason, field)
       : []),
     ...(code.length !== 2 && readings['book.language.codes'] === 'two-letters'
-      ? createDocumentedConcern('book.language.codes', 'A language code has two letters.', field)
+      ? createConcern('book.language.codes', 'A language code has two letters.', field)
       : []),
   ];
 }
@@ -81,7 +78,7 @@ const documentedRoles = ['Author', 'Editor', 'Narrated by'];
 
 function findRoleConcerns({ role }: Contributor, index: number, { readings }: Parts) {
   if (documentedRoles.includes(role)) return [];
-  return createReadingConcern(readings, 'book.contributor.roles', {
+  return applyReading(readings, 'book.contributor.roles', {
     name: `contributor.${index}.role`,
     reason: `A role must be one of ${documentedRoles.join(', ')}.`,
   });
@@ -89,14 +86,14 @@ function findRoleConcerns({ role }: Contributor, index: number, { readings }: Pa
 
 function findPriceConcerns({ price }: Price, index: number, { rules }: Parts) {
   if (rules.isValidPrice(price)) return [];
-  return createDocumentedConcern('book.price.rules', 'A price must not be below zero.', {
+  return createConcern('book.price.rules', 'A price must not be below zero.', {
     name: `price.${index}.price`,
   });
 }
 
 function findAudioLengthConcerns({ audioDetails }: SentFields, { readings }: Parts) {
   if ((audioDetails?.audioLength ?? 0) >= 0) return [];
-  return createReadingConcern(readings, 'create.audio-length.range', {
+  return applyReading(readings, 'create.audio-length.range', {
     name: 'audioDetails.audioLength',
     reason: 'A length must not be below zero.',
   });

@@ -1,14 +1,7 @@
 /** Concerns about fields that a format requires or does not have. */
 import type { Book } from '../book/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import {
-  type Concern,
-  type Readings,
-  createReadingConcern,
-  createDocumentedConcern,
-} from '../readings/index.ts';
-
-type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+import type { Parts } from '../parts/index.ts';
+import { type Concern, type Readings, applyReading, createConcern } from '../readings/index.ts';
 
 /** The operation that checks a book. */
 export type CheckTime = 'create' | 'update' | 'publish';
@@ -26,7 +19,7 @@ export function findNarratorConcerns(
   const isChecked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
   if (!isChecked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
   const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';
-  return createDocumentedConcern(requirement, missingNarratorReason, { name: 'contributor' });
+  return createConcern(requirement, missingNarratorReason, { name: 'contributor' });
 }
 
 /** Returns a concern about a print book without an ISBN, at the moment and with the status of the reading. */
@@ -34,7 +27,7 @@ export function findPrintIsbnConcerns(book: Book, moment: CheckTime, { readings 
   const check = printIsbnChecks[readings['create.print-isbn']];
   if (book.format !== 'print' || book.isbn !== null || check?.moment !== moment) return [];
   const place = { status: check.status, name: 'isbn' };
-  return createDocumentedConcern('create.print-isbn', 'A print book needs an ISBN-13.', place);
+  return createConcern('create.print-isbn', 'A print book needs an ISBN-13.', place);
 }
 
 /** When the ISBN of a print book is checked, and with which status its absence is refused. */
@@ -52,7 +45,7 @@ export function findAudioDetailsConcerns(book: Book, moment: CheckTime, { readin
   const isChecked = readings['create.audio-details-required'] === moment;
   if (!isChecked || book.format !== 'audio' || book.audioDetails !== null) return [];
   const place = { name: 'audioDetails' };
-  return createDocumentedConcern(
+  return createConcern(
     'create.audio-details-required',
     'An audiobook needs its audio details.',
     place,
@@ -64,13 +57,13 @@ export function findMisplacedFieldConcerns(book: Book, { readings }: Parts): rea
   const reason = `A book of the format ${book.format} does not have this field.`;
   return [
     ...(book.format !== 'audio' && book.audioDetails !== null
-      ? createReadingConcern(readings, 'create.audio-details-on-other', {
+      ? applyReading(readings, 'create.audio-details-on-other', {
           name: 'audioDetails',
           reason,
         })
       : []),
     ...(book.format !== 'print' && book.isbn !== null
-      ? createReadingConcern(readings, 'isbn.formats', { name: 'isbn', reason })
+      ? applyReading(readings, 'isbn.formats', { name: 'isbn', reason })
       : []),
   ];
 }
@@ -90,10 +83,10 @@ export function removeMisplacedFields(book: Book, readings: Readings): Book {
 /** Returns a concern if another book of the account has the ISBN and the reading forbids that. */
 export async function findDuplicateIsbnConcerns(
   { account, isbn, id }: Book,
-  { readings, store }: Pick<SandboxParts, 'readings' | 'store'>,
+  { readings, store }: Parts,
 ): Promise<readonly Concern[]> {
   const reason = 'Another book of this account has this ISBN.';
-  const concerns = createReadingConcern(readings, 'isbn.uniqueness', { name: 'isbn', reason });
+  const concerns = applyReading(readings, 'isbn.uniqueness', { name: 'isbn', reason });
   if (isbn === null || concerns.length === 0) return [];
   return (await store.countOthersByIsbn(account, isbn, id)) > 0 ? concerns : [];
 }

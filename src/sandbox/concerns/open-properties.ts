@@ -1,11 +1,6 @@
 /** Handles nulls and unlisted properties of a body according to the readings. */
-import type { Call, KeyedOperation, SandboxParts } from '../parts/index.ts';
-import {
-  type Concern,
-  type Readings,
-  type SettableId,
-  createReadingConcern,
-} from '../readings/index.ts';
+import type { Call, KeyedOperation, Parts } from '../parts/index.ts';
+import { type Concern, type Readings, type SettableId, applyReading } from '../readings/index.ts';
 import { type SentBook, isNullable, omit } from '../shapes/index.ts';
 
 interface UnlistedProperties {
@@ -17,10 +12,7 @@ interface UnlistedProperties {
 }
 
 /** Sorts the properties that the operation's schema does not list: refused, accepted or kept. */
-export function sortUnlistedProperties(
-  call: Call,
-  parts: Pick<SandboxParts, 'shapes' | 'readings'>,
-): UnlistedProperties {
+export function sortUnlistedProperties(call: Call, parts: Parts): UnlistedProperties {
   const { readings, shapes } = parts;
   const listedNames = shapes.listedProperties(call.operation);
   const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
@@ -30,7 +22,7 @@ export function sortUnlistedProperties(
   const fieldSilence: SettableId =
     call.operation === 'createBook' ? 'create.unlisted-fields' : 'update.read-only-keys';
   const concern = (silence: SettableId, [name]: readonly [string, unknown]) =>
-    createReadingConcern(readings, silence, { name, reason: 'This property cannot be set here.' });
+    applyReading(readings, silence, { name, reason: 'This property cannot be set here.' });
   return {
     concerns: [
       ...fieldEntries.flatMap((entry) => concern(fieldSilence, entry)),
@@ -63,7 +55,7 @@ export function resolveNulls(
   return {
     body: omit(body, [...droppedNames, ...ignoredNames]),
     concerns: nullableNulls.flatMap((name) =>
-      createReadingConcern(readings, silence, { name, reason: 'Must not be null.' }),
+      applyReading(readings, silence, { name, reason: 'Must not be null.' }),
     ),
   };
 }

@@ -5,10 +5,8 @@ import {
   findNarratorConcerns,
   findPrintIsbnConcerns,
 } from './format-concerns.ts';
-import type { Call, SandboxParts } from '../parts/index.ts';
-import { type Concern, type Readings, createDocumentedConcern } from '../readings/index.ts';
-
-type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
+import type { Call, Parts } from '../parts/index.ts';
+import { type Concern, type Readings, createConcern } from '../readings/index.ts';
 
 export function findPublishConcerns(book: Book, { now }: Call, parts: Parts): readonly Concern[] {
   return [
@@ -29,11 +27,7 @@ function findWindowConcerns(
   if (!rules.needsFinalVersion(book, rules.today(now))) return [];
   const name = windowFields[readings['publish.invalid-params-name']];
   const reason = `A book dated ${book.publicationDate} can be published only as a final version.`;
-  return createDocumentedConcern(
-    'publish.final-version-window',
-    reason,
-    name === undefined ? {} : { name },
-  );
+  return createConcern('publish.final-version-window', reason, name === undefined ? {} : { name });
 }
 
 /** The field that a refusal for the final version window names. */
@@ -49,11 +43,7 @@ function findChapterConcerns(book: Book, { rules, readings }: Parts): readonly C
   const chapters = book.chapters ?? [];
   const place = { name: 'chapters' };
   if (rules.lacksChapters(chapters)) {
-    return createDocumentedConcern(
-      'publish.chapters-present',
-      'An audiobook needs chapters.',
-      place,
-    );
+    return createConcern('publish.chapters-present', 'An audiobook needs chapters.', place);
   }
   const tracks = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const checksFiles =
@@ -61,25 +51,17 @@ function findChapterConcerns(book: Book, { rules, readings }: Parts): readonly C
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
     ...(rules.findUnmatchedChapters(chapters, tracks).length > 0
-      ? createDocumentedConcern(
+      ? createConcern(
           'chapters.file-must-match',
           'A chapter names a file that is not attached.',
           place,
         )
       : []),
     ...(checksFiles && rules.findUnmappedFiles(tracks, chapters).length > 0
-      ? createDocumentedConcern(
-          'publish.unmapped-file',
-          'An audio file belongs to no chapter.',
-          place,
-        )
+      ? createConcern('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
       : []),
     ...(readings['chapters.gaps'] === '422-at-publish' && rules.hasGaps(chapters)
-      ? createDocumentedConcern(
-          'chapters.gaps',
-          'The sequence numbers of the chapters have gaps.',
-          place,
-        )
+      ? createConcern('chapters.gaps', 'The sequence numbers of the chapters have gaps.', place)
       : []),
   ];
 }
@@ -91,12 +73,8 @@ function findFileConcerns({ format, files }: Book, { rules, readings }: Parts): 
     .findMissingRoles(format, files)
     .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
     .flatMap((role) =>
-      createDocumentedConcern(
-        'publish.validation-content',
-        `No file with the role ${role} is attached.`,
-        {
-          name: 'files',
-        },
-      ),
+      createConcern('publish.validation-content', `No file with the role ${role} is attached.`, {
+        name: 'files',
+      }),
     );
 }

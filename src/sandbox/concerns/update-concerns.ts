@@ -1,16 +1,9 @@
 /** Concerns about an update that depend on the stored book, not only on the sent values. */
 import type { Book } from '../book/index.ts';
 import { missingNarratorReason } from './format-concerns.ts';
-import type { SandboxParts } from '../parts/index.ts';
-import {
-  type Concern,
-  type Readings,
-  createReadingConcern,
-  createDocumentedConcern,
-} from '../readings/index.ts';
+import type { Parts } from '../parts/index.ts';
+import { type Concern, type Readings, applyReading, createConcern } from '../readings/index.ts';
 import type { SentBook } from '../shapes/index.ts';
-
-type Parts = Pick<SandboxParts, 'rules' | 'readings'>;
 
 /** Returns concerns about editing a book in its status, and about changing its format. */
 export function findEditConcerns(book: Book, body: SentBook, parts: Parts): readonly Concern[] {
@@ -18,14 +11,14 @@ export function findEditConcerns(book: Book, body: SentBook, parts: Parts): read
   const reason = `A book that is ${book.status} cannot be changed.`;
   return [
     ...(book.status === 'in_review'
-      ? createReadingConcern(readings, 'status.in-review-lock', { reason })
+      ? applyReading(readings, 'status.in-review-lock', { reason })
       : []),
     ...(book.status === 'action_needed'
-      ? createReadingConcern(readings, 'update.any-status', { reason })
+      ? applyReading(readings, 'update.any-status', { reason })
       : []),
     ...(book.status === 'withdrawn' ? findWithdrawnEditConcerns(reason, readings) : []),
     ...(body.format !== undefined && body.format !== book.format
-      ? createReadingConcern(readings, 'update.format', {
+      ? applyReading(readings, 'update.format', {
           name: 'format',
           reason: 'The format cannot be changed.',
         })
@@ -35,9 +28,9 @@ export function findEditConcerns(book: Book, body: SentBook, parts: Parts): read
 
 /** Returns a concern about editing a withdrawn book. If both silences refuse it, the first decides the status. */
 function findWithdrawnEditConcerns(reason: string, readings: Readings): readonly Concern[] {
-  const concerns = createReadingConcern(readings, 'update.any-status', { reason });
+  const concerns = applyReading(readings, 'update.any-status', { reason });
   if (concerns.length > 0 || readings['unpublish.then-edit'] === 'draft') return concerns;
-  return createDocumentedConcern('unpublish.then-edit', reason, { status: 409 });
+  return createConcern('unpublish.then-edit', reason, { status: 409 });
 }
 
 /** Returns a concern if an update removes the last narrator. */
@@ -49,7 +42,7 @@ export function findNarratorRemovedConcerns(
   const removesNarrator =
     rules.hasNarrator(book.contributor) && !rules.hasNarrator(nextBook.contributor);
   if (nextBook.format !== 'audio' || !removesNarrator) return [];
-  return createReadingConcern(readings, 'update.narrator-removal', {
+  return applyReading(readings, 'update.narrator-removal', {
     name: 'contributor',
     reason: missingNarratorReason,
   });
@@ -64,7 +57,7 @@ export function findWindowEditConcerns(
   const today = parts.rules.today(now);
   const hasNewDate = nextBook.publicationDate !== book.publicationDate;
   if (!hasNewDate || !parts.rules.needsFinalVersion(nextBook, today)) return [];
-  return createReadingConcern(parts.readings, 'update.window-edit', {
+  return applyReading(parts.readings, 'update.window-edit', {
     name: 'publicationDate',
     reason: 'A book with this date must be a final version.',
   });

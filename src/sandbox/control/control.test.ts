@@ -18,7 +18,7 @@ beforeEach(async () => {
       findFaults: (names) =>
         names.map((name) => ({
           name,
-          override: ({ present }) => ({ present: { published: () => present.stored() } }),
+          override: ({ present }) => ({ present: { publish: () => present.upload() } }),
         })),
     },
   });

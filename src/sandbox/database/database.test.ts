@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, openOwnDatabase } from './database.ts';
+import { openOnce, openSqlite } from './database.ts';
 
 test('a transaction fails with SQLITE_FULL if the disk is full, and the next one succeeds', async () => {
-  const db = openDatabase(undefined);
+  const db = openOnce(undefined);
   await sql`create table text (text text)`.execute(db);
   await sql`pragma max_page_count = 20`.execute(db);
   const insert = (times: number) =>
@@ -24,9 +24,9 @@ test('opens a file that another process closes at the same moment', async () => 
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-database-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'books.db');
-  const other = openDatabase(file);
+  const other = openOnce(file);
   await sql`create table setting (name text)`.execute(other);
-  const opening = openOwnDatabase(file);
+  const opening = openSqlite(file);
   await other.destroy();
   const db = await opening;
   await expect(sql`select name from setting`.execute(db)).resolves.toMatchObject({ rows: [] });

@@ -22,10 +22,10 @@ const maxPauseMs = 100;
  * other, so each tries again after a random pause.
  * @throws Error if another process keeps the file open
  */
-export async function openOwnDatabase(file: string | undefined): Promise<Db> {
+export async function openSqlite(file: string | undefined): Promise<Db> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return openDatabase(file);
+      return openOnce(file);
     } catch (error) {
       if (!(error instanceof DatabaseInUse) || tries === maxTries) throw error;
       await pause(Math.random() * maxPauseMs);
@@ -38,7 +38,7 @@ export async function openOwnDatabase(file: string | undefined): Promise<Db> {
  * @param file a path, or undefined for memory
  * @throws Error if another process has the file open
  */
-export function openDatabase(file: string | undefined): Db {
+export function openOnce(file: string | undefined): Db {
   const libsql = new Libsql(file ?? ':memory:');
   if (file !== undefined) lockFile(libsql, file);
   const database = cacheStatements(

@@ -1,5 +1,5 @@
 /** Opens SQLite or PostgreSQL, and defines the differences between them. */
-export { type Db, openOwnDatabase } from './database.ts';
+export { type Db, openSqlite } from './database.ts';
 export { type Dialect, getDialect, lockAccounts } from './dialect.ts';
 export { type Prepare, type PreparedQuery, createPrepare } from './prepared.ts';
 

@@ -2,24 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SandboxResponse, withHeaders, jsonResponse } from '../present/index.ts';
 import { endReview } from '../changes/index.ts';
-import type {
-  RequestTarget,
-  SandboxParts,
-  KeyedRequest,
-  ReceiveBytes,
-  Upload,
-} from '../parts/index.ts';
-import { createTemporaryFailureResponse } from './failures.ts';
+import type { RequestTarget, Parts, KeyedRequest, ReceiveBytes, Upload } from '../parts/index.ts';
+import { presentTemporaryFailure } from './failures.ts';
 import { readCall } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { decodeUtf8 } from '../shapes/index.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ChaosEffect } from '../chaos/index.ts';
 
-export async function answerRequest(
-  request: KeyedRequest,
-  parts: SandboxParts,
-): Promise<SandboxResponse> {
+export async function answerRequest(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   if (parts.chooseParts === undefined) return answerWithParts(request, parts);
   const { bodyLimit } = parts.limits;
   let bytes: Promise<Uint8Array | undefined> | undefined;
@@ -30,10 +21,7 @@ export async function answerRequest(
   return answerWithParts({ ...request, body }, chosenParts);
 }
 
-async function answerWithParts(
-  request: KeyedRequest,
-  parts: SandboxParts,
-): Promise<SandboxResponse> {
+async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   const { operation, url } = request;
   const disturbance = await disturb(operation, parts);
   if ('replacement' in disturbance) return addDate(disturbance.replacement, parts);
@@ -55,7 +43,7 @@ function breakConnection(
 }
 
 /** Adds the Date header, from which clients read the current day. The rules use the same clock. */
-function addDate(response: SandboxResponse, { clock }: SandboxParts): SandboxResponse {
+function addDate(response: SandboxResponse, { clock }: Parts): SandboxResponse {
   return withHeaders(response, { date: new Date(clock.now()).toUTCString() });
 }
 
@@ -63,19 +51,19 @@ function addDate(response: SandboxResponse, { clock }: SandboxParts): SandboxRes
 export async function finishResponse(
   response: SandboxResponse,
   request: RequestTarget,
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<SandboxResponse> {
   return parts.transport(addDate(response, parts), request);
 }
 
-async function runOperation(request: KeyedRequest, parts: SandboxParts): Promise<SandboxResponse> {
+async function runOperation(request: KeyedRequest, parts: Parts): Promise<SandboxResponse> {
   const now = parts.clock.now();
   if (now >= parts.store.getNextReview()) await endReviews(now, parts);
   const call = await readCall(request, parts);
   return parts.operations[call.operation](call, parts);
 }
 
-async function endReviews(now: number, parts: SandboxParts): Promise<void> {
+async function endReviews(now: number, parts: Parts): Promise<void> {
   for (const bookId of await parts.store.findDueReviews(now)) {
     await endReview(bookId, ({ status }) => parts.rules.getStatusAfterReview(status), {
       now,
@@ -86,13 +74,9 @@ async function endReviews(now: number, parts: SandboxParts): Promise<void> {
 }
 
 /** Returns the response to a refusal or a temporary failure. Rethrows any other error. */
-export function presentError(
-  error: unknown,
-  url: string,
-  { present }: SandboxParts,
-): SandboxResponse {
-  if (error instanceof Refusal) return present.refused(error.parts, { url });
-  const response = createTemporaryFailureResponse(error, url);
+export function presentError(error: unknown, url: string, { present }: Parts): SandboxResponse {
+  if (error instanceof Refusal) return present.refusal(error.parts, { url });
+  const response = presentTemporaryFailure(error, url);
   if (response === undefined) throw error;
   return response;
 }
@@ -101,7 +85,7 @@ export function presentError(
 type Admission =
   | {
       readonly receive: ReceiveBytes;
-      readonly parts: SandboxParts;
+      readonly parts: Parts;
       readonly breaks?: SandboxResponse['breaks'] | undefined;
     }
   | { readonly response: SandboxResponse };
@@ -109,7 +93,7 @@ type Admission =
 /** Admits or refuses an upload before its body is read. */
 export async function admitUploadRequest(
   { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
-  defaultParts: SandboxParts,
+  defaultParts: Parts,
 ): Promise<Admission> {
   const parts = await choosePartsForUpload({ url, header }, defaultParts);
   const disturbance = await disturb('putFile', parts);
@@ -146,16 +130,13 @@ export async function receiveUpload(
 /** Answers an upload that is sent within the process. */
 export async function answerUpload(
   upload: Upload & { readonly method: string },
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<SandboxResponse> {
   const admission = await admitUploadRequest(upload, parts);
   return 'response' in admission ? admission.response : receiveUpload(admission, upload);
 }
 
-async function choosePartsForUpload(
-  upload: Omit<Upload, 'body'>,
-  parts: SandboxParts,
-): Promise<SandboxParts> {
+async function choosePartsForUpload(upload: Omit<Upload, 'body'>, parts: Parts): Promise<Parts> {
   const request = {
     ...upload,
     operation: 'putFile',
@@ -181,10 +162,7 @@ type Disturbance =
   | { readonly breaks: SandboxResponse['breaks'] | undefined };
 
 /** Applies the chaos rules to a request, and waits if they delay it. */
-async function disturb(
-  operation: OperationId | undefined,
-  { chaos }: SandboxParts,
-): Promise<Disturbance> {
+async function disturb(operation: OperationId | undefined, { chaos }: Parts): Promise<Disturbance> {
   const effect = chaos.next(operation);
   switch (effect?.kind) {
     case 'status':

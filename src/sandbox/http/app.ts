@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Contract, apiPrefix } from '../../contract/spec.ts';
 import { answerRequest, presentError, finishResponse } from './answer-request.ts';
 import { jsonResponse, type SandboxResponse } from '../present/index.ts';
-import type { SandboxParts, KeyedRequest } from '../parts/index.ts';
-import { describeFailure, createFailureResponse } from './failures.ts';
+import type { Parts, KeyedRequest } from '../parts/index.ts';
+import { describeFailure, presentFailure } from './failures.ts';
 import { authenticate } from './read-call.ts';
 import { Refusal } from '../readings/index.ts';
 import { send, toResponse } from './send.ts';
@@ -21,7 +21,7 @@ interface Wire {
 export type ReportFailure = (message: string) => void;
 
 /** Returns the parts that answer a request. With a shared store, the parts include the latest changes of all processes. */
-export type GetParts = () => SandboxParts | Promise<SandboxParts>;
+export type GetParts = () => Parts | Promise<Parts>;
 
 interface AppOptions {
   readonly contract: Contract;
@@ -54,13 +54,13 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
     // For a request within the process, a broken connection is an error of `fetch`, which the caller gets.
     if (error instanceof TypeError && error.message.startsWith('fetch failed')) throw error;
     report(describeFailure(error));
-    return respond(context, createFailureResponse(error, context.req.url));
+    return respond(context, presentFailure(error, context.req.url));
   });
   return app;
 }
 
 /** Resolves if the store and the file storage respond, and rejects otherwise. */
-export async function checkReady({ store, bytes }: SandboxParts): Promise<void> {
+export async function checkReady({ store, bytes }: Parts): Promise<void> {
   await store.listBooksAfter(0, 1);
   // A file that does not exist: only a storage that does not respond makes this fail.
   await bytes.size('00000000-0000-4000-8000-000000000000');
@@ -121,7 +121,7 @@ async function readLimited(
 }
 
 /** Answers requests for unknown routes. Below the prefix, a request without a key may get 401 instead. */
-async function answerUnknownRoute(context: Context<Wire>, contract: Contract, parts: SandboxParts) {
+async function answerUnknownRoute(context: Context<Wire>, contract: Contract, parts: Parts) {
   const { url } = context.req;
   let refusal: unknown;
   try {
@@ -132,11 +132,7 @@ async function answerUnknownRoute(context: Context<Wire>, contract: Contract, pa
   return finishResponse(presentError(refusal, url, parts), { operation: undefined, url }, parts);
 }
 
-function createRouteRefusal(
-  context: Context<Wire>,
-  contract: Contract,
-  parts: SandboxParts,
-): Refusal {
+function createRouteRefusal(context: Context<Wire>, contract: Contract, parts: Parts): Refusal {
   const { path, method } = context.req;
   const { readings } = parts;
   const isBelowPrefix = path.startsWith(`${apiPrefix}/`);

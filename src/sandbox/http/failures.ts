@@ -8,10 +8,7 @@ const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
  * Returns the response to a temporary failure: a full disk, or a store or file storage that does not
  * respond. Returns undefined for any other error.
  */
-export function createTemporaryFailureResponse(
-  error: unknown,
-  url: string,
-): SandboxResponse | undefined {
+export function presentTemporaryFailure(error: unknown, url: string): SandboxResponse | undefined {
   if (isUnavailable(error)) {
     const detail =
       'The store or the file storage does not respond. Your data may or may not have been stored.';
@@ -26,8 +23,8 @@ export function createTemporaryFailureResponse(
 }
 
 /** Returns the response to a failure of the sandbox: 503 or 507 if it is temporary, 500 otherwise. */
-export function createFailureResponse(error: unknown, url: string): SandboxResponse {
-  const temporaryResponse = createTemporaryFailureResponse(error, url);
+export function presentFailure(error: unknown, url: string): SandboxResponse {
+  const temporaryResponse = presentTemporaryFailure(error, url);
   if (temporaryResponse !== undefined) return temporaryResponse;
   return createProblem(500, 'Internal Server Error', {
     detail: 'The sandbox failed; its log says why.',

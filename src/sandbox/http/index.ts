@@ -6,5 +6,5 @@ export {
   receiveUpload,
 } from './answer-request.ts';
 export { checkReady, createApp, type GetParts } from './app.ts';
-export { describeFailure, createFailureResponse } from './failures.ts';
+export { describeFailure, presentFailure } from './failures.ts';
 export { send, toResponse } from './send.ts';

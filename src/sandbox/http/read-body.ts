@@ -1,8 +1,8 @@
 /** Reads and parses the body of a request, and checks it against the contract. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import { toConcerns, decodeUtf8, parseJson } from '../shapes/index.ts';
-import type { KeyedOperation, SandboxParts, KeyedRequest } from '../parts/index.ts';
-import { type Readings, Refusal, refuseIfAny, createDocumentedConcern } from '../readings/index.ts';
+import type { KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
+import { type Readings, Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
 
 /** The requirement that a wrong content type breaks, for each operation with fields in its body. */
 const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
@@ -19,7 +19,7 @@ const emptyBodyOperations: readonly KeyedOperation[] = [
   'deleteBook',
 ];
 
-export async function readBody(request: KeyedRequest, parts: SandboxParts): Promise<unknown> {
+export async function readBody(request: KeyedRequest, parts: Parts): Promise<unknown> {
   const { operation } = request;
   if (emptyBodyOperations.includes(operation)) return readEmptyBody(request, parts);
   const requirement = contentTypeRequirements[operation];
@@ -32,12 +32,12 @@ export async function readBody(request: KeyedRequest, parts: SandboxParts): Prom
 }
 
 /** Reads a body that should be an empty object. The readings decide what is checked. */
-async function readEmptyBody(request: KeyedRequest, parts: SandboxParts): Promise<unknown> {
+async function readEmptyBody(request: KeyedRequest, parts: Parts): Promise<unknown> {
   const { readings } = parts;
   const silence = request.operation === 'deleteBook' ? 'delete.body' : 'request.empty-body';
   const text = await readText(request, parts);
   if (text === '' && readings[silence] === 'required') {
-    refuseIfAny(createDocumentedConcern(silence, 'Send an empty JSON object.', { status: 400 }));
+    refuseIfAny(createConcern(silence, 'Send an empty JSON object.', { status: 400 }));
   }
   if (text === '') return undefined;
   if (readings['request.content-type.bodyless'] === 'checked') {
@@ -46,7 +46,7 @@ async function readEmptyBody(request: KeyedRequest, parts: SandboxParts): Promis
   return isJson(request.header('content-type'), readings) ? parseBody(text, parts) : undefined;
 }
 
-async function readText(request: KeyedRequest, { limits }: SandboxParts): Promise<string> {
+async function readText(request: KeyedRequest, { limits }: Parts): Promise<string> {
   const bytes = await request.body(limits.bodyLimit).catch(() => {
     throw createMalformedBodyRefusal('The body ended early.');
   });
@@ -74,16 +74,12 @@ function checkType(request: KeyedRequest, requirement: RequirementId, readings: 
   const field = { status: 400, name: 'Content-Type' };
   if (!isJson(type, readings)) {
     refuseIfAny(
-      createDocumentedConcern(
-        requirement,
-        'Send JSON, with the Content-Type application/json.',
-        field,
-      ),
+      createConcern(requirement, 'Send JSON, with the Content-Type application/json.', field),
     );
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
-  refuseIfAny(createDocumentedConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
+  refuseIfAny(createConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
 }
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {
@@ -94,7 +90,7 @@ function isJson(contentType: string | undefined, readings: Readings): boolean {
     : isPlainJson;
 }
 
-function parseBody(text: string, { limits }: SandboxParts): unknown {
+function parseBody(text: string, { limits }: Parts): unknown {
   const result = parseJson(text, limits.valueLimit);
   if ('value' in result) return result.value;
   if (result.defect === 'too-many-values')

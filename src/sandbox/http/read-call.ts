@@ -1,13 +1,13 @@
 /** Turns a request into a call: its account, ids, query and body. */
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Account } from '../book/index.ts';
-import type { Call, KeyedOperation, SandboxParts, KeyedRequest } from '../parts/index.ts';
+import type { Call, KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
 import { readBody } from './read-body.ts';
 import { parseQuery } from './read-query.ts';
-import { type Concern, Refusal, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import { type Concern, Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 
 /** Checks the key, the path, the query and the body, in this order. Under one reading the key comes last. */
-export async function readCall(request: KeyedRequest, parts: SandboxParts): Promise<Call> {
+export async function readCall(request: KeyedRequest, parts: Parts): Promise<Call> {
   const checksKeyFirst = parts.readings['auth.before-routing'] === 'yes';
   const getAccount = () => authorize(request, parts);
   const earlyAccount = checksKeyFirst ? getAccount() : undefined;
@@ -35,7 +35,7 @@ const readOnlyOperations: readonly KeyedOperation[] = ['listBooks', 'readBook', 
  * Returns the account of a request.
  * @throws Refusal if the key is not valid, or if it is read-only and the call changes something
  */
-function authorize({ operation, header }: KeyedRequest, parts: SandboxParts): Account {
+function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
   const account = authenticate(header('apikey'), parts);
   if (!account.readOnly || readOnlyOperations.includes(operation)) return account;
   // The document has no read-only keys. Of its requirements, this one is the closest.
@@ -50,10 +50,7 @@ function authorize({ operation, header }: KeyedRequest, parts: SandboxParts): Ac
  * Returns the account of a key.
  * @throws Refusal if the key is missing or unknown
  */
-export function authenticate(
-  key: string | undefined,
-  { findAccount, readings }: SandboxParts,
-): Account {
+export function authenticate(key: string | undefined, { findAccount, readings }: Parts): Account {
   const account = key === undefined ? undefined : findAccount(key);
   if (account) return account;
   const isMissing = key === undefined || key === '';
@@ -76,7 +73,7 @@ interface PathId {
 }
 
 /** Reads an id in the path, in lower case unless the reading distinguishes upper and lower case. */
-function readPathId({ operation, path }: KeyedRequest, name: string, parts: SandboxParts): PathId {
+function readPathId({ operation, path }: KeyedRequest, name: string, parts: Parts): PathId {
   const value = path(name);
   if (value === undefined) return { text: '', concerns: [] };
   const text = parts.readings['uuid.case'] === 'accepted' ? value.toLowerCase() : value;
@@ -85,7 +82,7 @@ function readPathId({ operation, path }: KeyedRequest, name: string, parts: Sand
   if (parts.readings['path.invalid-uuid'] === '404') throw createUnknownIdRefusal(operation);
   return {
     text,
-    concerns: createReadingConcern(parts.readings, 'path.invalid-uuid', {
+    concerns: applyReading(parts.readings, 'path.invalid-uuid', {
       name,
       reason: 'Must be a UUID.',
     }),

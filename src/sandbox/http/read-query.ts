@@ -1,7 +1,7 @@
 /** Parses the query of a request into values of the contract's types. */
 import { toConcerns } from '../shapes/index.ts';
-import type { SandboxParts, KeyedRequest } from '../parts/index.ts';
-import { type Concern, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import type { Parts, KeyedRequest } from '../parts/index.ts';
+import { type Concern, applyReading, refuseIfAny } from '../readings/index.ts';
 
 const parameterNames = ['page', 'perPage', 'sort', 'format', 'language'] as const;
 const enumParameters: readonly string[] = ['sort', 'format'];
@@ -12,7 +12,7 @@ const enumValues = ['createdAt', 'title', 'productIdentifier', 'ebook', 'print',
 /** Parses the query of a list. Other operations ignore the query. */
 export function parseQuery(
   { operation, url }: KeyedRequest,
-  parts: SandboxParts,
+  parts: Parts,
 ): Readonly<Record<string, unknown>> {
   const start = url.indexOf('?');
   if (operation !== 'listBooks' || start < 0) return {};
@@ -34,12 +34,12 @@ export function parseQuery(
   return query;
 }
 
-function findUnknownConcerns(parameters: URLSearchParams, { readings }: SandboxParts): Concern[] {
+function findUnknownConcerns(parameters: URLSearchParams, { readings }: Parts): Concern[] {
   const knownNames: readonly string[] = parameterNames;
   return [...parameters.keys()]
     .filter((name) => !knownNames.includes(name))
     .flatMap((name) => [
-      ...createReadingConcern(readings, 'list.unknown-param', {
+      ...applyReading(readings, 'list.unknown-param', {
         name,
         reason: 'The list has no such parameter.',
       }),
@@ -47,12 +47,12 @@ function findUnknownConcerns(parameters: URLSearchParams, { readings }: SandboxP
 }
 
 /** Returns whether a parameter counts as absent: an empty language, or any empty value if the reading says so. */
-function countsAsAbsent(name: string, text: string, { readings }: SandboxParts): boolean {
+function countsAsAbsent(name: string, text: string, { readings }: Parts): boolean {
   return text === '' && (name === 'language' || readings['list.empty-values'] === 'absent');
 }
 
 /** Returns a sort key or format in the contract's spelling if the reading accepts other cases. */
-function normalizeCase(name: string, text: string, { readings }: SandboxParts): string {
+function normalizeCase(name: string, text: string, { readings }: Parts): string {
   if (!enumParameters.includes(name) || readings['list.enum-case'] === '400') return text;
   return enumValues.find((enumValue) => enumValue.toLowerCase() === text.toLowerCase()) ?? text;
 }

@@ -2,22 +2,22 @@
 import { changeBook, findBook } from '../changes/index.ts';
 import { findContentConcerns } from '../concerns/index.ts';
 import type { Book, Grant } from '../book/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
 import {
   type Concern,
   type Readings,
   Refusal,
   type Subject,
-  createNotFoundRefusal,
-  createReadingConcern,
+  createNotFound,
+  applyReading,
   refuseIfAny,
-  createDocumentedConcern,
+  createConcern,
 } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 
 export const attachFile: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'attach.unknown-404');
-  if (await isAcceptedAfterDelete(call, parts)) return parts.present.attached(call.fileId);
+  if (await isAcceptedAfterDelete(call, parts)) return parts.present.attach(call.fileId);
   const book = await find();
   const grant = await findGrant(book, call, parts);
   checkFile(grant, call, parts);
@@ -25,14 +25,11 @@ export const attachFile: Operate = async (call, parts) => {
   await changeBook(find, (current) => addFile(current, grant, parts), { call, parts });
   // The compared hash stays the hash of the file, even if other bytes have arrived in the meantime.
   await parts.store.noteAttached(grant.id, call.now, grant.storedHash);
-  return parts.present.attached(grant.id);
+  return parts.present.attach(grant.id);
 };
 
 /** Returns whether the file belongs to a deleted book and the reading still accepts the attach. */
-async function isAcceptedAfterDelete(
-  call: Call,
-  { readings, store }: SandboxParts,
-): Promise<boolean> {
+async function isAcceptedAfterDelete(call: Call, { readings, store }: Parts): Promise<boolean> {
   if (readings['delete.grants'] === '404') return false;
   const book = await store.readBook(call.bookId);
   const grant = await store.readGrant(call.fileId);
@@ -40,30 +37,30 @@ async function isAcceptedAfterDelete(
   return isOwn && book.deletedAt !== undefined;
 }
 
-async function findGrant(book: Book, call: Call, parts: SandboxParts): Promise<Grant> {
+async function findGrant(book: Book, call: Call, parts: Parts): Promise<Grant> {
   const grant = await parts.store.readGrant(call.fileId);
-  if (grant === undefined) throw createNotFoundRefusal('attach.unknown-404', 'File not found.');
+  if (grant === undefined) throw createNotFound('attach.unknown-404', 'File not found.');
   if (grant.bookId === book.id) return grant;
   const reason = 'This file belongs to another book.';
   if (parts.readings['attach.other-book'] === '422') {
-    refuseIfAny(createDocumentedConcern('attach.other-book', reason, { name: 'fileId' }));
+    refuseIfAny(createConcern('attach.other-book', reason, { name: 'fileId' }));
   }
-  throw createNotFoundRefusal('attach.unknown-404', 'File not found.');
+  throw createNotFound('attach.unknown-404', 'File not found.');
 }
 
 /** Refuses a file that cannot be attached now, or whose bytes, hash or name differ from the upload request. */
-function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
+function checkFile(grant: Grant, call: Call, parts: Parts): void {
   const { readings, rules } = parts;
   const { filename, hashSha256 } = getBody('attachFile', call);
   refuseIfAny([
     ...findExpiryConcerns(grant, call, parts),
     ...(grant.attachedAt === null
       ? []
-      : createReadingConcern(readings, 'attach.twice', {
+      : applyReading(readings, 'attach.twice', {
           reason: 'The file is already attached.',
         })),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
-      ? createDocumentedConcern('put.used-url', 'The upload URL was used twice.', { status: 409 })
+      ? createConcern('put.used-url', 'The upload URL was used twice.', { status: 409 })
       : []),
   ]);
   if (grant.storedHash === null) throw createNotUploadedRefusal(readings['attach.before-put']);
@@ -73,15 +70,13 @@ function checkFile(grant: Grant, call: Call, parts: SandboxParts): void {
     throw createHashMismatchRefusal(readings);
   if (filename !== grant.filename && grant.filename !== '') {
     const reason = 'The upload request gave this file another name.';
-    refuseIfAny(
-      createReadingConcern(readings, 'attach.filename-differs', { name: 'filename', reason }),
-    );
+    refuseIfAny(applyReading(readings, 'attach.filename-differs', { name: 'filename', reason }));
   }
 }
 
-function findExpiryConcerns(grant: Grant, call: Call, { readings, rules }: SandboxParts) {
+function findExpiryConcerns(grant: Grant, call: Call, { readings, rules }: Parts) {
   if (rules.isUploadOpen(grant.expiresAt, call.now)) return [];
-  return createReadingConcern(readings, 'attach.after-expiry', {
+  return applyReading(readings, 'attach.after-expiry', {
     reason: 'The deadline for this file has passed.',
   });
 }
@@ -114,7 +109,7 @@ function createHashMismatchRefusal(readings: Readings): Refusal {
   });
 }
 
-function addFile(book: Book, grant: Grant, { readings, rules }: SandboxParts): Book {
+function addFile(book: Book, grant: Grant, { readings, rules }: Parts): Book {
   const { reviewedAt: _reviewedAt, ...fields } = book;
   const file = { id: grant.id, role: grant.role, filename: grant.filename };
   refuseIfAny(findSecondFileConcerns(book, file, { readings, rules }));
@@ -128,9 +123,9 @@ function addFile(book: Book, grant: Grant, { readings, rules }: SandboxParts): B
 function findSecondFileConcerns(
   book: Book,
   file: Book['files'][number],
-  { readings, rules }: Pick<SandboxParts, 'readings' | 'rules'>,
+  { readings, rules }: Pick<Parts, 'readings' | 'rules'>,
 ): readonly Concern[] {
   if (!rules.isSecondOfRole(book.files, file)) return [];
   const reason = `The book already has a file with the role ${file.role}.`;
-  return createReadingConcern(readings, 'attach.second-content', { reason });
+  return applyReading(readings, 'attach.second-content', { reason });
 }

@@ -1,11 +1,6 @@
 /** POST /books: creates a draft without files that is not a final version. */
 import type { Book, Fields } from '../book/index.ts';
-import {
-  type FieldsToStore,
-  refuseDuplicateExternalId,
-  toRow,
-  prepareFields,
-} from '../changes/index.ts';
+import { type FieldsToStore, refuseTakenId, toRow, prepareFields } from '../changes/index.ts';
 import {
   findAudioDetailsConcerns,
   findFieldConcerns,
@@ -17,13 +12,8 @@ import {
   sortUnlistedProperties,
   removeMisplacedFields,
 } from '../concerns/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import {
-  type Concern,
-  createReadingConcern,
-  refuseIfAny,
-  createDocumentedConcern,
-} from '../readings/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
+import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 
 /** The requirements that a create with an invalid ISBN or date breaks. */
@@ -57,9 +47,8 @@ export const createBook: Operate = async (call, parts) => {
     ...(await findDuplicateIsbnConcerns(book, parts)),
     ...(await findDuplicateCreateConcerns(fields, call, parts)),
   ]);
-  if ((await parts.store.insertBook(toRow(book, parts))) === 'taken')
-    refuseDuplicateExternalId(parts);
-  return parts.present.created(book, parts.present.book(book, call.account));
+  if ((await parts.store.insertBook(toRow(book, parts))) === 'taken') refuseTakenId(parts);
+  return parts.present.create(book, parts.present.attributes(book, call.account));
 };
 
 /** The values of optional fields that a create does not send. */
@@ -68,7 +57,7 @@ const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], au
 function createDraft(
   fields: FieldsToStore,
   { account, now }: Call,
-  { newId }: SandboxParts,
+  { newId }: Parts,
 ): Omit<Book, 'sequence'> {
   return {
     ...defaults,
@@ -94,7 +83,7 @@ function requireAllFields(fields: FieldsToStore): Omit<Fields, keyof typeof defa
 async function findDuplicateCreateConcerns(
   fields: FieldsToStore,
   { account }: Call,
-  { readings, store }: SandboxParts,
+  { readings, store }: Parts,
 ): Promise<readonly Concern[]> {
   if (readings.idempotency === 'second-book') return [];
   const duplicate = (await store.findByTitle(account.id, fields.title ?? '')).find(
@@ -105,7 +94,7 @@ async function findDuplicateCreateConcerns(
       JSON.stringify({ ...book, ...fields }) === JSON.stringify(book),
   );
   if (duplicate === undefined) return [];
-  return createDocumentedConcern('idempotency', 'A book with the same fields already exists.', {
+  return createConcern('idempotency', 'A book with the same fields already exists.', {
     status: 409,
   });
 }
@@ -117,9 +106,9 @@ function getExtraProperties(extra: Readonly<Record<string, unknown>>): Pick<Book
 function findPastDateConcerns(
   book: Book,
   { now }: Call,
-  { rules, readings }: SandboxParts,
+  { rules, readings }: Parts,
 ): readonly Concern[] {
   if (book.publicationDate >= rules.today(now)) return [];
   const reason = 'The publication date is in the past.';
-  return createReadingConcern(readings, 'create.past-date', { name: 'publicationDate', reason });
+  return applyReading(readings, 'create.past-date', { name: 'publicationDate', reason });
 }

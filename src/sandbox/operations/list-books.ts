@@ -1,8 +1,8 @@
 /** GET /books: returns one page of the account's books. */
 import { hashReadings } from '../changes/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
-import { type Readings, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import { type Readings, applyReading, refuseIfAny } from '../readings/index.ts';
 import type { StoredPage, PageQuery, SortKey } from '../store/index.ts';
 import { getVisibleUntil } from './read-book.ts';
 
@@ -12,7 +12,7 @@ export const listBooks: Operate = async (call, parts) => {
   const page = pageRequest === undefined ? emptyPage : await parts.store.readPage(pageRequest);
   if (query.page > parts.rules.computeLastPage(page.total, query.perPage) && query.page > 1) {
     const reason = 'The list does not have that many pages.';
-    refuseIfAny(createReadingConcern(parts.readings, 'list.page-beyond', { name: 'page', reason }));
+    refuseIfAny(applyReading(parts.readings, 'list.page-beyond', { name: 'page', reason }));
   }
   return parts.present.list(page, query, call.url);
 };
@@ -40,7 +40,7 @@ function getString(value: unknown): string | undefined {
 }
 
 /** Returns the query for the store; undefined if no book can match the filters. */
-function toPageQuery(query: ListQuery, call: Call, parts: SandboxParts): PageQuery | undefined {
+function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | undefined {
   const language = query.language && resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
   const sort = toSortKey(query.sort);
@@ -75,16 +75,11 @@ function isDescending(sort: SortKey, readings: Readings): boolean {
  * Returns the language code to filter by; undefined if no book can match.
  * Requirements: `list.language`, `list.language-filter`.
  */
-function resolveLanguageFilter(
-  text: string,
-  { readings, rules }: SandboxParts,
-): string | undefined {
+function resolveLanguageFilter(text: string, { readings, rules }: Parts): string | undefined {
   const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
     const reason = 'This is not a language code.';
-    refuseIfAny(
-      createReadingConcern(readings, 'list.language.unknown', { name: 'language', reason }),
-    );
+    refuseIfAny(applyReading(readings, 'list.language.unknown', { name: 'language', reason }));
   }
   return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[
     readings['list.language.match']

@@ -2,8 +2,8 @@
 import { changeBook, findBook } from '../changes/index.ts';
 import { findContentConcerns, findPublishConcerns } from '../concerns/index.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
+import { applyReading, refuseIfAny } from '../readings/index.ts';
 
 export const publishBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'publish.unknown-404');
@@ -18,14 +18,14 @@ export const publishBook: Operate = async (call, parts) => {
     return submit(book, call, parts);
   };
   await changeBook(find, decide, { call, parts });
-  return parts.present.published();
+  return parts.present.publish();
 };
 
-function submit(book: Book, call: Call, parts: SandboxParts): Book {
+function submit(book: Book, call: Call, parts: Parts): Book {
   const { readings, rules, limits } = parts;
   if (book.status !== 'draft') {
     const reason = `The book is ${book.status}; only a draft can be published.`;
-    refuseIfAny(createReadingConcern(readings, 'publish.not-draft', { name: 'status', reason }));
+    refuseIfAny(applyReading(readings, 'publish.not-draft', { name: 'status', reason }));
   }
   const status = rules.getStatusAfterPublish(book.status);
   // A book that is published or in review is not published again.
@@ -45,14 +45,14 @@ function submit(book: Book, call: Call, parts: SandboxParts): Book {
 export const unpublishBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'unpublish.unknown-404');
   await changeBook(find, (book) => withdraw(book, parts), { call, parts });
-  return parts.present.unpublished();
+  return parts.present.unpublish();
 };
 
-function withdraw(book: Book, { readings, rules }: SandboxParts): Book {
+function withdraw(book: Book, { readings, rules }: Parts): Book {
   const { reviewedAt, ...fields } = book;
   if (!rules.isWithdrawable(book.status) && reviewedAt === undefined) {
     const reason = `A book that is ${book.status} cannot be withdrawn.`;
-    refuseIfAny(createReadingConcern(readings, 'unpublish.from-other', { reason }));
+    refuseIfAny(applyReading(readings, 'unpublish.from-other', { reason }));
     return book;
   }
   return { ...fields, status: rules.getStatusAfterUnpublish() };

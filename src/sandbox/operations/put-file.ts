@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Grant } from '../book/index.ts';
 import type { FileWriter } from '../bytes/index.ts';
-import type { AdmitUpload, SandboxParts, Upload } from '../parts/index.ts';
-import { Refusal, createReadingConcern } from '../readings/index.ts';
+import type { AdmitUpload, Parts, Upload } from '../parts/index.ts';
+import { Refusal, applyReading } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
 /** Claims the URL for an upload, or refuses the upload for a reason that does not need its body. */
@@ -44,7 +44,7 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
 interface ClaimedUpload {
   readonly grant: Grant;
   readonly claim: string;
-  readonly parts: SandboxParts;
+  readonly parts: Parts;
 }
 
 /** Receives the bytes. After a failure, the URL can be used again and no bytes are stored. */
@@ -73,11 +73,11 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
     await store.releaseGrant(grant.id, claim);
     throw error;
   }
-  return parts.present.stored();
+  return parts.present.upload();
 }
 
 /** Refuses an upload if its URL was replaced while the bytes arrived. Only the newest URL counts. */
-async function checkNotReplaced({ id, nonce }: Grant, { store }: SandboxParts): Promise<void> {
+async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise<void> {
   const current = await store.readGrant(id);
   if (current === undefined || current.nonce === nonce) return;
   throw createStorageRefusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
@@ -87,10 +87,10 @@ async function checkNotReplaced({ id, nonce }: Grant, { store }: SandboxParts): 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 
 /** Refuses an upload with another content type, if the reading says so. */
-function checkType({ header }: Omit<Upload, 'body'>, { readings }: SandboxParts): void {
+function checkType({ header }: Omit<Upload, 'body'>, { readings }: Parts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
-  refuseUploadIfAny(createReadingConcern(readings, 'put.content-type', { reason }));
+  refuseUploadIfAny(applyReading(readings, 'put.content-type', { reason }));
 }
 
 interface UploadedBytes {
@@ -99,10 +99,7 @@ interface UploadedBytes {
   readonly grant: Grant;
 }
 
-function checkContent(
-  { digest, size, grant }: UploadedBytes,
-  { readings, rules }: SandboxParts,
-): void {
+function checkContent({ digest, size, grant }: UploadedBytes, { readings, rules }: Parts): void {
   if (size === 0 && readings['put.size'] === 'refused') {
     throw createStorageRefusal(400, 'put.size', 'The file is empty.');
   }
@@ -112,7 +109,7 @@ function checkContent(
 }
 
 /** Throws the refusal of the first concern, if there is one. */
-function refuseUploadIfAny(concerns: ReturnType<typeof createReadingConcern>): void {
+function refuseUploadIfAny(concerns: ReturnType<typeof applyReading>): void {
   const [first] = concerns;
   if (first) throw createStorageRefusal(first.status, first.requirement, first.reason);
 }

@@ -2,13 +2,8 @@
 import { getExternalIdRule, findBook } from '../changes/index.ts';
 import type { SandboxResponse } from '../present/index.ts';
 import type { Book } from '../book/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import {
-  Refusal,
-  createNotFoundRefusal,
-  createReadingConcern,
-  refuseIfAny,
-} from '../readings/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
+import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
 
 export const readBook: Operate = async (call, parts) => {
   const book =
@@ -20,22 +15,21 @@ export const readBook: Operate = async (call, parts) => {
 function presentCached(
   book: Book,
   { account }: Call,
-  { present, bookResponses }: SandboxParts,
+  { present, bookResponses }: Parts,
 ): SandboxResponse {
-  const response = bookResponses.get(book) ?? present.read(book, present.book(book, account));
+  const response = bookResponses.get(book) ?? present.read(book, present.attributes(book, account));
   bookResponses.set(book, response);
   return response;
 }
 
 /** Returns a deleted book if the readings say that it can still be read; throws the 410 if they ask for that. */
-async function findDeletedBook(call: Call, parts: SandboxParts): Promise<Book | undefined> {
+async function findDeletedBook(call: Call, parts: Parts): Promise<Book | undefined> {
   const { readings, store } = parts;
   const reading = readings['delete.effect'] === 'tombstone' ? '200' : readings['not-found.deleted'];
   if (reading === '404') return undefined;
   const book = await store.readBook(call.bookId);
   if (book?.deletedAt === undefined || book.account !== call.account.id) return undefined;
-  if (reading === '410')
-    throw createNotFoundRefusal('not-found.deleted', 'The book was deleted.', 410);
+  if (reading === '410') throw createNotFound('not-found.deleted', 'The book was deleted.', 410);
   return book;
 }
 
@@ -49,9 +43,7 @@ export const lookUpBook: Operate = async (call, parts) => {
   if (book === undefined) throw createUnknownExternalIdRefusal();
   if (books.length > 1) {
     const reason = 'Several books have this external id.';
-    refuseIfAny(
-      createReadingConcern(readings, 'external.multiple', { name: 'bookExternalId', reason }),
-    );
+    refuseIfAny(applyReading(readings, 'external.multiple', { name: 'bookExternalId', reason }));
   }
   return presentCached(book, call, parts);
 };
@@ -67,6 +59,6 @@ function createUnknownExternalIdRefusal(): Refusal {
 }
 
 /** Returns the latest creation time of the books that lists and lookups show (`consistency`). */
-export function getVisibleUntil({ now }: Call, { limits, readings }: SandboxParts): number {
+export function getVisibleUntil({ now }: Call, { limits, readings }: Parts): number {
   return { immediate: Number.MAX_SAFE_INTEGER, eventual: now - limits.lagMs }[readings.consistency];
 }

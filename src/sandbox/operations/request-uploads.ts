@@ -1,13 +1,8 @@
 /** POST of upload descriptors: grants a presigned URL for each file. The book does not change. */
 import { findBook } from '../changes/index.ts';
 import type { Book, Grant } from '../book/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import {
-  type Concern,
-  createReadingConcern,
-  refuseIfAny,
-  createDocumentedConcern,
-} from '../readings/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
+import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { type SentDescriptor, getBody } from '../shapes/index.ts';
 
 export const requestUploads: Operate = async (call, parts) => {
@@ -28,12 +23,12 @@ export const requestUploads: Operate = async (call, parts) => {
     (_descriptor, index) => roleConcernLists[index]?.length === 0,
   );
   const grants = await grantFiles(acceptedDescriptors, { book, call, parts });
-  return parts.present.granted(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
+  return parts.present.grants(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
 interface BookAndParts {
   readonly book: Book;
-  readonly parts: SandboxParts;
+  readonly parts: Parts;
 }
 
 /** Returns a concern if a role does not fit the book's format; under another reading, the format of the first role. */
@@ -49,7 +44,7 @@ function findRoleConcerns(
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
   const field = { status: 400, name: `${index}.role` };
-  return createDocumentedConcern(
+  return createConcern(
     'upload.role-fits-format',
     `The role ${role} does not fit ${format}.`,
     field,
@@ -61,9 +56,9 @@ function getRoleFormat(role = ''): string | undefined {
   return { ebook: 'ebook', audio: 'audio', pod: 'print' }[role.split('_')[0] ?? ''];
 }
 
-function findStatusConcerns(book: Book, { readings }: SandboxParts): readonly Concern[] {
+function findStatusConcerns(book: Book, { readings }: Parts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  return createDocumentedConcern('upload.any-status', 'Files can be added only to a draft.', {
+  return createConcern('upload.any-status', 'Files can be added only to a draft.', {
     status: 409,
   });
 }
@@ -78,21 +73,21 @@ function findRepeatedLabel(descriptors: readonly SentDescriptor[]): number {
   return -1;
 }
 
-function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }: SandboxParts) {
+function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }: Parts) {
   const repeatedIndex = findRepeatedLabel(descriptors);
   return [
     ...(descriptors.length === 0
-      ? createReadingConcern(readings, 'upload.empty', { reason: 'The request describes no file.' })
+      ? applyReading(readings, 'upload.empty', { reason: 'The request describes no file.' })
       : []),
     ...(repeatedIndex >= 0
-      ? createReadingConcern(readings, 'upload.duplicates', {
+      ? applyReading(readings, 'upload.duplicates', {
           name: `${repeatedIndex}.referenceId`,
           reason: 'An earlier file of this request has the same label.',
         })
       : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
-        ? createDocumentedConcern('upload.hash-form', 'The hash must be lowercase.', {
+        ? createConcern('upload.hash-form', 'The hash must be lowercase.', {
             status: 400,
             name: `${index}.hashSha256`,
           })
@@ -137,7 +132,7 @@ async function findEarlierGrant(
   const earlierGrant = await store.findGrant(book.id, role, hashSha256.toLowerCase());
   if (refusesReuse && earlierGrant !== undefined && earlierGrant.uploads > 0) {
     refuseIfAny(
-      createDocumentedConcern('put.used-url', 'This file has already been uploaded.', {
+      createConcern('put.used-url', 'This file has already been uploaded.', {
         status: 409,
       }),
     );

@@ -19,8 +19,8 @@ import {
   findWindowEditConcerns,
   removeMisplacedFields,
 } from '../concerns/index.ts';
-import type { Call, Operate, SandboxParts } from '../parts/index.ts';
-import { Refusal, createReadingConcern, refuseIfAny } from '../readings/index.ts';
+import type { Call, Operate, Parts } from '../parts/index.ts';
+import { Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 import { getBody, omit } from '../shapes/index.ts';
 
 /** The requirements that an update with an invalid ISBN or date breaks. */
@@ -33,7 +33,7 @@ export const updateBook: Operate = async (call, parts) => {
       call,
       parts,
     });
-    return parts.present.updated(book, parts.present.book(book, call.account));
+    return parts.present.update(book, parts.present.attributes(book, call.account));
   } catch (error) {
     if (error instanceof Refusal && error.parts.status === 422) {
       await storeValidFields(find, error, { call, parts });
@@ -46,7 +46,7 @@ export const updateBook: Operate = async (call, parts) => {
 async function storeValidFields(
   find: () => Promise<Book>,
   { parts: refusal }: Refusal,
-  { call, parts }: { readonly call: Call; readonly parts: SandboxParts },
+  { call, parts }: { readonly call: Call; readonly parts: Parts },
 ): Promise<void> {
   if (parts.readings['update.atomic'] === 'partial') {
     // The name of a nested value, such as `price.0.price`, starts with that of its field.
@@ -63,7 +63,7 @@ async function storeValidFields(
   }
 }
 
-async function applyUpdate(book: Book, call: Call, parts: SandboxParts): Promise<Book> {
+async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> {
   const unlistedProperties = sortUnlistedProperties(call, parts);
   const { body, concerns } = resolveNulls(
     getBody('updateBook', call),
@@ -94,9 +94,9 @@ async function applyUpdate(book: Book, call: Call, parts: SandboxParts): Promise
   return returnToDraft(completeBook, parts);
 }
 
-function applyEmptyUpdate(book: Book, parts: SandboxParts): Book {
+function applyEmptyUpdate(book: Book, parts: Parts): Book {
   refuseIfAny(
-    createReadingConcern(parts.readings, 'update.empty-patch', {
+    applyReading(parts.readings, 'update.empty-patch', {
       reason: 'The body names no field to change.',
     }),
   );
@@ -104,6 +104,6 @@ function applyEmptyUpdate(book: Book, parts: SandboxParts): Book {
 }
 
 /** Returns the book with the status after a change, and without a review in progress. */
-function returnToDraft({ reviewedAt: _reviewedAt, ...book }: Book, { rules }: SandboxParts): Book {
+function returnToDraft({ reviewedAt: _reviewedAt, ...book }: Book, { rules }: Parts): Book {
   return { ...book, status: rules.getStatusAfterChange(book.status) };
 }

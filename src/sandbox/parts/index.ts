@@ -11,7 +11,7 @@ export {
   type Override,
   type ReceiveBytes,
   type KeyedRequest,
-  type SandboxParts,
+  type Parts,
   type Upload,
   applyOverride,
 } from './parts.ts';

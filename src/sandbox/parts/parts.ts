@@ -27,7 +27,7 @@ export interface Call {
   readonly now: number;
 }
 
-export type Operate = (call: Call, parts: SandboxParts) => Promise<SandboxResponse>;
+export type Operate = (call: Call, parts: Parts) => Promise<SandboxResponse>;
 
 /** A PUT of bytes to a presigned URL. */
 export interface Upload {
@@ -40,10 +40,7 @@ export interface Upload {
 export type ReceiveBytes = (body: AsyncIterable<Uint8Array>) => Promise<SandboxResponse>;
 
 /** Admits or refuses an upload before its body is read. */
-export type AdmitUpload = (
-  upload: Omit<Upload, 'body'>,
-  parts: SandboxParts,
-) => Promise<ReceiveBytes>;
+export type AdmitUpload = (upload: Omit<Upload, 'body'>, parts: Parts) => Promise<ReceiveBytes>;
 
 /** The durations and limits of a sandbox. */
 export interface SandboxLimits {
@@ -81,9 +78,9 @@ export interface KeyedRequest extends Omit<IncomingRequest, 'operation' | 'text'
 }
 
 /** Returns the parts that answer one request, given the parts of the sandbox. */
-export type ChooseParts = (request: IncomingRequest, parts: SandboxParts) => Promise<SandboxParts>;
+export type ChooseParts = (request: IncomingRequest, parts: Parts) => Promise<Parts>;
 
-export interface SandboxParts {
+export interface Parts {
   /** Set only by alterations that affect some requests but not others. */
   readonly chooseParts?: ChooseParts;
   /** Rules that disturb chosen requests. */
@@ -114,18 +111,15 @@ export interface SandboxParts {
 
 /** Replacements for parts. Of a part that is a record, only the given entries are replaced. */
 export type Override = {
-  readonly [Part in keyof RequiredParts]?: SandboxParts[Part] extends (...rest: never) => unknown
-    ? SandboxParts[Part]
-    : Partial<SandboxParts[Part]>;
-} & Pick<SandboxParts, 'chooseParts'>;
+  readonly [Part in keyof RequiredParts]?: Parts[Part] extends (...rest: never) => unknown
+    ? Parts[Part]
+    : Partial<Parts[Part]>;
+} & Pick<Parts, 'chooseParts'>;
 
-type RequiredParts = Omit<SandboxParts, 'chooseParts'>;
+type RequiredParts = Omit<Parts, 'chooseParts'>;
 
 /** Returns the parts with an override applied. */
-export function applyOverride(
-  parts: SandboxParts,
-  { chooseParts, ...override }: Override,
-): SandboxParts {
+export function applyOverride(parts: Parts, { chooseParts, ...override }: Override): Parts {
   const partsBefore: Readonly<Record<string, unknown>> = { ...parts };
   const changedParts = Object.entries(override).map(([name, part]): [string, unknown] => [
     name,
@@ -142,7 +136,7 @@ export function applyOverride(
 function combineChoices(
   first: ChooseParts | undefined,
   second: ChooseParts | undefined,
-): Pick<SandboxParts, 'chooseParts'> {
+): Pick<Parts, 'chooseParts'> {
   if (first === undefined || second === undefined) {
     const choice = first ?? second;
     return choice === undefined ? {} : { chooseParts: choice };

@@ -23,22 +23,22 @@ export function createPresenters(readings: Readings, rules: () => Rules) {
   const presentItem = createItemPresenter(readings, rules);
   return {
     /** Attributes of the full book. */
-    book: createBookPresenter(readings, rules),
+    attributes: createBookPresenter(readings, rules),
     /** A list item. */
     item: (book: Book): unknown => ({ id: book.id, type: 'book', attributes: presentItem(book) }),
     list: createListPresenter(readings, rules),
     read: (book: Book, attributes: unknown) => jsonResponse(200, wrapBook(book, attributes)),
-    created: createNewBookPresenter(readings),
-    updated: (book: Book, attributes: unknown) =>
+    create: createNewBookPresenter(readings),
+    update: (book: Book, attributes: unknown) =>
       jsonResponse(200, bodies[readings['update.response']](book, attributes)),
-    granted: createGrantPresenter(readings),
-    stored: () => emptyResponse(Number(readings['put.success-status'])),
-    attached: (fileId: string) =>
+    grants: createGrantPresenter(readings),
+    upload: () => emptyResponse(Number(readings['put.success-status'])),
+    attach: (fileId: string) =>
       jsonResponse(200, readings['attach.extra-body-keys'] === 'more' ? { fileId } : {}),
-    published: () => emptyResponse(204),
-    unpublished: () => emptyResponse(Number(readings['unpublish.success'])),
-    deleted: () => emptyResponse(Number(readings['delete.success'])),
-    refused: createRefusalPresenter(readings),
+    publish: () => emptyResponse(204),
+    unpublish: () => emptyResponse(Number(readings['unpublish.success'])),
+    delete: () => emptyResponse(Number(readings['delete.success'])),
+    refusal: createRefusalPresenter(readings),
   };
 }
 

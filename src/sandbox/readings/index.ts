@@ -11,9 +11,9 @@ export {
   Refusal,
   type RefusalParts,
   type Subject,
-  createNotFoundRefusal,
-  createReadingConcern,
+  createNotFound,
+  applyReading,
   refuseIfAny,
-  createDocumentedConcern,
+  createConcern,
 } from './refusal.ts';
 export { type Rules, chooseRules } from './rules.ts';

@@ -41,7 +41,7 @@ export class Refusal extends Error {
  * Returns a concern based on a statement of the document, or on a reading that is not a status.
  * @param place the field, and the status if it is not 422
  */
-export function createDocumentedConcern(
+export function createConcern(
   requirement: RequirementId,
   reason: string,
   place: { readonly name?: string; readonly status?: number } = {},
@@ -50,7 +50,7 @@ export function createDocumentedConcern(
 }
 
 /** Returns a concern if the reading of a silence is a status, and none otherwise. */
-export function createReadingConcern(
+export function applyReading(
   readings: Readings,
   silence: SettableId,
   place: { readonly name?: string; readonly reason: string },
@@ -78,10 +78,6 @@ export function refuseIfAny(concerns: readonly Concern[]): void {
 }
 
 /** Creates the refusal for a book or file that does not exist. */
-export function createNotFoundRefusal(
-  requirement: RequirementId,
-  detail: string,
-  status = 404,
-): Refusal {
+export function createNotFound(requirement: RequirementId, detail: string, status = 404): Refusal {
   return new Refusal({ status, requirement, subject: 'missing-resource', detail });
 }

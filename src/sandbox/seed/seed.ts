@@ -2,7 +2,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Account, Book } from '../book/index.ts';
 import { toRow } from '../changes/index.ts';
-import type { SandboxParts } from '../parts/index.ts';
+import type { Parts } from '../parts/index.ts';
 import type { Row } from '../store/index.ts';
 import { makeBook } from './catalogue.ts';
 import { parseJson } from '../shapes/index.ts';
@@ -24,7 +24,7 @@ export interface Catalogue {
 export async function seedCatalogue(
   account: Account,
   { count, seed, bulk = false }: Catalogue,
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<number> {
   const now = parts.clock.now();
   async function* batches(size: number): AsyncGenerator<readonly Row[]> {
@@ -58,7 +58,7 @@ export async function seedCatalogue(
 export async function importBooks(
   lines: AsyncIterable<string> | Iterable<string>,
   account: Account,
-  parts: SandboxParts,
+  parts: Parts,
 ): Promise<number> {
   let [count, lineNumber] = [0, 0];
   let newBooks: NewBook[] = [];
@@ -79,7 +79,7 @@ export async function importBooks(
 }
 
 /** Exports every book, one JSON object per line, in the order of creation. */
-export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<string> {
+export async function* exportBooks({ store }: Parts): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const books = await store.listBooksAfter(after, batchSize);
     for (const { sequence: _sequence, version: _version, ...book } of books)
@@ -93,7 +93,7 @@ export async function* exportBooks({ store }: SandboxParts): AsyncGenerator<stri
 
 type NewBook = Omit<Book, 'sequence' | 'version'>;
 
-async function toRows(books: readonly NewBook[], parts: SandboxParts): Promise<readonly Row[]> {
+async function toRows(books: readonly NewBook[], parts: Parts): Promise<readonly Row[]> {
   const sequences = await parts.store.takeSequences(books.length);
   return books.map((book, index) =>
     toRow({ ...book, sequence: sequences[index] ?? 0, version: 1 }, parts),
@@ -131,7 +131,7 @@ const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
  * Returns the book of a line. Missing fields are those of a new draft.
  * @throws Error that names the line
  */
-function parseSeedLine(line: string, number: number, parts: SandboxParts): SeedLine {
+function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
   const book = parseLine(line, number);
   const [violation] = parts.shapes.body('createBook', book);
   if (violation !== undefined) {

@@ -56,7 +56,7 @@ export const defaultDeadlines: Deadlines = {
 };
 
 /** Returns the deadlines in the form Node's server takes them. */
-export function toServerOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
+export function toNodeOptions({ headersMs, requestMs }: Deadlines): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: requestMs,

@@ -11,13 +11,7 @@ import {
   type LoggedRequest,
 } from '../control/index.ts';
 import { createGate, isLoopback, type Gate } from './gate.ts';
-import {
-  listen,
-  closeServer,
-  toServerOptions,
-  defaultDeadlines,
-  type Deadlines,
-} from './listen.ts';
+import { listen, closeServer, toNodeOptions, defaultDeadlines, type Deadlines } from './listen.ts';
 import { createStorageServer } from './storage-server.ts';
 
 export interface ServeOptions extends SandboxOptions {
@@ -142,7 +136,7 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 function createHonoServer(fetch: Fetch, gate: Gate, deadlines: Deadlines): Server {
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    serverOptions: toServerOptions(deadlines),
+    serverOptions: toNodeOptions(deadlines),
     fetch: (request, env) => {
       if (isNodeBindings(env) && gate(env.incoming, env.outgoing)) return RESPONSE_ALREADY_SENT;
       return fetch(request, env);

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import {
   admitUploadRequest,
   describeFailure,
-  createFailureResponse,
+  presentFailure,
   send,
   receiveUpload,
   type GetParts,
@@ -12,7 +12,7 @@ import {
 import { jsonResponse } from '../present/index.ts';
 import type { Gate } from './gate.ts';
 import {
-  toServerOptions,
+  toNodeOptions,
   StalledUpload,
   watchRate,
   type Deadlines,
@@ -48,7 +48,7 @@ export function createStorageServer(options: StorageOptions): Server {
           options.report(describeFailure(error));
           if (nodeResponse.headersSent) nodeResponse.destroy();
           else
-            send(nodeResponse, createFailureResponse(error, getUrl(nodeRequest)), {
+            send(nodeResponse, presentFailure(error, getUrl(nodeRequest)), {
               connection: 'close',
             });
         },
@@ -56,7 +56,7 @@ export function createStorageServer(options: StorageOptions): Server {
     };
   // A large file may take hours, so the whole request has no time limit, only its headers and its rate.
   const server = createServer(
-    { ...toServerOptions(options.deadlines), requestTimeout: 0 },
+    { ...toNodeOptions(options.deadlines), requestTimeout: 0 },
     createListener(false),
   );
   server.on('checkContinue', createListener(true));

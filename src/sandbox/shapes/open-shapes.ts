@@ -1,12 +1,7 @@
 /** Violations of the contract that a silence may permit, and the concerns that they cause under each reading. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
-import {
-  type Concern,
-  type Readings,
-  type SettableId,
-  createReadingConcern,
-} from '../readings/index.ts';
+import { type Concern, type Readings, type SettableId, applyReading } from '../readings/index.ts';
 import type { RequestViolation } from './request-shapes.ts';
 
 /** The violations that a silence may permit: those that match every given property. */
@@ -88,7 +83,7 @@ export function toConcerns(
       return [{ ...place, requirement: bodyRequirements[operation] ?? 'body.json', status: 400 }];
     }
     // Any reading that is not a status accepts the value; the operation then handles it.
-    return createReadingConcern(readings, shape.silence, place);
+    return applyReading(readings, shape.silence, place);
   });
 }
 

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { tour } from '../scenes/tour/tour.ts';
 import { listKnownQueries } from '../scenes/known-queries.ts';
 import { prepareBuildQueries } from './build-lists.ts';
-import { openDatabase } from '../database/database.ts';
+import { openOnce } from '../database/database.ts';
 import { migrate } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 
-const db = openDatabase(undefined);
+const db = openOnce(undefined);
 const connection = {
   db,
   run: prepareStatements(db),

@@ -8,13 +8,7 @@ import {
   inTransaction,
 } from './book-writer.ts';
 import { buildLists } from './build-lists.ts';
-import {
-  type Db,
-  getDialect,
-  openOwnDatabase,
-  openPostgres,
-  createPrepare,
-} from '../database/index.ts';
+import { type Db, getDialect, openSqlite, openPostgres, createPrepare } from '../database/index.ts';
 import { prepareGrantQueries, prepareSettingQueries, createGrantStore } from './grant-store.ts';
 import { createPageReader } from './pages.ts';
 import { migrate } from './schema.ts';
@@ -26,7 +20,7 @@ import type { Store } from './store.ts';
  * @param file the file of the database; in memory if undefined
  */
 export async function openStore(file?: string): Promise<Store> {
-  const db = await openOwnDatabase(file);
+  const db = await openSqlite(file);
   const grants = prepareGrantQueries(db);
   return openStoreOn(db, {
     location: file ?? 'memory',

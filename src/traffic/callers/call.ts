@@ -72,7 +72,7 @@ export function isAccepted({ response }: ObservedExchange): boolean {
 
 /** Returns the key of a list in `CallerMemory.pages`: the account and the query without the page. */
 export function createListKey({ exchange, query }: CallerCall): string {
-  return `${exchange.request.account} ${normalizeQuery(query, ['page'])}`;
+  return `${exchange.request.account} ${sortQuery(query, ['page'])}`;
 }
 
 /** The values of absent list parameters (Endpoints). */
@@ -83,10 +83,7 @@ const defaultParameters: Readonly<Record<string, string>> = {
 };
 
 /** Returns a query with its parameters sorted by name, without default values and without `ignoredNames`. */
-export function normalizeQuery(
-  query: URLSearchParams,
-  ignoredNames: readonly string[] = [],
-): string {
+export function sortQuery(query: URLSearchParams, ignoredNames: readonly string[] = []): string {
   const pairs = [...query].filter(
     ([name, value]) => !ignoredNames.includes(name) && defaultParameters[name] !== value,
   );
@@ -96,6 +93,6 @@ export function normalizeQuery(
 }
 
 /** Returns the page that a call requests; without a parameter, the first one. */
-export function getRequestedPage(query: URLSearchParams): number {
+export function getPage(query: URLSearchParams): number {
   return Number(query.get('page') ?? 1);
 }

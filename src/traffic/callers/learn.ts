@@ -6,7 +6,7 @@ import {
   isAccepted,
   isUncertain,
   createListKey,
-  getRequestedPage,
+  getPage,
   type CallerCall,
 } from './call.ts';
 import { type CallerMemory, remember, type GrantedFile } from './caller-memory.ts';
@@ -85,7 +85,7 @@ function learnPage(memory: CallerMemory, call: CallerCall): void {
   const next = isObject(links) ? links['next'] : undefined;
   if (!isAccepted(exchange) || (next !== null && typeof next !== 'string')) return;
   const nextQuery = next === null ? null : new URLSearchParams(next.split('?')[1] ?? '');
-  remember(memory.pages, createListKey(call), { page: getRequestedPage(query), next: nextQuery });
+  remember(memory.pages, createListKey(call), { page: getPage(query), next: nextQuery });
   memory.lastListKeys.set(exchange.request.account, createListKey(call));
 }
 

@@ -1,12 +1,6 @@
 /** Rules about repeating calls and walking lists (Endpoints, Limits). */
 import { type RuleResult, failIf } from './caller-finding.ts';
-import {
-  createCallKey,
-  normalizeQuery,
-  createListKey,
-  getRequestedPage,
-  type CallerCall,
-} from './call.ts';
+import { createCallKey, sortQuery, createListKey, getPage, type CallerCall } from './call.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
 /** In milliseconds: a timer may fire this early. */
@@ -53,7 +47,7 @@ const followedLink: RuleResult = {
 
 /** Callers follow `links.next` from page to page. */
 export function judgePaging(call: CallerCall, { pages, lastListKeys }: CallerMemory): RuleResult[] {
-  const page = getRequestedPage(call.query);
+  const page = getPage(call.query);
   if (call.operation !== 'listBooks' || !Number.isInteger(page) || page < 2) return [];
   const account = call.exchange.request.account;
   const listKey = createListKey(call);
@@ -62,27 +56,25 @@ export function judgePaging(call: CallerCall, { pages, lastListKeys }: CallerMem
   if (isLinked(call, pages)) return [followedLink];
   const isSameList = pages.has(listKey);
   const isPastEnd = isSameList && previousPage.next === null && page > previousPage.page;
-  const isBuiltByCaller =
-    previousPage.next !== null && getRequestedPage(previousPage.next) === page;
+  const isBuiltByCaller = previousPage.next !== null && getPage(previousPage.next) === page;
   if (!isPastEnd && !isBuiltByCaller) return [];
   return [
     {
       requirement: 'caller.follows-links',
       expected: isPastEnd
         ? `no page after ${previousPage.page}, because its \`links.next\` was null`
-        : `the query of \`links.next\`: ${normalizeQuery(previousPage.next ?? new URLSearchParams())}`,
-      actual: normalizeQuery(call.query),
+        : `the query of \`links.next\`: ${sortQuery(previousPage.next ?? new URLSearchParams())}`,
+      actual: sortQuery(call.query),
     },
   ];
 }
 
 /** Returns true if `links.next` of a page that this account read has the query of the call. */
 function isLinked(call: CallerCall, pages: CallerMemory['pages']): boolean {
-  const requestedQuery = normalizeQuery(call.query);
+  const requestedQuery = sortQuery(call.query);
   const prefix = `${call.exchange.request.account} `;
   for (const [key, { next }] of pages) {
-    if (next !== null && key.startsWith(prefix) && normalizeQuery(next) === requestedQuery)
-      return true;
+    if (next !== null && key.startsWith(prefix) && sortQuery(next) === requestedQuery) return true;
   }
   return false;
 }
