@@ -75,11 +75,7 @@ function changeText(text: string, format: Json | undefined, allowed: Json | unde
 }
 
 /** Changes a place in every response that shows it, just before it is sent. */
-function changePlace(
-  contract: Contract,
-  place: Place,
-  change: (value: Json) => Json,
-): Fault['override'] {
+function changePlace(contract: Contract, place: Place, change: (value: Json) => Json) {
   const changeBody = createBodyChange(contract.document, place, change);
   return changeResponses((response, { operation }) => {
     const root = operation && findSchema(contract.operations[operation], response);
@@ -90,10 +86,7 @@ function changePlace(
 }
 
 /** Returns the schema of a response, if the contract has one and the body is JSON. */
-function findSchema(
-  operation: Operation,
-  { status, text, headers }: SandboxResponse,
-): string | undefined {
+function findSchema(operation: Operation, { status, text, headers }: SandboxResponse) {
   const type = headers['content-type']?.split(';')[0] ?? '';
   const documentedResponse = findDocumentedResponse(operation, status);
   if (documentedResponse === undefined || text === '' || !isJsonType(type)) return undefined;

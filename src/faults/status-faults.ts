@@ -14,11 +14,7 @@ import {
 } from './fault.ts';
 
 /** Creates a fault that gives successful responses of one operation another status. */
-function createSuccessFault(
-  operation: KeyedOperation,
-  status: number,
-  requirement: RequirementId,
-): Fault {
+function createSuccessFault(operation: KeyedOperation, status: number, requirement: RequirementId) {
   return {
     // For example `create-answers-200` for the requirement `create.answers-201`.
     name: `${requirement.replace('.', '-').replace(/-\d+$/, '')}-${status}`,

@@ -113,11 +113,7 @@ function testVerdict(getReport: () => Report): void {
   });
 }
 
-function createDriftError(
-  drifts: readonly FindingRow[],
-  { run }: Report,
-  row?: RequirementRow,
-): Error {
+function createDriftError(drifts: readonly FindingRow[], { run }: Report, row?: RequirementRow) {
   const texts = row === undefined ? drifts.map(describeDrift) : [row.reason ?? 'the test broke'];
   return createErrorWithoutStack([...texts, `seed      ${run.seed}`].join('\n\n'));
 }

@@ -124,10 +124,7 @@ function readGrant(item: unknown): UploadGrant | undefined {
   };
 }
 
-function sortGrants(
-  descriptors: readonly UploadDescriptor[],
-  grants: readonly UploadGrant[],
-): readonly UploadGrant[] {
+function sortGrants(descriptors: readonly UploadDescriptor[], grants: readonly UploadGrant[]) {
   const byLabel = new Map(grants.map((grant) => [grant.referenceId, grant]));
   const sorted = descriptors.flatMap(({ referenceId }) => byLabel.get(referenceId) ?? []);
   return byLabel.size === grants.length && sorted.length === grants.length ? sorted : grants;

@@ -14,7 +14,6 @@ import {
   isUnclearFailure,
   pause,
   retry,
-  type AttemptEnd,
   type ActiveCall,
   type CallResult,
   type Service,
@@ -67,11 +66,7 @@ export async function writeOnce<T>(write: GuardedWrite<T>): Promise<CallResult<T
 }
 
 /** Decides what follows a failed request. Looks for the effect at once, because most writes are visible at once. */
-async function handleFailure<T>(
-  write: GuardedWrite<T>,
-  failure: Failure,
-  isRetry: boolean,
-): Promise<AttemptEnd<CallResult<T>>> {
+async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetry: boolean) {
   const { error } = failure;
   const isUnclear = isUnclearFailure(error);
   const isCreate = write.call.operation === 'createBook';
@@ -107,10 +102,7 @@ async function handleFailure<T>(
  * Looks for the effect until it appears or the time is over, with longer and longer waits. Looks at least once, and after
  * a clear refusal only once.
  */
-async function waitForResult<T>(
-  write: GuardedWrite<T>,
-  failure: Failure,
-): Promise<CallResult<T> | undefined> {
+async function waitForResult<T>(write: GuardedWrite<T>, failure: Failure) {
   const { time } = write.service.context;
   const { error, settledAt } = failure;
   if (write.settleMs === 0) return undefined;
@@ -125,10 +117,7 @@ async function waitForResult<T>(
 }
 
 /** Returns the result if the write took effect, or undefined if it did not. */
-async function lookForResult<T>(
-  write: GuardedWrite<T>,
-  failure: DistributionError,
-): Promise<CallResult<T> | undefined> {
+async function lookForResult<T>(write: GuardedWrite<T>, failure: DistributionError) {
   const { call, judge, readBook } = write;
   const read = readBook?.(call) ?? Promise.reject(failure);
   const { data: book, response } = await read.catch((error: unknown) => {

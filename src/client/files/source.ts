@@ -119,10 +119,7 @@ async function openPath(path: string | URL, { open, stat }: NodeFiles): Promise<
  * Pieces that are not reused are small, because V8 frees small ones sooner: with 1 MiB an upload needs 15 MB more. Below
  * 128 KiB, the C library also reuses memory instead of mapping new memory for each buffer.
  */
-async function* readPieces(
-  open: () => Promise<NodeFile>,
-  reuse: boolean,
-): AsyncGenerator<Uint8Array> {
+async function* readPieces(open: () => Promise<NodeFile>, reuse: boolean) {
   const createBuffer = () => new Uint8Array((reuse ? 1024 : 120) * 2 ** 10);
   const file = await open();
   let [current, spare] = [createBuffer(), reuse ? createBuffer() : undefined];

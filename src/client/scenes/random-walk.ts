@@ -9,12 +9,7 @@ export interface RandomWalk extends Pick<RandomScenario, 'seed' | 'service' | 'w
 }
 
 /** Returns a violation if the iteration ended without an error, but did not return every book exactly once. */
-export async function runRandomWalk({
-  seed,
-  service,
-  wrap,
-  allIds,
-}: RandomWalk): Promise<readonly string[]> {
+export async function runRandomWalk({ seed, service, wrap, allIds }: RandomWalk) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   const pageFaults = brokenPages.map(([, fault]) => fault);

@@ -6,10 +6,7 @@ import { canary } from './known-faults.ts';
 import { sceneOrigin, type Scene } from './scene.ts';
 
 /** Returns the value of a call or its error, which must be a DistributionError without secrets. */
-export async function readOutcome(
-  call: PromiseLike<unknown>,
-  { requests }: Scene,
-): Promise<unknown> {
+export async function readOutcome(call: PromiseLike<unknown>, { requests }: Scene) {
   let outcome: unknown;
   try {
     outcome = await call;

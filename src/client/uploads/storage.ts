@@ -136,10 +136,7 @@ async function createInit(request: PutRequest, watch: Watch): Promise<RequestIni
 }
 
 /** Yields the pieces, counts their bytes, and compares them with the expected size and hash. */
-async function* verifyPieces(
-  { source, expectedHash }: PutRequest,
-  watch: Watch,
-): AsyncGenerator<Uint8Array> {
+async function* verifyPieces({ source, expectedHash }: PutRequest, watch: Watch) {
   const hasher = expectedHash === undefined ? undefined : createSha256();
   let sentBytes = 0;
   try {

@@ -86,10 +86,7 @@ export function createUploadCalls(dependencies: UploadDependencies): UploadCalls
   };
 }
 
-async function uploadEach(
-  plan: readonly PlannedFile[],
-  run: UploadRun,
-): Promise<UploadResult['files']> {
+async function uploadEach(plan: readonly PlannedFile[], run: UploadRun) {
   const limiter = createLimiter(run.concurrency);
   let firstFatalError: UploadError | undefined;
   const uploadOne = async (plannedFile: PlannedFile): Promise<UploadResult['files'][number]> => {

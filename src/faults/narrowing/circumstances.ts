@@ -86,10 +86,7 @@ async function findBook(request: IncomingRequest, parts: Parts): Promise<Book | 
   return newest;
 }
 
-async function findUploadedBookId(
-  { operation, url }: IncomingRequest,
-  { store }: Parts,
-): Promise<string | undefined> {
+async function findUploadedBookId({ operation, url }: IncomingRequest, { store }: Parts) {
   if (operation !== 'putFile') return undefined;
   const [, fileId = ''] = /\/uploads\/([0-9a-f-]{36})/.exec(url) ?? [];
   return (await store.readGrant(fileId))?.bookId;

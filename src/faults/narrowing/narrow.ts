@@ -99,10 +99,7 @@ function combineReads(plainParts: Parts, partsWithFault: Parts): Parts {
 }
 
 /** Returns the faulty response with correct first items, or the correct response if no array has a second item. */
-function spareFirstItems(
-  correctResponse: SandboxResponse,
-  faultyResponse: SandboxResponse,
-): SandboxResponse {
+function spareFirstItems(correctResponse: SandboxResponse, faultyResponse: SandboxResponse) {
   if (
     faultyResponse.text === correctResponse.text ||
     faultyResponse.text === '' ||

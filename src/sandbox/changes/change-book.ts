@@ -10,11 +10,7 @@ import type { ExternalIdRule, Row } from '../store/index.ts';
  * Returns the book that a call names.
  * @throws Refusal that names the requirement if the account has no such book
  */
-export async function findBook(
-  call: Call,
-  parts: Parts,
-  requirement: RequirementId,
-): Promise<Book> {
+export async function findBook(call: Call, parts: Parts, requirement: RequirementId) {
   const book = await parts.store.readBook(call.bookId);
   const isOwn = book !== undefined && book.account === call.account.id;
   if (isOwn && book.deletedAt === undefined) return book;

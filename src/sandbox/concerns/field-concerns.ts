@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Contributor, Price } from '../book/index.ts';
 import type { Parts } from '../parts/index.ts';
-import { type Concern, applyReading, createConcern } from '../readings/index.ts';
+import { applyReading, createConcern } from '../readings/index.ts';
 import type { SentFields } from '../shapes/index.ts';
 
 /** The requirements that invalid values break. They differ between create and update. */
@@ -12,11 +12,7 @@ export interface FieldRequirements {
 }
 
 /** Returns concerns about the fields that were sent. */
-export function findFieldConcerns(
-  body: SentFields,
-  requirements: FieldRequirements,
-  parts: Parts,
-): readonly Concern[] {
+export function findFieldConcerns(body: SentFields, requirements: FieldRequirements, parts: Parts) {
   return [
     ...findIsbnConcerns(body.isbn, requirements, parts),
     ...findDateConcerns(body.publicationDate, requirements, parts),
@@ -56,11 +52,7 @@ function findDateConcerns(
   return createConcern(requirements.date, reason, { name });
 }
 
-function findLanguageConcerns(
-  code: string,
-  index: number,
-  { readings }: Parts,
-): readonly Concern[] {
+function findLanguageConcerns(code: string, index: number, { readings }: Parts) {
   const isMixedCase = code !== code.toLowerCase() && code !== code.toUpperCase();
   const field = { name: `language.${index}` };
   const reason = 'A language code must be all lowercase or all uppercase.';

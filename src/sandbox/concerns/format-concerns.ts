@@ -11,11 +11,7 @@ export const missingNarratorReason =
   'An audiobook needs a contributor with the role "Narrated by".';
 
 /** Returns a concern about an audiobook without a narrator. The document does not say when narrators are checked. */
-export function findNarratorConcerns(
-  book: Book,
-  moment: CheckTime,
-  parts: Parts,
-): readonly Concern[] {
+export function findNarratorConcerns(book: Book, moment: CheckTime, parts: Parts) {
   const isChecked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
   if (!isChecked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
   const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';

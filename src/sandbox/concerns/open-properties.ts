@@ -34,17 +34,8 @@ export function sortUnlistedProperties(call: Call, parts: Parts): UnlistedProper
   };
 }
 
-interface ResolvedBody {
-  readonly body: SentBook;
-  readonly concerns: readonly Concern[];
-}
-
 /** Removes the nulls that are ignored. The remaining nulls clear their fields. */
-export function resolveNulls(
-  body: SentBook,
-  operation: KeyedOperation,
-  readings: Readings,
-): ResolvedBody {
+export function resolveNulls(body: SentBook, operation: KeyedOperation, readings: Readings) {
   const silence: SettableId =
     operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));

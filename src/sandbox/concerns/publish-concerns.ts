@@ -19,11 +19,7 @@ export function findPublishConcerns(book: Book, { now }: Call, parts: Parts): re
   ];
 }
 
-function findWindowConcerns(
-  book: Book,
-  now: number,
-  { rules, readings }: Parts,
-): readonly Concern[] {
+function findWindowConcerns(book: Book, now: number, { rules, readings }: Parts) {
   if (!rules.needsFinalVersion(book, rules.today(now))) return [];
   const name = windowFields[readings['publish.invalid-params-name']];
   const reason = `A book dated ${book.publicationDate} can be published only as a final version.`;

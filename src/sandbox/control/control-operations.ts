@@ -169,10 +169,7 @@ interface ControlBodies {
   readonly setBehaviour: AccountBehaviour;
 }
 
-function getControlBody<Name extends keyof ControlBodies>(
-  _name: Name,
-  body: unknown,
-): ControlBodies[Name] {
+function getControlBody<Name extends keyof ControlBodies>(_name: Name, body: unknown) {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- checked against the document of the control API
   return body as ControlBodies[Name];
 }
@@ -192,17 +189,8 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** The maximum number of books in a page, which also limits the size of a response. */
 const maxPageSize = 200;
 
-interface BookPage {
-  readonly books: readonly Book[];
-  /** The start of the next page; undefined on the last one. */
-  readonly next?: number;
-}
-
 /** Returns a page of books, newest first; with `find`, the books that have this id, external id or title. */
-async function pageBooks(
-  query: (name: string) => string | undefined,
-  sandbox: Sandbox,
-): Promise<BookPage> {
+async function pageBooks(query: (name: string) => string | undefined, sandbox: Sandbox) {
   const limit = parseWholeNumber(query('limit') ?? '50', 'limit');
   if (limit < 1 || limit > maxPageSize)
     throw new ControlError(400, `limit must be from 1 to ${maxPageSize}, not ${limit}.`);

@@ -74,10 +74,7 @@ const accountLock = sql.lit(2);
  * transaction writes at all. The lock ends with the transaction. SQLite needs none, because a database has
  * one connection.
  */
-export async function lockAccounts(
-  transaction: Db,
-  accounts: readonly string[] | 'everything',
-): Promise<void> {
+export async function lockAccounts(transaction: Db, accounts: readonly string[] | 'everything') {
   if (!getDialect(transaction).isShared) return;
   const [account, ...others] = accounts === 'everything' ? [] : new Set(accounts);
   if (account !== undefined && others.length === 0) {

@@ -35,10 +35,7 @@ async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<San
 }
 
 /** Returns the response with the point at which its connection breaks, if a chaos rule breaks it. */
-function breakConnection(
-  response: SandboxResponse,
-  breaks: SandboxResponse['breaks'] | undefined,
-): SandboxResponse {
+function breakConnection(response: SandboxResponse, breaks: SandboxResponse['breaks'] | undefined) {
   return breaks === undefined ? response : { ...response, breaks };
 }
 
@@ -128,10 +125,7 @@ export async function receiveUpload(
 }
 
 /** Answers an upload that is sent within the process. */
-export async function answerUpload(
-  upload: Upload & { readonly method: string },
-  parts: Parts,
-): Promise<SandboxResponse> {
+export async function answerUpload(upload: Upload & { readonly method: string }, parts: Parts) {
   const admission = await admitUploadRequest(upload, parts);
   return 'response' in admission ? admission.response : receiveUpload(admission, upload);
 }

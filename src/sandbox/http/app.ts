@@ -103,11 +103,7 @@ function readRequest(context: Context<Wire>, operation: KeyedRequest['operation'
  * @param declaredLength the Content-Length
  * @param limit in bytes
  */
-async function readLimited(
-  request: Request,
-  declaredLength: string | undefined,
-  limit: number,
-): Promise<Uint8Array | undefined> {
+async function readLimited(request: Request, declaredLength: string | undefined, limit: number) {
   if (declaredLength !== undefined && Number(declaredLength) > limit) return undefined;
   if (declaredLength !== undefined) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];

@@ -10,10 +10,7 @@ const enumParameters: readonly string[] = ['sort', 'format'];
 const enumValues = ['createdAt', 'title', 'productIdentifier', 'ebook', 'print', 'audio'] as const;
 
 /** Parses the query of a list. Other operations ignore the query. */
-export function parseQuery(
-  { operation, url }: KeyedRequest,
-  parts: Parts,
-): Readonly<Record<string, unknown>> {
+export function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
   const start = url.indexOf('?');
   if (operation !== 'listBooks' || start < 0) return {};
   const parameters = new URLSearchParams(url.slice(start + 1));

@@ -54,11 +54,7 @@ export const createBook: Operate = async (call, parts) => {
 /** The values of optional fields that a create does not send. */
 const defaults = { externalId: null, subtitle: null, isbn: null, keyword: [], audioDetails: null };
 
-function createDraft(
-  fields: FieldsToStore,
-  { account, now }: Call,
-  { newId }: Parts,
-): Omit<Book, 'sequence'> {
+function createDraft(fields: FieldsToStore, { account, now }: Call, { newId }: Parts) {
   return {
     ...defaults,
     ...requireAllFields(fields),
@@ -103,11 +99,7 @@ function getExtraProperties(extra: Readonly<Record<string, unknown>>): Pick<Book
   return Object.keys(extra).length > 0 ? { extra } : {};
 }
 
-function findPastDateConcerns(
-  book: Book,
-  { now }: Call,
-  { rules, readings }: Parts,
-): readonly Concern[] {
+function findPastDateConcerns(book: Book, { now }: Call, { rules, readings }: Parts) {
   if (book.publicationDate >= rules.today(now)) return [];
   const reason = 'The publication date is in the past.';
   return applyReading(readings, 'create.past-date', { name: 'publicationDate', reason });

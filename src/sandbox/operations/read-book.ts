@@ -1,6 +1,5 @@
 /** GET of one book, by its id or by its external id. */
 import { getExternalIdRule, findBook } from '../changes/index.ts';
-import type { SandboxResponse } from '../present/index.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
@@ -12,11 +11,7 @@ export const readBook: Operate = async (call, parts) => {
 };
 
 /** Returns the cached response if the book has not changed. */
-function presentCached(
-  book: Book,
-  { account }: Call,
-  { present, bookResponses }: Parts,
-): SandboxResponse {
+function presentCached(book: Book, { account }: Call, { present, bookResponses }: Parts) {
   const response = bookResponses.get(book) ?? present.read(book, present.attributes(book, account));
   bookResponses.set(book, response);
   return response;

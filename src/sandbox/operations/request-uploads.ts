@@ -101,10 +101,7 @@ interface GrantRequest extends BookAndParts {
 }
 
 /** Returns a grant for each file. New grants are stored in one transaction. */
-async function grantFiles(
-  descriptors: readonly SentDescriptor[],
-  request: GrantRequest,
-): Promise<readonly Grant[]> {
+async function grantFiles(descriptors: readonly SentDescriptor[], request: GrantRequest) {
   const { store } = request.parts;
   const [grants, newGrants]: [Grant[], Grant[]] = [[], []];
   for (const descriptor of descriptors) {

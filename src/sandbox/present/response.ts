@@ -22,9 +22,6 @@ export function emptyResponse(status: number): SandboxResponse {
   return { status, text: '', headers: {} };
 }
 
-export function withHeaders(
-  response: SandboxResponse,
-  headers: Readonly<Record<string, string>>,
-): SandboxResponse {
+export function withHeaders(response: SandboxResponse, headers: Readonly<Record<string, string>>) {
   return { ...response, headers: { ...response.headers, ...headers } };
 }

@@ -22,10 +22,7 @@ export function checkResponses(report: (line: string) => void): Alteration {
   };
 }
 
-function findViolations(
-  { status, text, headers }: SandboxResponse,
-  { operation }: RequestTarget,
-): string[] {
+function findViolations({ status, text, headers }: SandboxResponse, { operation }: RequestTarget) {
   if (operation === undefined) return [];
   judge ??= createShapeJudge();
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');

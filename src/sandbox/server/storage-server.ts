@@ -103,10 +103,7 @@ async function handleUpload(
  * Yields the chunks, and throws if the upload stalls. The connection stays open, so that the URL can be used
  * again before the client reads the response.
  */
-async function* untilStalled(
-  chunks: AsyncIterableIterator<Uint8Array>,
-  { stall }: RateWatch,
-): AsyncGenerator<Uint8Array> {
+async function* untilStalled(chunks: AsyncIterableIterator<Uint8Array>, { stall }: RateWatch) {
   let isWaiting = false;
   try {
     for (;;) {

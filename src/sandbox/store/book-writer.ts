@@ -74,10 +74,7 @@ async function insertBooks(connection: Connection, rows: readonly Row[]): Promis
 }
 
 /** Writes books without list entries, and returns those that need them. */
-export async function insertUnlisted(
-  connection: Connection,
-  rows: readonly Row[],
-): Promise<BookColumns[]> {
+export async function insertUnlisted(connection: Connection, rows: readonly Row[]) {
   const listedBooks: BookColumns[] = [];
   for (const row of rows) {
     const columns = toBookColumns(row);

@@ -72,11 +72,7 @@ export function prepareBuildQueries({ db }: Pick<Connection, 'db'>) {
 }
 
 /** Splits a list into spans. The first span exists already and is empty. */
-async function buildSpans(
-  { db, run }: Connection,
-  queries: BuildQueries,
-  list: number,
-): Promise<void> {
+async function buildSpans({ db, run }: Connection, queries: BuildQueries, list: number) {
   let start = { list, key: '', sequence: -1 };
   for (;;) {
     const next = await run.entriesFrom({ ...start, skipped: spanLength, limit: 1 }, db);

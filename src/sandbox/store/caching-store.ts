@@ -59,10 +59,7 @@ function createCache<V>(capacity: number) {
   return {
     set,
     /** Returns the cached value of a key, or reads and caches it. */
-    getOrRead: async (
-      key: string,
-      readValue: () => Promise<V | undefined>,
-    ): Promise<V | undefined> => {
+    getOrRead: async (key: string, readValue: () => Promise<V | undefined>) => {
       const cachedValue = values.get(key);
       if (cachedValue !== undefined) return cachedValue;
       const changesBefore = changes;

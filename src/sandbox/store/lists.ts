@@ -64,10 +64,7 @@ export function getEntries(book: ListedBook): readonly Entry[] {
 }
 
 /** Adds books to their lists. Runs inside a transaction. */
-export async function insertEntries(
-  connection: Connection,
-  books: readonly ListedBook[],
-): Promise<void> {
+export async function insertEntries(connection: Connection, books: readonly ListedBook[]) {
   const entries = await serializeEntries(
     connection,
     books.map((book) => ({ book, entries: getEntries(book) })),
@@ -116,10 +113,7 @@ export interface BookEntries {
 /** The id of a list, the key there, and the book's sequence. */
 type EntryPlace = readonly [list: number, key: string, sequence: number];
 
-async function findPlaces(
-  connection: Connection,
-  bookEntries: readonly BookEntries[],
-): Promise<EntryPlace[]> {
+async function findPlaces(connection: Connection, bookEntries: readonly BookEntries[]) {
   const places: EntryPlace[] = [];
   for (const { book, entries } of bookEntries) {
     for (const { list, key } of entries) {
@@ -163,20 +157,12 @@ async function splitSpan(connection: Connection, span: Span): Promise<void> {
 }
 
 /** Returns the id of a list; undefined if no book was ever in it. */
-export async function findList(
-  { db, run }: Connection,
-  account: string,
-  name: string,
-): Promise<number | undefined> {
+export async function findList({ db, run }: Connection, account: string, name: string) {
   return (await run.findList({ account, name }, db)).rows[0]?.id;
 }
 
 /** Returns the id of a list, which is created if it is missing. */
-async function findOrCreateList(
-  connection: Connection,
-  account: string,
-  name: string,
-): Promise<number> {
+async function findOrCreateList(connection: Connection, account: string, name: string) {
   const { db, run, knownLists } = connection;
   const key = `${account} ${name}`;
   const id = knownLists.get(key) ?? (await findList(connection, account, name));

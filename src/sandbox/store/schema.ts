@@ -6,13 +6,7 @@ import { insertEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
 /** Returns the statements that create the tables. Text sorts by bytes. */
-function getTableStatements({
-  text,
-  generatedId,
-  explicitId,
-  withoutRowid,
-  isShared,
-}: Dialect): readonly string[] {
+function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
   return [
     `create table book (
       sequence ${explicitId}, id text not null unique, account text not null,

@@ -1,16 +1,13 @@
 /** Rules about the fields of a book (Book, Endpoints, audioDetails, Chapter). */
 import { isDeepStrictEqual } from 'node:util';
-import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isCertain, isClientField, getKnownValue } from '../../monitor/index.ts';
 import { type CallerCall, getRequestJson } from './call.ts';
 import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 import type { CallerMemory } from './caller-memory.ts';
 
 /** Returns the fields of a create or an update, with the book's format if it is known; undefined for other calls. */
-function readBookFields(
-  call: CallerCall,
-  { formatsByBookId }: CallerMemory,
-): { readonly fields: JsonObject; readonly format: unknown } | undefined {
+function readBookFields(call: CallerCall, { formatsByBookId }: CallerMemory) {
   const fields = getRequestJson(call);
   if (!isObject(fields)) return undefined;
   if (call.operation === 'createBook') return { fields, format: fields['format'] };

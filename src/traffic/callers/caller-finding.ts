@@ -18,11 +18,7 @@ export interface RuleResult {
 }
 
 /** Creates the result of a rule that each violation breaks. */
-export function failIfAny(
-  requirement: CallerId,
-  violations: readonly string[],
-  expected: string,
-): RuleResult {
+export function failIfAny(requirement: CallerId, violations: readonly string[], expected: string) {
   return {
     requirement,
     expected,

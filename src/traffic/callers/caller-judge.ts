@@ -63,10 +63,7 @@ export function createCallerJudge() {
   );
   return {
     /** Judges one exchange; returns a finding for each broken rule. Takes exchanges in the order of their responses. */
-    judge: (
-      exchange: ObservedExchange,
-      judgedRequest: JudgedRequest | undefined,
-    ): readonly CallerFinding[] => {
+    judge: (exchange: ObservedExchange, judgedRequest: JudgedRequest | undefined) => {
       const call = readCallerCall(exchange, judgedRequest);
       const results = rules.flatMap((rule) => rule(call, memory));
       learnFromCall(memory, call);

@@ -29,10 +29,7 @@ export function judgeRoute({ exchange: { request }, operation }: CallerCall): Ru
 }
 
 /** Every call to the service has the API key, and no upload has it. */
-export function judgeKey(
-  { exchange: { request } }: CallerCall,
-  memory: CallerMemory,
-): RuleResult[] {
+export function judgeKey({ exchange: { request } }: CallerCall, memory: CallerMemory) {
   if (request.toStorage) {
     const filename = memory.filesByUrl.get(request.path)?.filename;
     return [
@@ -73,10 +70,7 @@ const mediaTypesByExtension: Readonly<Record<string, RegExp>> = {
 };
 
 /** JSON bodies and uploads have the Content-Type of their content. */
-export function judgeContentType(
-  { exchange: { request } }: CallerCall,
-  memory: CallerMemory,
-): RuleResult[] {
+export function judgeContentType({ exchange: { request } }: CallerCall, memory: CallerMemory) {
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   if (!request.toStorage) return judgeJsonType(request.body.kind, type);
   return [judgeUploadType(memory.filesByUrl.get(request.path), type)];
@@ -94,10 +88,7 @@ function judgeUploadType(file: GrantedFile | undefined, type: string): RuleResul
   return failIf('caller.labels-upload', isWrong, { expected, actual: describeType(type) });
 }
 
-function judgeJsonType(
-  kind: CallerCall['exchange']['request']['body']['kind'],
-  type: string,
-): RuleResult[] {
+function judgeJsonType(kind: CallerCall['exchange']['request']['body']['kind'], type: string) {
   if (kind !== 'json' && kind !== 'text') return [];
   const actual = describeType(type);
   const isJson = kind === 'json' && /^application\/([\w.-]+\+)?json\b/.test(type);

@@ -30,10 +30,7 @@ function judgeAttachOrder(isBroken: boolean): RuleResult {
   });
 }
 
-function judgeUrlReuse(
-  { exchange }: CallerCall,
-  { uploadedAt, filename }: GrantedFile,
-): RuleResult {
+function judgeUrlReuse({ exchange }: CallerCall, { uploadedAt, filename }: GrantedFile) {
   const fileDescription = filename === undefined ? '' : ` of ${filename}`;
   const isRepeated = uploadedAt !== undefined && exchange.sentAt > uploadedAt;
   return failIf('caller.uses-url-once', isRepeated, {
@@ -57,10 +54,7 @@ function judgeUploadTime(
   ];
 }
 
-function judgeUploadedBytes(
-  { exchange: { request } }: CallerCall,
-  { hash }: GrantedFile,
-): RuleResult[] {
+function judgeUploadedBytes({ exchange: { request } }: CallerCall, { hash }: GrantedFile) {
   const sentHash = request.body.kind === 'bytes' ? request.body.sha256 : undefined;
   if (hash === undefined || sentHash === undefined) return [];
   return [
@@ -87,10 +81,7 @@ export function judgeAttach(call: CallerCall, memory: CallerMemory): RuleResult[
 }
 
 /** Returns true if an attach was certainly sent before the upload. */
-export function precedesUpload(
-  { judgedRequest }: CallerCall,
-  { uploadedAt }: GrantedFile,
-): boolean {
+export function precedesUpload({ judgedRequest }: CallerCall, { uploadedAt }: GrantedFile) {
   const isMismatch = judgedRequest?.refusals.includes('attach.hash-mismatch-422') === true;
   return isMismatch && uploadedAt === undefined;
 }
@@ -154,10 +145,7 @@ function findDuplicates(values: readonly string[]): string[] {
 }
 
 /** Describes the files that already belong to another chapter, which this update does not change. */
-function listFilesOfOtherChapters(
-  entries: readonly JsonObject[],
-  { judgedRequest }: CallerCall,
-): string[] {
+function listFilesOfOtherChapters(entries: readonly JsonObject[], { judgedRequest }: CallerCall) {
   if (judgedRequest === undefined || !isCertain(judgedRequest.question)) return [];
   const possibleChapterLists = judgedRequest.question.book.chapters ?? [];
   const sentSequences = entries.map(({ sequence }) => sequence);
@@ -182,11 +170,7 @@ function listFilesOfOtherChapters(
  * Returns why a chapter must not use a file; empty if it may. A file whose upload request was not recorded
  * may be attached, so it is accepted.
  */
-function describeUnfitFile(
-  file: GrantedFile | undefined,
-  id: string,
-  bookId: string | undefined,
-): string[] {
+function describeUnfitFile(file: GrantedFile | undefined, id: string, bookId: string | undefined) {
   if (file === undefined) return [];
   if (file.role !== undefined && file.role !== 'audio_content') return [`${id} (${file.role})`];
   if (file.bookId !== bookId) return [`${id} (of another book)`];

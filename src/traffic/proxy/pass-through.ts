@@ -188,10 +188,7 @@ function returnUnchanged(response: IncomingMessage, callerResponse: ServerRespon
   setImmediate(() => callerResponse.flushHeaders());
 }
 
-function grantsUploadUrls(
-  callerRequest: IncomingMessage,
-  { statusCode = 0 }: IncomingMessage,
-): boolean {
+function grantsUploadUrls(callerRequest: IncomingMessage, { statusCode = 0 }: IncomingMessage) {
   const isUploadRequest = /\/books\/[^/?]+\/upload(\?|$)/.test(callerRequest.url ?? '');
   return (
     callerRequest.method === 'POST' && isUploadRequest && statusCode >= 200 && statusCode < 300

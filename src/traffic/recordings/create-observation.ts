@@ -1,6 +1,6 @@
 /** Converts recorded exchanges into the monitor's form, without secrets. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeyState, ObservedExchange, SentBody, SentRequest } from '../../monitor/index.ts';
+import type { KeyState, SentBody, SentRequest } from '../../monitor/index.ts';
 import { isSentElsewhere, type Destination } from './destinations.ts';
 import {
   readContentLength,
@@ -30,10 +30,7 @@ export interface ObservationContext {
 }
 
 /** Converts a recorded exchange into the monitor's form. */
-export function createObservation(
-  recorded: RecordedExchange,
-  context: ObservationContext,
-): ObservedExchange {
+export function createObservation(recorded: RecordedExchange, context: ObservationContext) {
   const { sentAt, took, request } = recorded;
   // An upload that was redirected to another storage has an unknown outcome, like one without a response.
   const response = isSentElsewhere(recorded) ? undefined : recorded.response;

@@ -67,10 +67,7 @@ function isTransportOnly(call: Call): boolean {
 }
 
 /** Returns true for a redirect to another origin, because its outcome is not visible here. */
-export function isSentElsewhere({
-  request,
-  response,
-}: Pick<Call, 'request' | 'response'>): boolean {
+export function isSentElsewhere({ request, response }: Pick<Call, 'request' | 'response'>) {
   if (response === undefined || response.status < 300 || response.status > 308) return false;
   const { location = '' } = response.headers;
   const { url } = request;

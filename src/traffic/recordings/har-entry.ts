@@ -113,10 +113,7 @@ function readAttachedBody(body: JsonObject, readAttachment: ReadAttachment): Buf
 }
 
 /** Reads a response; undefined for status 0, which browsers write if there was no response. */
-function readResponse(
-  response: JsonObject,
-  readAttachment: ReadAttachment,
-): RecordedResponse | undefined {
+function readResponse(response: JsonObject, readAttachment: ReadAttachment) {
   const { status, content } = response;
   if (typeof status !== 'number' || status === 0) return undefined;
   const headers = readHeaders(response['headers'], content);

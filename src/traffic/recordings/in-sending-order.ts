@@ -47,10 +47,7 @@ function compareBySentAt(a: RecordedExchange, b: RecordedExchange): number {
   return a.sentAt - b.sentAt;
 }
 
-async function* reorderWithin(
-  entries: AsyncIterable<RecordedExchange>,
-  window: number,
-): AsyncGenerator<RecordedExchange> {
+async function* reorderWithin(entries: AsyncIterable<RecordedExchange>, window: number) {
   const queue = createQueue<object>();
   let position = 0;
   for await (const exchange of entries) {
@@ -102,10 +99,7 @@ interface Scan {
  * Returns the smallest of the windows that is large enough to sort the file; undefined if none is.
  * Notes whether there are keys and fractions of seconds. A window that is too large costs only time.
  */
-async function scanFile(
-  file: string,
-  { format, windows, notes }: Scan,
-): Promise<number | undefined> {
+async function scanFile(file: string, { format, windows, notes }: Scan) {
   const { time: timePattern, key: keyPattern } = patterns[format];
   let orderChecks = windows.map(createOrderCheck);
   let remainder = '';
@@ -146,10 +140,7 @@ function createOrderCheck(window: number) {
 }
 
 /** Writes sorted runs of `window` exchanges to temporary files and merges them. */
-async function* sortInFiles(
-  entries: AsyncIterable<RecordedExchange>,
-  window: number,
-): AsyncGenerator<RecordedExchange> {
+async function* sortInFiles(entries: AsyncIterable<RecordedExchange>, window: number) {
   const folder = await mkdtemp(join(tmpdir(), 'bookdist-judge-'));
   try {
     const runs: string[] = [];
@@ -194,14 +185,9 @@ function isExchange(value: unknown): value is RecordedExchange {
 }
 
 /** Merges sources that are each in sending order. */
-export async function* mergeBySentAt(
-  sources: readonly AsyncGenerator<RecordedExchange>[],
-): AsyncGenerator<RecordedExchange> {
+export async function* mergeBySentAt(sources: readonly AsyncGenerator<RecordedExchange>[]) {
   const heads = createQueue<{ readonly source: AsyncGenerator<RecordedExchange> }>();
-  const advance = async (
-    source: AsyncGenerator<RecordedExchange>,
-    position: number,
-  ): Promise<void> => {
+  const advance = async (source: AsyncGenerator<RecordedExchange>, position: number) => {
     const next = await source.next();
     if (next.done === true) return;
     heads.push({ exchange: { ...next.value, recording: position }, source, position });

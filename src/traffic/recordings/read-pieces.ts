@@ -19,10 +19,7 @@ const [gzipBytes, zipBytes] = ['1f8b', '504b'];
  * @param onCut called if a compressed file ends early; the pieces before that are valid
  * @throws NotARecording for a folder, for ZIP, and for UTF-16, which some shells write when they redirect output
  */
-export async function* readPieces(
-  file: string,
-  onCut: (why: string) => void = () => undefined,
-): AsyncGenerator<Buffer> {
+export async function* readPieces(file: string, onCut: (why: string) => void = () => undefined) {
   const firstBytes = await readFirstBytes(file);
   if (firstBytes === zipBytes) {
     throw new NotARecording(`${file} is a ZIP archive. Unpack it, and name the .har file in it.`);

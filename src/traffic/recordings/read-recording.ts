@@ -58,10 +58,7 @@ export async function detectFormat(file: string): Promise<RecordingFormat> {
 }
 
 /** Yields the exchanges of a file in the order of the file, and writes problems to `notes`. */
-export async function* readRecording(
-  file: string,
-  notes: RecordingNotes,
-): AsyncGenerator<RecordedExchange> {
+export async function* readRecording(file: string, notes: RecordingNotes) {
   const entries =
     (await detectFormat(file)) === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
   for await (const entry of entries) {
@@ -89,10 +86,7 @@ interface UnparsedEntry {
   readonly parse: () => RecordedExchange;
 }
 
-function parseEntry(
-  { place, parse }: UnparsedEntry,
-  notes: RecordingNotes,
-): RecordedExchange | undefined {
+function parseEntry({ place, parse }: UnparsedEntry, notes: RecordingNotes) {
   try {
     const exchange = parse();
     notes.entries += 1;

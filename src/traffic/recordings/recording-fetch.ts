@@ -1,10 +1,5 @@
 /** A fetch that records requests and responses without changing them. */
-import {
-  parseHeaders,
-  type RecordedExchange,
-  type RecordedRequest,
-  type RecordedResponse,
-} from './recorded-exchange.ts';
+import { parseHeaders, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 import { largestBody } from './unpack-body.ts';
 import { describeUpload } from './uploaded-bytes.ts';
 
@@ -90,20 +85,14 @@ async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise
  * Records a response with its complete body.
  * @param signal stops the recording when the caller aborts the call
  */
-export async function recordResponse(
-  response: Response,
-  signal?: AbortSignal,
-): Promise<RecordedResponse> {
+export async function recordResponse(response: Response, signal?: AbortSignal) {
   const headers = parseHeaders(Object.fromEntries(response.headers));
   const body = await readBody(response, signal);
   return { status: response.status, headers, text: body && decodeText(body) };
 }
 
 /** Reads a body to its end; undefined if it is too long. */
-async function readBody(
-  { body }: Response,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array | undefined> {
+async function readBody({ body }: Response, signal: AbortSignal | undefined) {
   const reader = body?.getReader();
   const stop = (): void => void reader?.cancel().catch(() => undefined);
   signal?.addEventListener('abort', stop, { once: true });

@@ -193,9 +193,6 @@ export function sendOneRequest(call: string, options?: RequestOptions): FaultyCa
 }
 
 /** Returns a program that creates a book with some fields changed. */
-export function createWithChanges(
-  format: 'ebook' | 'print' | 'audio',
-  changes: object,
-): FaultyCaller['run'] {
+export function createWithChanges(format: 'ebook' | 'print' | 'audio', changes: object) {
   return sendOneRequest('POST /books', { body: { ...createBookFields(format, 'x'), ...changes } });
 }

@@ -32,10 +32,7 @@ export interface Guide {
 export type Stop = (guide: Guide) => Promise<void>;
 
 /** Runs the stops in a new sandbox with deterministic ids and times, and returns the notes of the responses. */
-export async function walk(
-  stops: readonly Stop[],
-  options: SandboxOptions = {},
-): Promise<readonly string[]> {
+export async function walk(stops: readonly Stop[], options: SandboxOptions = {}) {
   const clock = createClock();
   clock.freeze(Date.UTC(2026, 10, 21, 3));
   const keys = ['sandbox-key', 'other-key'];
