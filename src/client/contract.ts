@@ -48,7 +48,6 @@ export interface Contributor extends Omit<generated.Contributor, 'role'> {
   role: OpenUnion<'Author' | 'Editor' | 'Narrated by'>;
 }
 
-/** Replaces the plain strings of a generated type with open unions. */
 type WithOpenUnions<T> = {
   [Key in keyof T]: Key extends 'status'
     ? BookStatus

@@ -30,7 +30,6 @@ function carryOutForOthers(operation: KeyedOperation): Fault['override'] {
   );
 }
 
-/** Creates a fault that breaks one requirement. */
 function createAccountFault(
   name: string,
   requirement: RequirementId,

@@ -74,7 +74,6 @@ function changeText(text: string, format: Json | undefined, allowed: Json | unde
   return `${text} X`;
 }
 
-/** Changes a place in every response that shows it, just before it is sent. */
 function changePlace(contract: Contract, place: Place, change: (value: Json) => Json) {
   const changeBody = createBodyChange(contract.document, place, change);
   return changeResponses((response, { operation }) => {

@@ -17,7 +17,6 @@ interface EchoGroup {
   readonly echo: Echo;
 }
 
-/** The areas in which checks read a book and compare its fields. */
 const bookAreas: readonly string[] = [
   'book.',
   'isbn.',

@@ -17,7 +17,6 @@ import {
   type Fault,
 } from './fault.ts';
 
-/** Changes the fields that books show. */
 function changeShownFields(change: (attributes: Body, book: Book) => Body): Fault['override'] {
   return ({ present }) => ({
     present: { attributes: (book, account) => change(present.attributes(book, account), book) },

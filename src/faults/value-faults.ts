@@ -4,7 +4,6 @@ import { nameFaults, overrideRules, overrideWithin, changeRefusals } from './fau
 const isbnIds = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
 const dateIds = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
 
-/** Returns every string that results from swapping two adjacent characters. */
 function listTranspositions(text: string): string[] {
   return [...text].slice(1).map((_character, index) => {
     const [left = '', right = ''] = [text[index], text[index + 1]];

@@ -6,7 +6,6 @@ import { roleFitsFormat } from '../rules/role-fits-format.ts';
 import type { FirstBytes } from './first-bytes.ts';
 import type { RawIssue, CheckContext } from './rule.ts';
 
-/** The requirement with the document's guidance for the files of each role. */
 const guidanceIds = {
   ebook_content: 'files.ebook-content',
   ebook_cover: 'files.ebook-cover',

@@ -17,7 +17,6 @@ export interface Controls {
   readonly findFaults: (names: readonly string[]) => NonNullable<NamedBehaviour['faults']>;
 }
 
-/** The state as it is stored. */
 interface ControlState {
   readonly clock: ClockState;
   readonly chaos: ChaosSettings;

@@ -30,7 +30,6 @@ type GatewayResponse = UntypedResponse<429 | 500 | 502 | 503 | 504>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 
-/** Responses with an exact status. */
 type ExactResponses<All> = {
   [Status in keyof All & number]: TypedResponse<Status, All[Status]>;
 }[keyof All & number];

@@ -122,7 +122,6 @@ function createReplyHandler<Id extends RoutedOperation>(
   };
 }
 
-/** Returns the JSON body with the type that the caller expects. */
 async function readJson<T>(request: Request): Promise<T> {
   const text = await request.clone().text();
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a test knows what its own program sends

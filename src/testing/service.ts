@@ -114,7 +114,6 @@ export async function testingService(options: TestingOptions = {}): Promise<Test
   };
 }
 
-/** Returns undefined for a request that is not an operation, such as one to an unknown path. */
 function findOperation(
   { url, method }: Request,
   { origin, storageUrl }: { readonly origin: string; readonly storageUrl: string },

@@ -127,10 +127,8 @@ function formatFindings(findings: readonly TrafficFinding[]): string {
   return `Findings in the traffic of these tests: ${findings.length}\n\n${blocks.join('\n\n')}\n`;
 }
 
-/** Registers work that `findings` waits for. */
 type TrackWork = (work: Promise<unknown>) => void;
 
-/** A call that has no response yet. */
 interface OpenCall {
   /** Milliseconds since 1970, for the recording. */
   readonly sentAt: number;

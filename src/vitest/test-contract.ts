@@ -92,7 +92,6 @@ function testSilences(getReport: () => Report): void {
   });
 }
 
-/** Declares a test for the reasons, other than drifts, for which `bookdist verify` would fail. */
 function testVerdict(getReport: () => Report): void {
   it('proves enough for a verdict, without stale known drifts or changed answers', () => {
     const { exitCode, stale = [], changed = [] } = getReport();

@@ -89,7 +89,6 @@ export function createList(first: number, request: RequestPage): BookList {
   };
 }
 
-/** One page of an iteration. */
 interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly page: BookPage;
   /** The books that were not on an earlier page. A book that moves during the iteration is received twice. */
@@ -98,7 +97,6 @@ interface Step extends Pick<CallResult<unknown>, 'response' | 'attempts'> {
   readonly next: () => Promise<Step | undefined>;
 }
 
-/** The state of an iteration over the pages. */
 interface Walk {
   readonly request: RequestPage;
   readonly first: number;

@@ -116,7 +116,6 @@ async function waitForResult<T>(write: GuardedWrite<T>, failure: Failure) {
   }
 }
 
-/** Returns the result if the write took effect, or undefined if it did not. */
 async function lookForResult<T>(write: GuardedWrite<T>, failure: DistributionError) {
   const { call, judge, readBook } = write;
   const read = readBook?.(call) ?? Promise.reject(failure);

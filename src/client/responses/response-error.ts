@@ -85,10 +85,8 @@ function readProblem(body: Readonly<Record<string, unknown>>, mask: Mask): Probl
   };
 }
 
-/** The most characters of a media type or a key in a message. */
 const maxNameLength = 40;
 
-/** The most keys of an object in a message. */
 const maxKeys = 12;
 
 /** Describes a response without the values of its body, which may be secret: `text/html, 512 characters of text`. */

@@ -18,7 +18,6 @@ export interface RandomFlow extends RandomScenario {
   readonly listFiles: (id: string) => Promise<readonly string[]>;
 }
 
-/** Returns a fault that stores the bytes, and then sends another response. */
 const afterStoring =
   (createResponse: () => Response) =>
   async (store: () => Promise<Response>): Promise<Response> => {

@@ -141,10 +141,8 @@ export function findStrayRequests({ requests }: Scene): readonly string[] {
     .map(({ origin }) => `a request to ${origin}`);
 }
 
-/** Returns true if the result of a call is consistent with the books in the service. */
 type IsConsistent = (books: readonly StoredBook[], result: unknown) => boolean;
 
-/** A call with the condition for its result. */
 interface Step {
   readonly name: string;
   readonly call: () => Promise<unknown>;

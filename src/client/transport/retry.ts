@@ -93,7 +93,6 @@ export interface RetryBudget {
   readonly capacity: number;
 }
 
-/** The tokens that one retry costs. */
 const retryCost = 5;
 
 /** Adds one token, after a successful request. */

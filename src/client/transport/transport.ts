@@ -62,7 +62,6 @@ export function createTransport(dependencies: TransportDependencies): Transport 
   };
 }
 
-/** The request that each attempt sends. */
 interface RequestPlan extends RequestInit {
   readonly method: string;
   readonly url: string;

@@ -5,7 +5,6 @@ import { checkUnchanged, openAndHash } from './hash-file.ts';
 import { putFile, type PutResult } from './storage.ts';
 import { explainChange, getFileKey, type FileRun, type HashedFile } from './upload-run.ts';
 
-/** The id of a file that is attached, and the number of requests for it. */
 type AttachedFile = Pick<UploadedToBook, 'fileId' | 'grants' | 'attempts'>;
 
 /** @throws UploadError with the stage that failed, or the reason of the signal that ended the upload */

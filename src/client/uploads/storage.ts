@@ -160,7 +160,6 @@ async function* verifyPieces({ source, expectedHash }: PutRequest, watch: Watch)
   }
 }
 
-/** Reads the verdict of a response, from at most 16 KiB of its body. */
 async function readResult(response: Response, { now }: Time): Promise<PutResult> {
   const { status, headers } = response;
   if (response.ok) {

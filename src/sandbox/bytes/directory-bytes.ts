@@ -3,7 +3,6 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startLength, type FileStorage, type FileWriter } from './bytes.ts';
 
-/** The folder of unfinished uploads, which are deleted when the sandbox starts. */
 const incomingFolder = 'incoming';
 
 /**

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { type Grant, isSameSecret } from '../book/index.ts';
 
-/** The content of a presigned URL. */
 interface Permit {
   readonly fileId: string;
   /** Epoch milliseconds. */

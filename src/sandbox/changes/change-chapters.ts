@@ -41,7 +41,6 @@ export async function changeChapters(
   return { concerns, change: { chapters, ...detachFiles(book, chapters, parts) } };
 }
 
-/** Returns the change for `null` and for an empty list. */
 function removeChapters(sentChapters: null | readonly unknown[], { readings }: Parts) {
   const silence = sentChapters === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters cannot be removed this way.';

@@ -2,18 +2,7 @@
 export { findChapterConcerns } from './chapter-concerns.ts';
 export { findContentConcerns } from './content-concerns.ts';
 export { findFieldConcerns } from './field-concerns.ts';
-export {
-  findAudioDetailsConcerns,
-  findDuplicateIsbnConcerns,
-  findMisplacedFieldConcerns,
-  findNarratorConcerns,
-  findPrintIsbnConcerns,
-  removeMisplacedFields,
-} from './format-concerns.ts';
+export * from './format-concerns.ts';
 export { resolveNulls, sortUnlistedProperties } from './open-properties.ts';
 export { findPublishConcerns } from './publish-concerns.ts';
-export {
-  findEditConcerns,
-  findNarratorRemovedConcerns,
-  findWindowEditConcerns,
-} from './update-concerns.ts';
+export * from './update-concerns.ts';

@@ -15,7 +15,6 @@ interface ControlOptions extends ControlTools {
   readonly report: (line: string) => void;
 }
 
-/** Operations that change the state of every process of a shared store. */
 const sharedOperations = new Set(['setClock', 'advanceClock', 'setChaos', 'setBehaviour']);
 
 export function createControlApp({ token, report, ...tools }: ControlOptions): Hono {
@@ -57,14 +56,12 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
   return app;
 }
 
-/** Refuses requests from web pages of other origins. */
 function checkOrigin({ req }: Context): void {
   const origin = req.header('origin');
   if (origin === undefined || origin === new URL(req.url).origin) return;
   throw new ControlError(403, 'The control API does not answer web pages of other origins.');
 }
 
-/** Refuses requests without the token, if there is one. */
 function checkToken({ req }: Context, token: string | undefined): void {
   if (token === undefined) return;
   if (isSameSecret(req.header('authorization') ?? '', `Bearer ${token}`)) return;

@@ -159,7 +159,6 @@ export interface SandboxState {
   readonly chaos: ChaosSettings;
 }
 
-/** The request bodies by operation, as the document describes them. */
 interface ControlBodies {
   readonly seed: { readonly count: number; readonly seed?: number };
   readonly setClock: Partial<SandboxClock>;
@@ -189,7 +188,6 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** The maximum number of books in a page, which also limits the size of a response. */
 const maxPageSize = 200;
 
-/** Returns a page of books, newest first; with `find`, the books that have this id, external id or title. */
 async function pageBooks(query: (name: string) => string | undefined, sandbox: Sandbox) {
   const limit = parseWholeNumber(query('limit') ?? '50', 'limit');
   if (limit < 1 || limit > maxPageSize)

@@ -1,9 +1,4 @@
 /** The control API of a running sandbox: books, clock, reviews and chaos rules, over HTTP. */
 export { createControlApp } from './control-app.ts';
-export type {
-  AccountBehaviour,
-  ControlTools,
-  SandboxClock,
-  SandboxState,
-} from './control-operations.ts';
+export type * from './control-operations.ts';
 export { createRequestLog, type LoggedRequest } from './request-log.ts';

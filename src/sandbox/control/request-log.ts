@@ -19,7 +19,6 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const maxRequests = 500;
 
-/** The upper bounds of the buckets of response times, in seconds. */
 const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /**

@@ -6,7 +6,6 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 /** A database or a transaction. */
 export type Db = Kysely<unknown>;
 
-/** Thrown if another process has the file open. */
 class DatabaseInUse extends Error {
   constructor(file: string, options: ErrorOptions) {
     const advice = 'Stop the other sandbox, or give this one another --data directory.';

@@ -34,7 +34,6 @@ async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<San
   );
 }
 
-/** Returns the response with the point at which its connection breaks, if a chaos rule breaks it. */
 function breakConnection(response: SandboxResponse, breaks: SandboxResponse['breaks'] | undefined) {
   return breaks === undefined ? response : { ...response, breaks };
 }
@@ -78,7 +77,6 @@ export function presentError(error: unknown, url: string, { present }: Parts): S
   return response;
 }
 
-/** Either the function that receives the bytes, or the response that refuses them. */
 type Admission =
   | {
       readonly receive: ReceiveBytes;
@@ -155,7 +153,6 @@ type Disturbance =
   | { readonly replacement: SandboxResponse }
   | { readonly breaks: SandboxResponse['breaks'] | undefined };
 
-/** Applies the chaos rules to a request, and waits if they delay it. */
 async function disturb(operation: OperationId | undefined, { chaos }: Parts): Promise<Disturbance> {
   const effect = chaos.next(operation);
   switch (effect?.kind) {

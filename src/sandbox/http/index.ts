@@ -1,10 +1,5 @@
 /** Turns HTTP requests into calls of operations, and their results into HTTP responses. */
-export {
-  answerRequest,
-  admitUploadRequest,
-  answerUpload,
-  receiveUpload,
-} from './answer-request.ts';
+export * from './answer-request.ts';
 export { checkReady, createApp, type GetParts } from './app.ts';
 export { describeFailure, presentFailure } from './failures.ts';
 export { send, toResponse } from './send.ts';

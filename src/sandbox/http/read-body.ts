@@ -4,7 +4,6 @@ import { toConcerns, decodeUtf8, parseJson } from '../shapes/index.ts';
 import type { KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
 import { type Readings, Refusal, refuseIfAny, createConcern } from '../readings/index.ts';
 
-/** The requirement that a wrong content type breaks, for each operation with fields in its body. */
 const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, RequirementId>>> = {
   createBook: 'create.content-type-400',
   updateBook: 'update.content-type-400',
@@ -12,7 +11,6 @@ const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, Requireme
   attachFile: 'attach.content-type-400',
 };
 
-/** The operations whose body is an empty JSON object. */
 const emptyBodyOperations: readonly KeyedOperation[] = [
   'publishBook',
   'unpublishBook',

@@ -6,7 +6,6 @@ import { type Concern, applyReading, refuseIfAny } from '../readings/index.ts';
 const parameterNames = ['page', 'perPage', 'sort', 'format', 'language'] as const;
 const enumParameters: readonly string[] = ['sort', 'format'];
 
-/** The values of `sort` and `format`. */
 const enumValues = ['createdAt', 'title', 'productIdentifier', 'ebook', 'print', 'audio'] as const;
 
 /** Parses the query of a list. Other operations ignore the query. */

@@ -16,7 +16,6 @@ import type { Call, Operate, Parts } from '../parts/index.ts';
 import { type Concern, applyReading, refuseIfAny, createConcern } from '../readings/index.ts';
 import { getBody } from '../shapes/index.ts';
 
-/** The requirements that a create with an invalid ISBN or date breaks. */
 const requirements = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create' } as const;
 
 export const createBook: Operate = async (call, parts) => {

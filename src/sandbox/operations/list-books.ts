@@ -20,7 +20,6 @@ export const listBooks: Operate = async (call, parts) => {
 /** The page of a list whose filters no book can match. */
 const emptyPage: StoredPage = { total: 0, items: '' };
 
-/** Returns the parameters of the list, with defaults for those that were not sent. */
 function completeListQuery({ query }: Call): ListQuery {
   return {
     page: getNumber(query['page'], 1),

@@ -83,10 +83,8 @@ async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise
   throw createStorageRefusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
 }
 
-/** The content types of the files that the document names. */
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 
-/** Refuses an upload with another content type, if the reading says so. */
 function checkType({ header }: Omit<Upload, 'body'>, { readings }: Parts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
@@ -108,7 +106,6 @@ function checkContent({ digest, size, grant }: UploadedBytes, { readings, rules 
   }
 }
 
-/** Throws the refusal of the first concern, if there is one. */
 function refuseUploadIfAny(concerns: ReturnType<typeof applyReading>): void {
   const [first] = concerns;
   if (first) throw createStorageRefusal(first.status, first.requirement, first.reason);

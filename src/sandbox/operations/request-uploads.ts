@@ -51,7 +51,6 @@ function findRoleConcerns(
   );
 }
 
-/** Returns the format that a role belongs to, such as `print` for `pod_cover`. */
 function getRoleFormat(role = ''): string | undefined {
   return { ebook: 'ebook', audio: 'audio', pod: 'print' }[role.split('_')[0] ?? ''];
 }

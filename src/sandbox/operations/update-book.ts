@@ -23,7 +23,6 @@ import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
 import { getBody, omit } from '../shapes/index.ts';
 
-/** The requirements that an update with an invalid ISBN or date breaks. */
 const requirements = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update' } as const;
 
 export const updateBook: Operate = async (call, parts) => {

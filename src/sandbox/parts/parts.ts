@@ -132,7 +132,6 @@ export function applyOverride(parts: Parts, { chooseParts, ...override }: Overri
   };
 }
 
-/** Combines two functions that choose parts: the second starts from the parts that the first chose. */
 function combineChoices(
   first: ChooseParts | undefined,
   second: ChooseParts | undefined,

@@ -53,7 +53,6 @@ export function createBookPresenter(readings: Readings, rules: () => Rules): Pre
   };
 }
 
-/** Creates the function that returns the fields that depend on the format. */
 function createDetailsPresenter(
   readings: Readings,
   rules: () => Rules,
@@ -72,7 +71,6 @@ function createDetailsPresenter(
   });
 }
 
-/** Creates the function that returns attributes that the document does not list. */
 function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
   const time = createTimePresenter(readings);
   const hasTimes = readings['book.timestamps'] === 'present';

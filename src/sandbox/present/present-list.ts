@@ -35,7 +35,6 @@ export function createListPresenter(readings: Readings, rules: () => Rules): Pre
   };
 }
 
-/** Returns all parameters except the page. */
 function formatFilters({ perPage, sort, format, language }: ListQuery): string {
   const filters = [
     format === undefined ? '' : `&format=${encodeURIComponent(format)}`,
@@ -44,7 +43,6 @@ function formatFilters({ perPage, sort, format, language }: ListQuery): string {
   return `perPage=${perPage}&sort=${sort}${filters.join('')}`;
 }
 
-/** The start of a link, up to its query. */
 const linkStarts: Readonly<Record<Readings['list.links.form'], (url: string) => string>> = {
   'absolute-path': (url) => withoutQuery(url).slice(url.indexOf('/', url.indexOf('//') + 2)),
   'absolute-url': withoutQuery,

@@ -162,7 +162,6 @@ interface Actions {
   readonly send: SendJson;
 }
 
-/** Returns the function that creates a book with everything that a publish needs. */
 function createReadyBook({ create, addFile, send }: Actions) {
   const prefix = { ebook: 'ebook', print: 'pod', audio: 'audio' };
   return async (format: Format, changes: object = {}) => {

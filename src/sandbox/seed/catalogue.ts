@@ -8,7 +8,6 @@ import {
   type Contributor,
 } from '../book/index.ts';
 
-/** A book without the values that the account and the store add. */
 type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
 
 const dayMs = 86_400_000;
@@ -139,7 +138,6 @@ const sentences = [
   'The archive was closed for a reason.',
 ] as const;
 
-/** Returns the entries of a list that is separated by commas. */
 function splitList(text: string): readonly [string, ...string[]] {
   const [first = '', ...others] = text.split(/,\s+/);
   return [first, ...others];

@@ -113,7 +113,6 @@ const statuses: readonly unknown[] = [
   'action_needed',
 ];
 
-/** Properties of a line in addition to those in the body of a create. */
 const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && uuid.test(value),
   account: (value) => typeof value === 'string',

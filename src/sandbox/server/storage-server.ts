@@ -123,7 +123,6 @@ function getUrl({ headers, url }: IncomingMessage): string {
   return `http://${headers.host ?? 'storage'}${url ?? '/'}`;
 }
 
-/** Reads the rest of a body, and discards it. */
 async function drain(nodeRequest: IncomingMessage, { stall }: RateWatch): Promise<void> {
   nodeRequest.resume();
   await Promise.race([finished(nodeRequest, { writable: false }), stall]);

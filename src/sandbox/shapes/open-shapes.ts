@@ -58,7 +58,6 @@ const silentShapes: readonly SilentShape[] = [
   },
 ];
 
-/** The requirement that a body breaks if it does not match the contract. */
 const bodyRequirements: Readonly<Partial<Record<OperationId, RequirementId>>> = {
   createBook: 'create.schema-400',
   updateBook: 'update.schema-400',

@@ -29,7 +29,6 @@ export interface RequestShapes {
   ) => { readonly value: unknown; readonly violations: readonly RequestViolation[] };
 }
 
-/** The compiled checks of each contract, which all sandboxes share. */
 const shapesByContract = new WeakMap<Contract, RequestShapes>();
 
 /** Returns the checks of a contract. Validators are compiled on first use and kept. */

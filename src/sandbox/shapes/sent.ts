@@ -20,7 +20,6 @@ export interface SentFile {
   readonly hashSha256: string;
 }
 
-/** The types of the bodies, by operation. */
 interface SentBodies {
   readonly createBook: SentBook;
   readonly updateBook: SentBook;

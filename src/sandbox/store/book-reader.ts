@@ -5,7 +5,6 @@ import type { Connection } from './statements.ts';
 import type { Store } from './store.ts';
 import { escapeText, toLookUpKey } from './text-keys.ts';
 
-/** The number of books that `readAllBooks` reads at once. */
 const chunkSize = 500;
 
 export function createBookReader(connection: Connection) {

@@ -7,7 +7,6 @@ import { getDialect, createPrepare } from '../database/index.ts';
 import { serializeEntries, getEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
-/** The number of books that are read at once. */
 const chunkSize = 2_000;
 
 /** The number of entries in a new span: half of the maximum, so that it can grow before it is split. */

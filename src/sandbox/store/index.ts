@@ -1,11 +1,4 @@
 /** Stores books, grants and settings: SQL behind one interface. */
 export { createCachingStore } from './caching-store.ts';
 export { openSharedStore, openStore } from './sql-store.ts';
-export {
-  type ExternalIdRule,
-  type StoredPage,
-  type PageQuery,
-  type Row,
-  type SortKey,
-  type Store,
-} from './store.ts';
+export type * from './store.ts';

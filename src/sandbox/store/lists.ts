@@ -110,7 +110,6 @@ export interface BookEntries {
   readonly entries: readonly Entry[];
 }
 
-/** The id of a list, the key there, and the book's sequence. */
 type EntryPlace = readonly [list: number, key: string, sequence: number];
 
 async function findPlaces(connection: Connection, bookEntries: readonly BookEntries[]) {
@@ -161,7 +160,6 @@ export async function findList({ db, run }: Connection, account: string, name: s
   return (await run.findList({ account, name }, db)).rows[0]?.id;
 }
 
-/** Returns the id of a list, which is created if it is missing. */
 async function findOrCreateList(connection: Connection, account: string, name: string) {
   const { db, run, knownLists } = connection;
   const key = `${account} ${name}`;

@@ -86,7 +86,6 @@ async function readAcrossLists(
   return { total, items: items.join(',') };
 }
 
-/** Returns the ids of the lists that a page consists of; a list that was never used has none. */
 async function findPageLists(connection: Connection, query: PageQuery): Promise<readonly number[]> {
   const sorts: readonly ListSort[] =
     query.sort === 'productIdentifier' ? ['productIdentifier', 'noIdentifier'] : [query.sort];

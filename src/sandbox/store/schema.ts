@@ -5,7 +5,6 @@ import { type Db, type Dialect, getDialect } from '../database/index.ts';
 import { insertEntries } from './lists.ts';
 import type { Connection } from './statements.ts';
 
-/** Returns the statements that create the tables. Text sorts by bytes. */
 function getTableStatements({ text, generatedId, explicitId, withoutRowid, isShared }: Dialect) {
   return [
     `create table book (
@@ -100,7 +99,6 @@ async function renameFirstTables(db: Db): Promise<void> {
   }
 }
 
-/** The number of books that are converted in one step. */
 const chunkSize = 500;
 
 /** Copies books, grants and settings from the tables named `first_…`, then drops these tables. */

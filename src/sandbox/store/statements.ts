@@ -40,7 +40,6 @@ const columns =
   'created_at deleted listed review_at record item item_form';
 const columnNames = columns.split(' ');
 
-/** Columns that do not change after the book is created. */
 const fixedColumns: readonly string[] = ['id', 'account', 'sequence', 'created_at'];
 
 function prepareBookStatements(prepare: Prepare, { deleteAll }: Dialect) {

@@ -75,7 +75,6 @@ export function createListKey({ exchange, query }: CallerCall): string {
   return `${exchange.request.account} ${sortQuery(query, ['page'])}`;
 }
 
-/** The values of absent list parameters (Endpoints). */
 const defaultParameters: Readonly<Record<string, string>> = {
   page: '1',
   perPage: '50',

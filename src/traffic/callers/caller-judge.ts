@@ -49,7 +49,6 @@ const rules: readonly Rule[] = [
   judgePaging,
 ];
 
-/** The most findings of a rule to keep; further ones are only counted. */
 const maximumFindingsPerRule = 20;
 
 /** Creates a judge that knows nothing about the caller yet. */

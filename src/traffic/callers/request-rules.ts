@@ -47,7 +47,6 @@ export function judgeKey({ exchange: { request } }: CallerCall, memory: CallerMe
   ];
 }
 
-/** The media types that a file of each role may have (Endpoints, File guidance). */
 const mediaTypesByRole: Readonly<Record<string, RegExp>> = {
   ebook_content: /epub/,
   ebook_cover: /^image\/(jpe?g|png)/,
@@ -57,7 +56,6 @@ const mediaTypesByRole: Readonly<Record<string, RegExp>> = {
   pod_cover: /pdf|^image\//,
 };
 
-/** The media types of the file extensions in the file guidance. */
 const mediaTypesByExtension: Readonly<Record<string, RegExp>> = {
   epub: /epub/,
   jpg: /^image\/jpe?g/,
@@ -136,7 +134,6 @@ export function judgeRoles(call: CallerCall, memory: CallerMemory): RuleResult[]
   return roles.length === 0 ? [] : [failIfAny('caller.roles-fit-format', unfitRoles, expected)];
 }
 
-/** The most unknown fields to name in a finding. */
 const maxFields = 10;
 
 /** Returns JSON pointers of the body's fields that the schema of the operation does not have. */

@@ -23,7 +23,6 @@ function getCompilers(): Compilers {
   return compilers;
 }
 
-/** The most invalid values to name in a finding. */
 const maxValues = 10;
 
 /** Required fields are present, and every value has the documented type, format and limits. */
@@ -104,7 +103,6 @@ function listInvalidIsbn(call: CallerCall): string[] {
     : [];
 }
 
-/** `titleAscii` contains only ASCII characters (Chapter). */
 function listNonAsciiTitles(call: CallerCall): string[] {
   const body = getRequestJson(call);
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];

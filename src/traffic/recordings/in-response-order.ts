@@ -25,7 +25,6 @@ export interface TrafficOptions {
   readonly complete: boolean;
 }
 
-/** An exchange that waits for its turn in the order of responses. */
 interface PendingExchange {
   readonly recorded: RecordedExchange;
   readonly destination: Destination;

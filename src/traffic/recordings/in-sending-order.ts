@@ -58,7 +58,6 @@ async function* reorderWithin(entries: AsyncIterable<RecordedExchange>, window: 
   while (queue.length > 0) yield* yieldFirst(queue);
 }
 
-/** An exchange, with a position that decides between exchanges with the same time. */
 interface QueuedExchange {
   readonly exchange: RecordedExchange;
   readonly position: number;

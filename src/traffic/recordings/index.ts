@@ -3,12 +3,7 @@ export { ClocksDiffer } from './find-gaps.ts';
 export { createDestinations } from './destinations.ts';
 export { toReportedExchange, getServiceAddress } from './reported-exchange.ts';
 export { readInSendingOrder, mergeBySentAt } from './in-sending-order.ts';
-export {
-  type AccountLabels,
-  createAccountLabels,
-  createObservation,
-  createSentRequest,
-} from './create-observation.ts';
+export * from './create-observation.ts';
 export { readInResponseOrder } from './in-response-order.ts';
 export { createUploadDescriber, type UploadedBytes } from './uploaded-bytes.ts';
 export { maskSecrets } from './mask-secrets.ts';
@@ -17,10 +12,4 @@ export { largestBody, unpackBody } from './unpack-body.ts';
 export { NotARecording } from './read-pieces.ts';
 export { createNotes, type RecordingNotes } from './read-recording.ts';
 export type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
-export {
-  type CallListener,
-  createRecordingFetch,
-  failedBeforeSending,
-  recordRequest,
-  recordResponse,
-} from './recording-fetch.ts';
+export * from './recording-fetch.ts';

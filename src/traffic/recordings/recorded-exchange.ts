@@ -92,7 +92,6 @@ function parseResponse(response: JsonObject): RecordedResponse {
   return { status, headers, text: readBodyText(body, headers) };
 }
 
-/** Returns the text of a body, which is recorded as JSON if it is JSON, and otherwise as a string. */
 function readBodyText(body: unknown, headers: RecordedRequest['headers']): string | undefined {
   if (typeof body === 'string') return getCompleteText(body, readContentLength(headers));
   return body === undefined ? undefined : JSON.stringify(body);

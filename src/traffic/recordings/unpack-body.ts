@@ -33,7 +33,6 @@ function isSupported(encoding: string): encoding is keyof typeof unpackers {
   return Object.hasOwn(unpackers, encoding);
 }
 
-/** Decodes UTF-8; undefined for other bytes, such as compressed ones. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -15,7 +15,6 @@ import {
   type FaultyCaller,
 } from './caller-steps.ts';
 
-/** Returns a program that attaches a track, gives it a chapter, and then takes another step. */
 function addChapterAndThen(
   takeStep: (env: CallerEnvironment, book: string, file: string) => Promise<unknown>,
 ) {
@@ -26,7 +25,6 @@ function addChapterAndThen(
   };
 }
 
-/** Returns a program that attaches a track and sends one chapter for it. */
 function sendChapter(fields: object) {
   return async (env: CallerEnvironment): Promise<void> => {
     const { book, file: fileId } = await uploadTrack(env);

@@ -29,7 +29,6 @@ export async function callCorrectly(env: CallerEnvironment): Promise<void> {
   await send(env, `POST /books/${upload.book}/unpublish`, { body: {} });
 }
 
-/** Requests the next page of a list. The link may be a URL or a path. */
 async function followNext(env: CallerEnvironment, list: unknown): Promise<unknown> {
   return send(env, `GET ${new URL(getTextAt(list, 'links', 'next'), env.api).href}`);
 }

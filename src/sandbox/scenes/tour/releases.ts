@@ -41,7 +41,6 @@ export const tourPublish: Stop = async ({ client, note, show, create, clock, san
   await publishIncomplete({ client, note, create });
 };
 
-/** Tries to publish audiobooks and ebooks that lack one thing. */
 async function publishIncomplete({
   client,
   note,
