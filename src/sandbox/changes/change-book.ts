@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
 import type { Book } from '../book/index.ts';
 import type { Call, Parts } from '../parts/index.ts';
-import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
+import { createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
 import type { ExternalIdRule, Row } from '../store/index.ts';
 
 /**
@@ -44,10 +44,11 @@ export async function changeBook(
 
 /** Throws the refusal of an external id that another book of the account has. */
 export function refuseTakenId({ readings }: Parts): never {
-  const reason = 'Another book of this account has this external id.';
-  refuseIfAny(
-    applyReading(readings, 'create.duplicate-external-id', { name: 'externalId', reason }),
-  );
+  const place = {
+    name: 'externalId',
+    reason: 'Another book of this account has this external id.',
+  };
+  refuseIfAny(applyReading(readings, 'create.duplicate-external-id', place));
   throw new Error('The store refused an external id, although the reading lets books share one.');
 }
 
@@ -55,16 +56,12 @@ export function refuseTakenId({ readings }: Parts): never {
 export function toRow(book: Book, { present, readings }: Parts): Row {
   const isDeleted = book.deletedAt !== undefined;
   const rule = getExternalIdRule(readings);
+  const allowsDuplicates = readings['create.duplicate-external-id'] === 'accepted';
   return {
     book,
     item: JSON.stringify(present.item(book)),
     readingsHash: hashReadings(readings),
-    externalId: {
-      ...rule,
-      unique:
-        readings['create.duplicate-external-id'] !== 'accepted' &&
-        (!isDeleted || rule.keptByDeleted),
-    },
+    externalId: { ...rule, unique: !allowsDuplicates && (!isDeleted || rule.keptByDeleted) },
     isListed: !isDeleted || readings['delete.effect'] === 'tombstone',
   };
 }
@@ -101,8 +98,7 @@ export async function endReview(
 ): Promise<void> {
   const find = async () => {
     const book = await review.parts.store.readBook(bookId);
-    if (book === undefined)
-      throw new Refusal(createNotFound('read.unknown-404', 'Book not found.').parts);
+    if (book === undefined) throw createNotFound('read.unknown-404', 'Book not found.');
     return book;
   };
   const decide = (storedBook: Book) => {

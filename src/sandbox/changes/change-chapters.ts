@@ -12,37 +12,26 @@ export interface ChapterChange {
   };
 }
 
-const noChange: ChapterChange = { concerns: [], change: {} };
-
 export async function changeChapters(
   book: Book,
-  sentChapters: readonly Partial<Chapter>[] | null | undefined,
+  entries: readonly Partial<Chapter>[] | null | undefined,
   parts: Parts,
 ): Promise<ChapterChange> {
   const { readings, rules } = parts;
-  if (sentChapters === undefined) return noChange;
+  if (entries === undefined) return { concerns: [], change: {} };
   if (book.chapters === null) {
-    const reason = 'Only audiobooks have chapters.';
-    const concerns = applyReading(readings, 'chapters.non-audio', {
-      name: 'chapters',
-      reason,
-    });
-    return { concerns, change: {} };
+    const place = { name: 'chapters', reason: 'Only audiobooks have chapters.' };
+    return { concerns: applyReading(readings, 'chapters.non-audio', place), change: {} };
   }
-  if (sentChapters === null || sentChapters.length === 0)
-    return removeChapters(sentChapters, parts);
-  const completeChapters = sentChapters.filter(isComplete);
-  const concerns = await findChapterConcerns(
-    book,
-    { chapters: sentChapters, completeChapters },
-    parts,
-  );
-  const chapters = rules.mergeChapters(book.chapters, completeChapters);
+  if (entries === null || entries.length === 0) return removeChapters(entries, parts);
+  const sentChapters = entries.filter(isComplete);
+  const concerns = await findChapterConcerns(book, { entries, chapters: sentChapters }, parts);
+  const chapters = rules.mergeChapters(book.chapters, sentChapters);
   return { concerns, change: { chapters, ...detachFiles(book, chapters, parts) } };
 }
 
-function removeChapters(sentChapters: null | readonly unknown[], { readings }: Parts) {
-  const silence = sentChapters === null ? 'chapters.null' : 'chapters.empty-array';
+function removeChapters(entries: null | readonly unknown[], { readings }: Parts) {
+  const silence = entries === null ? 'chapters.null' : 'chapters.empty-array';
   const reason = 'Chapters cannot be removed this way.';
   const clears = readings[silence] === 'clears';
   return {

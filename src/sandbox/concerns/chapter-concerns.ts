@@ -3,29 +3,27 @@ import type { Book, Chapter } from '../book/index.ts';
 import type { Parts } from '../parts/index.ts';
 import { type Concern, applyReading, createConcern } from '../readings/index.ts';
 
-interface ChapterEntries {
-  /** The entries as sent; some may lack fields. */
-  readonly chapters: readonly Partial<Chapter>[];
-  /** The entries that have every required field. */
-  readonly completeChapters: readonly Chapter[];
-}
-
+/**
+ * Returns the concerns.
+ * @param entries the chapters as sent; some may lack fields
+ * @param chapters the entries that have every required field
+ */
 export async function findChapterConcerns(
   book: Book,
-  { chapters, completeChapters }: ChapterEntries,
+  { entries, chapters }: { entries: readonly Partial<Chapter>[]; chapters: readonly Chapter[] },
   parts: Parts,
 ): Promise<readonly Concern[]> {
   return [
-    ...chapters.flatMap((entry, index) => findIncompleteConcerns(entry, index)),
-    ...findRepeatedSequenceConcerns(completeChapters, parts),
-    ...(await findUnattachedFileConcerns(book, completeChapters, parts)),
-    ...findSharedFileConcerns(book, completeChapters, parts),
-    ...completeChapters.flatMap((chapter, index) => findTitleConcerns(chapter, index, parts)),
-    ...findGapConcerns(book, completeChapters, parts),
+    ...entries.flatMap(findIncompleteConcerns),
+    ...findRepeatedSequenceConcerns(chapters, parts),
+    ...(await findUnattachedFileConcerns(book, chapters, parts)),
+    ...findSharedFileConcerns(book, chapters, parts),
+    ...chapters.flatMap((chapter, index) => findTitleConcerns(chapter, index, parts)),
+    ...findGapConcerns(book, chapters, parts),
   ];
 }
 
-function findIncompleteConcerns(entry: Partial<Chapter>, index: number): readonly Concern[] {
+function findIncompleteConcerns(entry: Partial<Chapter>, index: number) {
   return (['fileId', 'title'] as const)
     .filter((field) => entry[field] === undefined)
     .flatMap((field) =>
@@ -36,11 +34,8 @@ function findIncompleteConcerns(entry: Partial<Chapter>, index: number): readonl
     );
 }
 
-function findRepeatedSequenceConcerns(
-  completeChapters: readonly Chapter[],
-  { rules, readings }: Parts,
-) {
-  return rules.findRepeatedSequences(completeChapters).flatMap((index) =>
+function findRepeatedSequenceConcerns(chapters: readonly Chapter[], { rules, readings }: Parts) {
+  return rules.findRepeatedSequences(chapters).flatMap((index) =>
     applyReading(readings, 'chapters.duplicate-sequence', {
       name: `chapters.${index}.sequence`,
       reason: 'An earlier chapter of this request has the same sequence number.',
@@ -49,63 +44,45 @@ function findRepeatedSequenceConcerns(
 }
 
 /** Returns a concern for each chapter without an attached file. Under a reading, a granted file is enough. */
-async function findUnattachedFileConcerns(
-  book: Book,
-  completeChapters: readonly Chapter[],
-  parts: Parts,
-) {
+async function findUnattachedFileConcerns(book: Book, chapters: readonly Chapter[], parts: Parts) {
   const attachedIds = book.files.filter(({ role }) => role === 'audio_content').map(({ id }) => id);
   const grantedIds =
     parts.readings['flow.chapters-before-attach'] === '422-at-publish'
-      ? await findGrantedTracks(book, completeChapters, parts)
+      ? await findGrantedTracks(book, chapters, parts)
       : [];
+  const reason = 'No audio file with this id is attached to the book.';
   return parts.rules
-    .findUnmatchedChapters(completeChapters, [...attachedIds, ...grantedIds])
+    .findUnmatchedChapters(chapters, [...attachedIds, ...grantedIds])
     .flatMap((index) =>
-      createConcern(
-        'chapters.file-must-match',
-        'No audio file with this id is attached to the book.',
-        {
-          name: `chapters.${index}.fileId`,
-        },
-      ),
+      createConcern('chapters.file-must-match', reason, { name: `chapters.${index}.fileId` }),
     );
 }
 
 /** Returns the ids of the chapters' audio files that were granted to the book, attached or not. */
-async function findGrantedTracks(
-  book: Book,
-  completeChapters: readonly Chapter[],
-  { store }: Parts,
-) {
-  const grants = await Promise.all(
-    completeChapters.map(({ fileId }) => store.readGrant(fileId.toLowerCase())),
-  );
+async function findGrantedTracks(book: Book, chapters: readonly Chapter[], { store }: Parts) {
+  const ids = chapters.map(({ fileId }) => fileId.toLowerCase());
+  const grants = await Promise.all(ids.map((id) => store.readGrant(id)));
   return grants.flatMap((grant) =>
     grant?.bookId === book.id && grant.role === 'audio_content' ? [grant.id] : [],
   );
 }
 
 /** Returns a concern for each entry with a shared file: at the end or, under another reading, after any entry. */
-function findSharedFileConcerns(book: Book, completeChapters: readonly Chapter[], parts: Parts) {
+function findSharedFileConcerns(book: Book, chapters: readonly Chapter[], parts: Parts) {
   const { readings, rules } = parts;
   /** The numbers of entries after which the chapters are checked. */
-  const chapterCounts = {
-    'final-state': [completeChapters.length],
-    'in-order': completeChapters.map((_chapter, index) => index + 1),
+  const counts = {
+    'final-state': [chapters.length],
+    'in-order': chapters.map((_chapter, index) => index + 1),
   }[readings['chapters.shared-file']];
-  const sharedIds = new Set(
-    chapterCounts.flatMap((count) =>
-      rules.findSharedFiles(
-        rules.mergeChapters(book.chapters ?? [], completeChapters.slice(0, count)),
-      ),
-    ),
+  const states = counts.map((count) =>
+    rules.mergeChapters(book.chapters ?? [], chapters.slice(0, count)),
   );
-  return completeChapters.flatMap(({ fileId }, index) =>
+  const sharedIds = new Set(states.flatMap(rules.findSharedFiles));
+  const reason = 'This file belongs to another chapter.';
+  return chapters.flatMap(({ fileId }, index) =>
     sharedIds.has(fileId.toLowerCase())
-      ? createConcern('chapters.one-file-one-chapter', 'This file belongs to another chapter.', {
-          name: `chapters.${index}.fileId`,
-        })
+      ? createConcern('chapters.one-file-one-chapter', reason, { name: `chapters.${index}.fileId` })
       : [],
   );
 }
@@ -118,14 +95,8 @@ function findTitleConcerns({ titleAscii }: Chapter, index: number, parts: Parts)
   });
 }
 
-function findGapConcerns(
-  book: Book,
-  completeChapters: readonly Chapter[],
-  { rules, readings }: Parts,
-) {
-  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], completeChapters))) return [];
-  return applyReading(readings, 'chapters.gaps', {
-    name: 'chapters',
-    reason: 'The sequence numbers of the chapters have gaps.',
-  });
+function findGapConcerns(book: Book, chapters: readonly Chapter[], { rules, readings }: Parts) {
+  if (!rules.hasGaps(rules.mergeChapters(book.chapters ?? [], chapters))) return [];
+  const reason = 'The sequence numbers of the chapters have gaps.';
+  return applyReading(readings, 'chapters.gaps', { name: 'chapters', reason });
 }

@@ -6,20 +6,25 @@ import { type Concern, type Readings, applyReading, createConcern } from '../rea
 /** The operation that checks a book. */
 export type CheckTime = 'create' | 'update' | 'publish';
 
-/** The reason to refuse an audiobook without a narrator. */
-export const missingNarratorReason =
-  'An audiobook needs a contributor with the role "Narrated by".';
+export const narratorReason = 'An audiobook needs a contributor with the role "Narrated by".';
 
-/** Returns a concern about an audiobook without a narrator. The document does not say when narrators are checked. */
-export function findNarratorConcerns(book: Book, moment: CheckTime, parts: Parts) {
-  const isChecked = moment === 'publish' || parts.readings['create.narrator-check'] === moment;
-  if (!isChecked || book.format !== 'audio' || parts.rules.hasNarrator(book.contributor)) return [];
-  const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';
-  return createConcern(requirement, missingNarratorReason, { name: 'contributor' });
+/** Returns concerns about fields that the format requires. The document does not say when they are checked. */
+export function findFormatConcerns(book: Book, moment: CheckTime, parts: Parts) {
+  return [
+    ...findNarratorConcerns(book, moment, parts),
+    ...findPrintIsbnConcerns(book, moment, parts),
+    ...findAudioDetailsConcerns(book, moment, parts),
+  ];
 }
 
-/** Returns a concern about a print book without an ISBN, at the moment and with the status of the reading. */
-export function findPrintIsbnConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
+function findNarratorConcerns(book: Book, moment: CheckTime, { rules, readings }: Parts) {
+  const isChecked = moment === 'publish' || readings['create.narrator-check'] === moment;
+  if (!isChecked || book.format !== 'audio' || rules.hasNarrator(book.contributor)) return [];
+  const requirement = moment === 'publish' ? 'publish.narrator' : 'contributor.narrator';
+  return createConcern(requirement, narratorReason, { name: 'contributor' });
+}
+
+function findPrintIsbnConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
   const check = printIsbnChecks[readings['create.print-isbn']];
   if (book.format !== 'print' || book.isbn !== null || check?.moment !== moment) return [];
   const place = { status: check.status, name: 'isbn' };
@@ -36,16 +41,12 @@ const printIsbnChecks: Readonly<
   never: undefined,
 };
 
-/** Returns a concern about an audiobook without audio details, at the moment of the reading. */
-export function findAudioDetailsConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
-  const isChecked = readings['create.audio-details-required'] === moment;
-  if (!isChecked || book.format !== 'audio' || book.audioDetails !== null) return [];
-  const place = { name: 'audioDetails' };
-  return createConcern(
-    'create.audio-details-required',
-    'An audiobook needs its audio details.',
-    place,
-  );
+function findAudioDetailsConcerns(book: Book, moment: CheckTime, { readings }: Parts) {
+  const requirement = 'create.audio-details-required';
+  const isMissing = book.format === 'audio' && book.audioDetails === null;
+  if (!isMissing || readings[requirement] !== moment) return [];
+  const reason = 'An audiobook needs its audio details.';
+  return createConcern(requirement, reason, { name: 'audioDetails' });
 }
 
 /** Returns concerns about fields that the format of the book does not have. */
@@ -66,13 +67,12 @@ export function findMisplacedFieldConcerns(book: Book, { readings }: Parts): rea
 
 /** Returns the book without the fields that are ignored for its format. */
 export function removeMisplacedFields(book: Book, readings: Readings): Book {
-  const dropsDetails =
-    book.format !== 'audio' && readings['create.audio-details-on-other'] === 'ignored';
-  const dropsIsbn = book.format !== 'print' && readings['isbn.formats'] === 'ignored';
+  const ignoresDetails = readings['create.audio-details-on-other'] === 'ignored';
+  const ignoresIsbn = readings['isbn.formats'] === 'ignored';
   return {
     ...book,
-    audioDetails: dropsDetails ? null : book.audioDetails,
-    isbn: dropsIsbn ? null : book.isbn,
+    audioDetails: book.format !== 'audio' && ignoresDetails ? null : book.audioDetails,
+    isbn: book.format !== 'print' && ignoresIsbn ? null : book.isbn,
   };
 }
 

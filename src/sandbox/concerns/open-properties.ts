@@ -1,5 +1,5 @@
 /** Handles nulls and unlisted properties of a body according to the readings. */
-import type { Call, KeyedOperation, Parts } from '../parts/index.ts';
+import type { Call, Parts } from '../parts/index.ts';
 import { type Concern, type Readings, type SettableId, applyReading } from '../readings/index.ts';
 import { type SentBook, isNullable, omit } from '../shapes/index.ts';
 
@@ -23,21 +23,20 @@ export function sortUnlistedProperties(call: Call, parts: Parts): UnlistedProper
     call.operation === 'createBook' ? 'create.unlisted-fields' : 'update.read-only-keys';
   const concern = (silence: SettableId, [name]: readonly [string, unknown]) =>
     applyReading(readings, silence, { name, reason: 'This property cannot be set here.' });
+  const keepsUnknown = readings['request.unknown-property'] === 'stored';
   return {
     concerns: [
       ...fieldEntries.flatMap((entry) => concern(fieldSilence, entry)),
       ...unknownEntries.flatMap((entry) => concern('request.unknown-property', entry)),
     ],
     acceptedFields: readings[fieldSilence] === 'accepted' ? fieldEntries.map(([key]) => key) : [],
-    extra:
-      readings['request.unknown-property'] === 'stored' ? Object.fromEntries(unknownEntries) : {},
+    extra: keepsUnknown ? Object.fromEntries(unknownEntries) : {},
   };
 }
 
 /** Removes the nulls that are ignored. The remaining nulls clear their fields. */
-export function resolveNulls(body: SentBook, operation: KeyedOperation, readings: Readings) {
-  const silence: SettableId =
-    operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
+export function resolveNulls(body: SentBook, { operation }: Call, { readings }: Parts) {
+  const silence = operation === 'createBook' ? 'request.null-optional' : 'update.null-clears';
   const nulls = Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
   const nullableNulls = nulls.filter(isNullable);
   // The contract does not let these be null. A body with them only gets here if a reading ignores the null.

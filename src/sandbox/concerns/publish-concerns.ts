@@ -1,38 +1,30 @@
 /** The final validation: every reason not to publish a book. */
 import type { Book } from '../book/index.ts';
-import {
-  findAudioDetailsConcerns,
-  findNarratorConcerns,
-  findPrintIsbnConcerns,
-} from './format-concerns.ts';
+import { findFormatConcerns } from './format-concerns.ts';
 import type { Call, Parts } from '../parts/index.ts';
-import { type Concern, type Readings, createConcern } from '../readings/index.ts';
+import { type Concern, createConcern } from '../readings/index.ts';
 
 export function findPublishConcerns(book: Book, { now }: Call, parts: Parts): readonly Concern[] {
   return [
     ...findWindowConcerns(book, now, parts),
-    ...findNarratorConcerns(book, 'publish', parts),
+    ...findFormatConcerns(book, 'publish', parts),
     ...findChapterConcerns(book, parts),
-    ...findPrintIsbnConcerns(book, 'publish', parts),
-    ...findAudioDetailsConcerns(book, 'publish', parts),
     ...findFileConcerns(book, parts),
   ];
 }
 
 function findWindowConcerns(book: Book, now: number, { rules, readings }: Parts) {
   if (!rules.needsFinalVersion(book, rules.today(now))) return [];
-  const name = windowFields[readings['publish.invalid-params-name']];
+  const place = {
+    'is-final-version': { name: 'isFinalVersion' },
+    'publication-date': { name: 'publicationDate' },
+    empty: {},
+  }[readings['publish.invalid-params-name']];
   const reason = `A book dated ${book.publicationDate} can be published only as a final version.`;
-  return createConcern('publish.final-version-window', reason, name === undefined ? {} : { name });
+  return createConcern('publish.final-version-window', reason, place);
 }
 
-/** The field that a refusal for the final version window names. */
-const windowFields: Readonly<Record<Readings['publish.invalid-params-name'], string | undefined>> =
-  {
-    'is-final-version': 'isFinalVersion',
-    'publication-date': 'publicationDate',
-    empty: undefined,
-  };
+const unattachedReason = 'A chapter names a file that is not attached.';
 
 function findChapterConcerns(book: Book, { rules, readings }: Parts): readonly Concern[] {
   if (book.format !== 'audio') return [];
@@ -47,11 +39,7 @@ function findChapterConcerns(book: Book, { rules, readings }: Parts): readonly C
     readings['publish.missing-chapters'] === 'any-unmapped-file';
   return [
     ...(rules.findUnmatchedChapters(chapters, tracks).length > 0
-      ? createConcern(
-          'chapters.file-must-match',
-          'A chapter names a file that is not attached.',
-          place,
-        )
+      ? createConcern('chapters.file-must-match', unattachedReason, place)
       : []),
     ...(checksFiles && rules.findUnmappedFiles(tracks, chapters).length > 0
       ? createConcern('publish.unmapped-file', 'An audio file belongs to no chapter.', place)
@@ -68,9 +56,8 @@ function findFileConcerns({ format, files }: Book, { rules, readings }: Parts): 
   return rules
     .findMissingRoles(format, files)
     .filter((role) => readings['flow.cover-mandatory'] === 'yes' || !role.endsWith('_cover'))
-    .flatMap((role) =>
-      createConcern('publish.validation-content', `No file with the role ${role} is attached.`, {
-        name: 'files',
-      }),
-    );
+    .flatMap((role) => {
+      const reason = `No file with the role ${role} is attached.`;
+      return createConcern('publish.validation-content', reason, { name: 'files' });
+    });
 }

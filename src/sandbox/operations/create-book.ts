@@ -2,12 +2,10 @@
 import type { Book, Fields } from '../book/index.ts';
 import { type FieldsToStore, refuseTakenId, toRow, prepareFields } from '../changes/index.ts';
 import {
-  findAudioDetailsConcerns,
   findFieldConcerns,
   findDuplicateIsbnConcerns,
   findMisplacedFieldConcerns,
-  findNarratorConcerns,
-  findPrintIsbnConcerns,
+  findFormatConcerns,
   resolveNulls,
   sortUnlistedProperties,
   removeMisplacedFields,
@@ -20,19 +18,16 @@ const requirements = { isbn: 'isbn.valid-on-create', date: 'date.valid-on-create
 
 export const createBook: Operate = async (call, parts) => {
   const unlistedProperties = sortUnlistedProperties(call, parts);
-  const { body, concerns } = resolveNulls(
-    getBody('createBook', call),
-    call.operation,
-    parts.readings,
-  );
+  const { body, concerns } = resolveNulls(getBody('createBook', call), call, parts);
   const isFinalVersion =
     unlistedProperties.acceptedFields.includes('isFinalVersion') && body.isFinalVersion === true;
   const fields = { ...prepareFields(body, parts), isFinalVersion };
   const [sequence = 0] = await parts.store.takeSequences(1);
   const requestedBook = { ...createDraft(fields, call, parts), sequence };
+  const { extra } = unlistedProperties;
   const book = {
     ...removeMisplacedFields(requestedBook, parts.readings),
-    ...getExtraProperties(unlistedProperties.extra),
+    ...(Object.keys(extra).length > 0 && { extra }),
   };
   refuseIfAny([
     ...unlistedProperties.concerns,
@@ -40,9 +35,7 @@ export const createBook: Operate = async (call, parts) => {
     ...findFieldConcerns(body, requirements, parts),
     ...findPastDateConcerns(book, call, parts),
     ...findMisplacedFieldConcerns(requestedBook, parts),
-    ...findNarratorConcerns(book, 'create', parts),
-    ...findPrintIsbnConcerns(book, 'create', parts),
-    ...findAudioDetailsConcerns(book, 'create', parts),
+    ...findFormatConcerns(book, 'create', parts),
     ...(await findDuplicateIsbnConcerns(book, parts)),
     ...(await findDuplicateCreateConcerns(fields, call, parts)),
   ]);
@@ -89,13 +82,8 @@ async function findDuplicateCreateConcerns(
       JSON.stringify({ ...book, ...fields }) === JSON.stringify(book),
   );
   if (duplicate === undefined) return [];
-  return createConcern('idempotency', 'A book with the same fields already exists.', {
-    status: 409,
-  });
-}
-
-function getExtraProperties(extra: Readonly<Record<string, unknown>>): Pick<Book, 'extra'> {
-  return Object.keys(extra).length > 0 ? { extra } : {};
+  const reason = 'A book with the same fields already exists.';
+  return createConcern('idempotency', reason, { status: 409 });
 }
 
 function findPastDateConcerns(book: Book, { now }: Call, { rules, readings }: Parts) {

@@ -12,7 +12,7 @@ import {
   findFieldConcerns,
   findDuplicateIsbnConcerns,
   findMisplacedFieldConcerns,
-  findNarratorConcerns,
+  findFormatConcerns,
   findNarratorRemovedConcerns,
   resolveNulls,
   sortUnlistedProperties,
@@ -28,10 +28,8 @@ const requirements = { isbn: 'isbn.valid-on-update', date: 'date.valid-on-update
 export const updateBook: Operate = async (call, parts) => {
   const find = () => findBook(call, parts, 'update.unknown-404');
   try {
-    const book = await changeBook(find, (current) => applyUpdate(current, call, parts), {
-      call,
-      parts,
-    });
+    const apply = (current: Book) => applyUpdate(current, call, parts);
+    const book = await changeBook(find, apply, { call, parts });
     return parts.present.update(book, parts.present.attributes(book, call.account));
   } catch (error) {
     if (error instanceof Refusal && error.parts.status === 422) {
@@ -47,28 +45,22 @@ async function storeValidFields(
   { parts: refusal }: Refusal,
   { call, parts }: { readonly call: Call; readonly parts: Parts },
 ): Promise<void> {
-  if (parts.readings['update.atomic'] === 'partial') {
-    // The name of a nested value, such as `price.0.price`, starts with that of its field.
-    const invalidFields = refusal.invalidParams.map(({ name }) => name.split('.')[0] ?? name);
-    const body = omit(getBody('updateBook', call), invalidFields);
-    const validCall = { ...call, body };
-    if (Object.keys(body).length === 0) return;
-    const applyValid = async (book: Book): Promise<Book> => {
-      const { status, reviewedAt } = book;
-      const next = await applyUpdate(book, validCall, parts);
-      return { ...next, status, ...(reviewedAt === undefined ? {} : { reviewedAt }) };
-    };
-    await changeBook(find, applyValid, { call, parts });
-  }
+  if (parts.readings['update.atomic'] !== 'partial') return;
+  // The name of a nested value, such as `price.0.price`, starts with that of its field.
+  const invalidFields = refusal.invalidParams.map(({ name }) => name.split('.')[0] ?? name);
+  const body = omit(getBody('updateBook', call), invalidFields);
+  if (Object.keys(body).length === 0) return;
+  const applyValid = async (book: Book): Promise<Book> => {
+    const { status, reviewedAt } = book;
+    const next = await applyUpdate(book, { ...call, body }, parts);
+    return { ...next, status, ...(reviewedAt === undefined ? {} : { reviewedAt }) };
+  };
+  await changeBook(find, applyValid, { call, parts });
 }
 
 async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> {
   const unlistedProperties = sortUnlistedProperties(call, parts);
-  const { body, concerns } = resolveNulls(
-    getBody('updateBook', call),
-    call.operation,
-    parts.readings,
-  );
+  const { body, concerns } = resolveNulls(getBody('updateBook', call), call, parts);
   if (Object.keys(body).length === 0) return applyEmptyUpdate(book, parts);
   refuseIfAny([
     ...unlistedProperties.concerns,
@@ -83,7 +75,7 @@ async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> 
   refuseIfAny([
     ...chapters.concerns,
     ...findMisplacedFieldConcerns(mergedBook, parts),
-    ...findNarratorConcerns(nextBook, 'update', parts),
+    ...findFormatConcerns(nextBook, 'update', parts),
     ...findNarratorRemovedConcerns(book, nextBook, parts),
     ...findWindowEditConcerns(book, nextBook, { now: call.now, parts }),
     ...(nextBook.isbn === book.isbn ? [] : await findDuplicateIsbnConcerns(nextBook, parts)),
@@ -94,11 +86,8 @@ async function applyUpdate(book: Book, call: Call, parts: Parts): Promise<Book> 
 }
 
 function applyEmptyUpdate(book: Book, parts: Parts): Book {
-  refuseIfAny(
-    applyReading(parts.readings, 'update.empty-patch', {
-      reason: 'The body names no field to change.',
-    }),
-  );
+  const reason = 'The body names no field to change.';
+  refuseIfAny(applyReading(parts.readings, 'update.empty-patch', { reason }));
   return returnToDraft(book, parts);
 }
 
