@@ -25,17 +25,8 @@ async function answerWithParts(request: KeyedRequest, parts: Parts): Promise<San
   const { operation, url } = request;
   const disturbance = await disturb(operation, parts);
   if ('replacement' in disturbance) return addDate(disturbance.replacement, parts);
-  const response = await runOperation(request, parts).catch((error: unknown) =>
-    presentError(error, url, parts),
-  );
-  return breakConnection(
-    await finishResponse(response, { operation, url }, parts),
-    disturbance.breaks,
-  );
-}
-
-function breakConnection(response: SandboxResponse, breaks: SandboxResponse['breaks'] | undefined) {
-  return breaks === undefined ? response : { ...response, breaks };
+  const response = await presentErrors(runOperation(request, parts), url, parts);
+  return { ...(await finishResponse(response, { operation, url }, parts)), ...disturbance };
 }
 
 /** Adds the Date header, from which clients read the current day. The rules use the same clock. */
@@ -69,6 +60,10 @@ async function endReviews(now: number, parts: Parts): Promise<void> {
   }
 }
 
+async function presentErrors(response: Promise<SandboxResponse>, url: string, parts: Parts) {
+  return response.catch((error: unknown) => presentError(error, url, parts));
+}
+
 /** Returns the response to a refusal or a temporary failure. Rethrows any other error. */
 export function presentError(error: unknown, url: string, { present }: Parts): SandboxResponse {
   if (error instanceof Refusal) return present.refusal(error.parts, { url });
@@ -78,19 +73,20 @@ export function presentError(error: unknown, url: string, { present }: Parts): S
 }
 
 type Admission =
-  | {
-      readonly receive: ReceiveBytes;
-      readonly parts: Parts;
-      readonly breaks?: SandboxResponse['breaks'] | undefined;
-    }
+  | { readonly receive: ReceiveBytes; readonly parts: Parts; readonly breaks: Breaks }
   | { readonly response: SandboxResponse };
+
+/** Empty unless a chaos rule breaks the connection. */
+type Breaks = Pick<SandboxResponse, 'breaks'>;
 
 /** Admits or refuses an upload before its body is read. */
 export async function admitUploadRequest(
   { url, header, method }: Omit<Upload, 'body'> & { readonly method: string },
   defaultParts: Parts,
 ): Promise<Admission> {
-  const parts = await choosePartsForUpload({ url, header }, defaultParts);
+  const target = { operation: 'putFile', url } as const;
+  const request = { ...target, header, path: () => undefined, text: async () => undefined };
+  const parts = (await defaultParts.chooseParts?.(request, defaultParts)) ?? defaultParts;
   const disturbance = await disturb('putFile', parts);
   if ('replacement' in disturbance) {
     return { response: addDate(disturbance.replacement, parts) };
@@ -98,15 +94,9 @@ export async function admitUploadRequest(
   try {
     if (method !== 'PUT') throw createWrongMethodRefusal(method, url);
     const receive = await parts.admitUpload({ url, header }, parts);
-    return { receive, parts, breaks: disturbance.breaks };
+    return { receive, parts, breaks: disturbance };
   } catch (error) {
-    return {
-      response: await finishResponse(
-        presentError(error, url, parts),
-        { operation: 'putFile', url },
-        parts,
-      ),
-    };
+    return { response: await finishResponse(presentError(error, url, parts), target, parts) };
   }
 }
 
@@ -115,27 +105,14 @@ export async function receiveUpload(
   { receive, parts, breaks }: Extract<Admission, { readonly receive: ReceiveBytes }>,
   { url, body }: Pick<Upload, 'url' | 'body'>,
 ): Promise<SandboxResponse> {
-  const response = await receive(body).catch((error: unknown) => presentError(error, url, parts));
-  return breakConnection(
-    await finishResponse(response, { operation: 'putFile', url }, parts),
-    breaks,
-  );
+  const response = await presentErrors(receive(body), url, parts);
+  return { ...(await finishResponse(response, { operation: 'putFile', url }, parts)), ...breaks };
 }
 
 /** Answers an upload that is sent within the process. */
 export async function answerUpload(upload: Upload & { readonly method: string }, parts: Parts) {
   const admission = await admitUploadRequest(upload, parts);
   return 'response' in admission ? admission.response : receiveUpload(admission, upload);
-}
-
-async function choosePartsForUpload(upload: Omit<Upload, 'body'>, parts: Parts): Promise<Parts> {
-  const request = {
-    ...upload,
-    operation: 'putFile',
-    path: () => undefined,
-    text: async () => undefined,
-  } as const;
-  return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
 }
 
 function createWrongMethodRefusal(method: string, url: string): Refusal {
@@ -149,9 +126,7 @@ function createWrongMethodRefusal(method: string, url: string): Refusal {
 }
 
 /** The effect of a chaos rule: another response without running the operation, or a broken connection. */
-type Disturbance =
-  | { readonly replacement: SandboxResponse }
-  | { readonly breaks: SandboxResponse['breaks'] | undefined };
+type Disturbance = { readonly replacement: SandboxResponse } | Breaks;
 
 async function disturb(operation: OperationId | undefined, { chaos }: Parts): Promise<Disturbance> {
   const effect = chaos.next(operation);
@@ -167,9 +142,9 @@ async function disturb(operation: OperationId | undefined, { chaos }: Parts): Pr
       return { breaks: 'within-body' };
     case 'delay':
       await pause(effect.milliseconds);
-      return { breaks: undefined };
+      return {};
     default:
-      return { breaks: undefined };
+      return {};
   }
 }
 

@@ -38,10 +38,8 @@ export function createApp({ contract, parts, report, publicUrl }: AppOptions): H
   for (const { id: operation, method, path } of Object.values(contract.operations)) {
     if (operation === 'putFile') continue;
     app.on(method, `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
-      const request = {
-        ...readRequest(context, operation),
-        url: toPublicUrl(context.req.url, publicUrl),
-      };
+      const url = toPublicUrl(context.req.url, publicUrl);
+      const request = { ...readRequest(context, operation), url };
       return respond(context, await answerRequest(request, await parts()));
     });
   }

@@ -16,20 +16,15 @@ export function presentTemporaryFailure(error: unknown, url: string): SandboxRes
     return { ...response, headers: { ...response.headers, 'retry-after': '1' } };
   }
   if (!noSpaceCodes.has(getErrorCode(error))) return undefined;
-  return createProblem(507, 'Insufficient Storage', {
-    detail: 'The sandbox has no disk space left. Nothing was stored; try again later.',
-    url,
-  });
+  const detail = 'The sandbox has no disk space left. Nothing was stored; try again later.';
+  return createProblem(507, 'Insufficient Storage', { detail, url });
 }
 
 /** Returns the response to a failure of the sandbox: 503 or 507 if it is temporary, 500 otherwise. */
 export function presentFailure(error: unknown, url: string): SandboxResponse {
   const temporaryResponse = presentTemporaryFailure(error, url);
-  if (temporaryResponse !== undefined) return temporaryResponse;
-  return createProblem(500, 'Internal Server Error', {
-    detail: 'The sandbox failed; its log says why.',
-    url,
-  });
+  const detail = 'The sandbox failed; its log says why.';
+  return temporaryResponse ?? createProblem(500, 'Internal Server Error', { detail, url });
 }
 
 /** Error codes of a database or file storage that stops, starts, has no free connection or cannot be reached. */

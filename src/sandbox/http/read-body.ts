@@ -11,11 +11,7 @@ const contentTypeRequirements: Readonly<Partial<Record<KeyedOperation, Requireme
   attachFile: 'attach.content-type-400',
 };
 
-const emptyBodyOperations: readonly KeyedOperation[] = [
-  'publishBook',
-  'unpublishBook',
-  'deleteBook',
-];
+const emptyBodyOperations = ['publishBook', 'unpublishBook', 'deleteBook'];
 
 export async function readBody(request: KeyedRequest, parts: Parts): Promise<unknown> {
   const { operation } = request;
@@ -70,11 +66,8 @@ function checkEncoding({ header }: KeyedRequest): void {
 function checkType(request: KeyedRequest, requirement: RequirementId, readings: Readings): void {
   const type = request.header('content-type');
   const field = { status: 400, name: 'Content-Type' };
-  if (!isJson(type, readings)) {
-    refuseIfAny(
-      createConcern(requirement, 'Send JSON, with the Content-Type application/json.', field),
-    );
-  }
+  const reason = 'Send JSON, with the Content-Type application/json.';
+  if (!isJson(type, readings)) refuseIfAny(createConcern(requirement, reason, field));
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type ?? '')?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
   refuseIfAny(createConcern(requirement, `JSON is always UTF-8, not ${charset}.`, field));
@@ -82,10 +75,8 @@ function checkType(request: KeyedRequest, requirement: RequirementId, readings: 
 
 function isJson(contentType: string | undefined, readings: Readings): boolean {
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isPlainJson = mediaType === 'application/json';
-  return readings['request.content-type.accepted'] === 'any-json'
-    ? isPlainJson || mediaType.endsWith('+json')
-    : isPlainJson;
+  const acceptsAny = readings['request.content-type.accepted'] === 'any-json';
+  return mediaType === 'application/json' || (acceptsAny && mediaType.endsWith('+json'));
 }
 
 function parseBody(text: string, { limits }: Parts): unknown {
@@ -106,9 +97,6 @@ function createMalformedBodyRefusal(detail: string): Refusal {
 }
 
 function createTooLargeRefusal(limit: string): Refusal {
-  return new Refusal({
-    status: 413,
-    requirement: 'sizes',
-    detail: `A body may have at most ${limit}.`,
-  });
+  const detail = `A body may have at most ${limit}.`;
+  return new Refusal({ status: 413, requirement: 'sizes', detail });
 }

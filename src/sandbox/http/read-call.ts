@@ -4,7 +4,13 @@ import type { Account } from '../book/index.ts';
 import type { Call, KeyedOperation, Parts, KeyedRequest } from '../parts/index.ts';
 import { readBody } from './read-body.ts';
 import { parseQuery } from './read-query.ts';
-import { type Concern, Refusal, applyReading, refuseIfAny } from '../readings/index.ts';
+import {
+  type Concern,
+  Refusal,
+  applyReading,
+  createNotFound,
+  refuseIfAny,
+} from '../readings/index.ts';
 
 /** Checks the key, the path, the query and the body, in this order. Under one reading the key comes last. */
 export async function readCall(request: KeyedRequest, parts: Parts): Promise<Call> {
@@ -39,11 +45,8 @@ function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
   const account = authenticate(header('apikey'), parts);
   if (!account.readOnly || readOnlyOperations.includes(operation)) return account;
   // The document has no read-only keys. Of its requirements, this one is the closest.
-  throw new Refusal({
-    status: 403,
-    requirement: 'auth.invalid-key',
-    detail: 'This key may only read.',
-  });
+  const detail = 'This key may only read.';
+  throw new Refusal({ status: 403, requirement: 'auth.invalid-key', detail });
 }
 
 /**
@@ -53,14 +56,14 @@ function authorize({ operation, header }: KeyedRequest, parts: Parts): Account {
 export function authenticate(key: string | undefined, { findAccount, readings }: Parts): Account {
   const account = key === undefined ? undefined : findAccount(key);
   if (account) return account;
-  const isMissing = key === undefined || key === '';
-  const namesTheReason = readings['auth.missing-vs-invalid'] === 'different';
+  const reason = key === undefined || key === '' ? 'missing' : 'invalid';
   const details = { missing: 'The API key is missing.', invalid: 'The API key is not valid.' };
+  const namesTheReason = readings['auth.missing-vs-invalid'] === 'different';
   throw new Refusal({
     status: 401,
-    requirement: isMissing ? 'auth.missing-key' : 'auth.invalid-key',
+    requirement: reason === 'missing' ? 'auth.missing-key' : 'auth.invalid-key',
     subject: 'key',
-    detail: namesTheReason ? details[isMissing ? 'missing' : 'invalid'] : 'Unauthorized',
+    detail: namesTheReason ? details[reason] : 'Unauthorized',
     ...(readings['auth.challenge'] === 'present'
       ? { headers: { 'www-authenticate': 'ApiKey realm="distribution"' } }
       : {}),
@@ -80,13 +83,8 @@ function readPathId({ operation, path }: KeyedRequest, name: string, parts: Part
   const { violations } = parts.shapes.parameter(operation, name, value);
   if (violations.length === 0) return { text, concerns: [] };
   if (parts.readings['path.invalid-uuid'] === '404') throw createUnknownIdRefusal(operation);
-  return {
-    text,
-    concerns: applyReading(parts.readings, 'path.invalid-uuid', {
-      name,
-      reason: 'Must be a UUID.',
-    }),
-  };
+  const reason = 'Must be a UUID.';
+  return { text, concerns: applyReading(parts.readings, 'path.invalid-uuid', { name, reason }) };
 }
 
 /** The requirements of operations that have one for unknown books. */
@@ -97,10 +95,6 @@ const unknownBookRequirements: Readonly<Partial<Record<KeyedOperation, Requireme
 
 /** Returns the 404 for an id that is not a UUID, under a reading that treats it as unknown. */
 function createUnknownIdRefusal(operation: KeyedOperation): Refusal {
-  return new Refusal({
-    status: 404,
-    requirement: unknownBookRequirements[operation] ?? 'path.invalid-uuid',
-    subject: 'missing-resource',
-    detail: 'Book not found.',
-  });
+  const requirement = unknownBookRequirements[operation] ?? 'path.invalid-uuid';
+  return createNotFound(requirement, 'Book not found.');
 }

@@ -18,11 +18,8 @@ export function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
   for (const name of parameterNames) {
     const text = parameters.get(name);
     if (text === null || countsAsAbsent(name, text, parts)) continue;
-    const { value, violations } = parts.shapes.parameter(
-      operation,
-      name,
-      normalizeCase(name, text, parts),
-    );
+    const knownText = normalizeCase(name, text, parts);
+    const { value, violations } = parts.shapes.parameter(operation, name, knownText);
     query[name] = value;
     concerns.push(...toConcerns(operation, violations, parts.readings));
   }
@@ -32,14 +29,10 @@ export function parseQuery({ operation, url }: KeyedRequest, parts: Parts) {
 
 function findUnknownConcerns(parameters: URLSearchParams, { readings }: Parts): Concern[] {
   const knownNames: readonly string[] = parameterNames;
+  const reason = 'The list has no such parameter.';
   return [...parameters.keys()]
     .filter((name) => !knownNames.includes(name))
-    .flatMap((name) => [
-      ...applyReading(readings, 'list.unknown-param', {
-        name,
-        reason: 'The list has no such parameter.',
-      }),
-    ]);
+    .flatMap((name) => [...applyReading(readings, 'list.unknown-param', { name, reason })]);
 }
 
 /** Returns whether a parameter counts as absent: an empty language, or any empty value if the reading says so. */

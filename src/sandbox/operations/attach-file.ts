@@ -4,7 +4,6 @@ import { findContentConcerns } from '../concerns/index.ts';
 import type { Book, Grant } from '../book/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import {
-  type Concern,
   type Readings,
   Refusal,
   type Subject,
@@ -52,13 +51,10 @@ async function findGrant(book: Book, call: Call, parts: Parts): Promise<Grant> {
 function checkFile(grant: Grant, call: Call, parts: Parts): void {
   const { readings, rules } = parts;
   const { filename, hashSha256 } = getBody('attachFile', call);
+  const attachedReason = { reason: 'The file is already attached.' };
   refuseIfAny([
     ...findExpiryConcerns(grant, call, parts),
-    ...(grant.attachedAt === null
-      ? []
-      : applyReading(readings, 'attach.twice', {
-          reason: 'The file is already attached.',
-        })),
+    ...(grant.attachedAt === null ? [] : applyReading(readings, 'attach.twice', attachedReason)),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
       ? createConcern('put.used-url', 'The upload URL was used twice.', { status: 409 })
       : []),
@@ -69,25 +65,23 @@ function checkFile(grant: Grant, call: Call, parts: Parts): void {
   if (!matchesDeclared || !rules.isSameHash(hashSha256, grant.storedHash))
     throw createHashMismatchRefusal(readings);
   if (filename !== grant.filename && grant.filename !== '') {
-    const reason = 'The upload request gave this file another name.';
-    refuseIfAny(applyReading(readings, 'attach.filename-differs', { name: 'filename', reason }));
+    const place = { name: 'filename', reason: 'The upload request gave this file another name.' };
+    refuseIfAny(applyReading(readings, 'attach.filename-differs', place));
   }
 }
 
 function findExpiryConcerns(grant: Grant, call: Call, { readings, rules }: Parts) {
   if (rules.isUploadOpen(grant.expiresAt, call.now)) return [];
-  return applyReading(readings, 'attach.after-expiry', {
-    reason: 'The deadline for this file has passed.',
-  });
+  const reason = 'The deadline for this file has passed.';
+  return applyReading(readings, 'attach.after-expiry', { reason });
 }
 
-/** The subject of the refusal of a file without bytes, by status. It decides the form of the body. */
-const subjects: Readonly<Record<string, Subject>> = {
-  '404': 'missing-resource',
-  '422': 'checksum',
-};
-
+/** The subject of the refusal decides the form of its body. */
 function createNotUploadedRefusal(reading: string): Refusal {
+  const subjects: Readonly<Record<string, Subject>> = {
+    '404': 'missing-resource',
+    '422': 'checksum',
+  };
   return new Refusal({
     status: Number(reading),
     requirement: 'attach.before-put',
@@ -112,20 +106,13 @@ function createHashMismatchRefusal(readings: Readings): Refusal {
 function addFile(book: Book, grant: Grant, { readings, rules }: Parts): Book {
   const { reviewedAt: _reviewedAt, ...fields } = book;
   const file = { id: grant.id, role: grant.role, filename: grant.filename };
-  refuseIfAny(findSecondFileConcerns(book, file, { readings, rules }));
+  if (rules.isSecondOfRole(book.files, file)) {
+    const reason = `The book already has a file with the role ${file.role}.`;
+    refuseIfAny(applyReading(readings, 'attach.second-content', { reason }));
+  }
   return {
     ...fields,
     status: rules.getStatusAfterAttach(book.status),
     files: rules.addAttachedFile(book.files, file),
   };
-}
-
-function findSecondFileConcerns(
-  book: Book,
-  file: Book['files'][number],
-  { readings, rules }: Pick<Parts, 'readings' | 'rules'>,
-): readonly Concern[] {
-  if (!rules.isSecondOfRole(book.files, file)) return [];
-  const reason = `The book already has a file with the role ${file.role}.`;
-  return applyReading(readings, 'attach.second-content', { reason });
 }

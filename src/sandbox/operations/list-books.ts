@@ -2,7 +2,7 @@
 import { hashReadings } from '../changes/index.ts';
 import type { Call, Operate, Parts } from '../parts/index.ts';
 import type { ListQuery } from '../present/index.ts';
-import { type Readings, applyReading, refuseIfAny } from '../readings/index.ts';
+import { applyReading, refuseIfAny } from '../readings/index.ts';
 import type { StoredPage, PageQuery, SortKey } from '../store/index.ts';
 import { getVisibleUntil } from './read-book.ts';
 
@@ -43,10 +43,12 @@ function toPageQuery(query: ListQuery, call: Call, parts: Parts): PageQuery | un
   const language = query.language && resolveLanguageFilter(query.language, parts);
   if (query.language !== undefined && language === undefined) return undefined;
   const sort = toSortKey(query.sort);
+  const direction = parts.readings['list.sort-direction'];
+  const newestFirst = sort === 'createdAt';
   return {
     account: call.account.id,
     sort,
-    descending: isDescending(sort, parts.readings),
+    descending: { 'newest-first': newestFirst, ascending: false, descending: true }[direction],
     unstable: parts.readings['list.sort-ties'] === 'unstable',
     format: query.format,
     language: language === '' ? undefined : language,
@@ -63,13 +65,6 @@ function toSortKey(sort: string): SortKey {
   return sort === 'title' || sort === 'productIdentifier' ? sort : 'createdAt';
 }
 
-function isDescending(sort: SortKey, readings: Readings): boolean {
-  const newestFirst = sort === 'createdAt';
-  return { 'newest-first': newestFirst, ascending: false, descending: true }[
-    readings['list.sort-direction']
-  ];
-}
-
 /**
  * Returns the language code to filter by; undefined if no book can match.
  * Requirements: `list.language`, `list.language-filter`.
@@ -77,8 +72,8 @@ function isDescending(sort: SortKey, readings: Readings): boolean {
 function resolveLanguageFilter(text: string, { readings, rules }: Parts): string | undefined {
   const code = rules.formatLanguageCode(text);
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) || unknownCodes.has(code)) {
-    const reason = 'This is not a language code.';
-    refuseIfAny(applyReading(readings, 'list.language.unknown', { name: 'language', reason }));
+    const place = { name: 'language', reason: 'This is not a language code.' };
+    refuseIfAny(applyReading(readings, 'list.language.unknown', place));
   }
   return { 'any-case': code, 'uppercase-only': text === code ? code : undefined }[
     readings['list.language.match']

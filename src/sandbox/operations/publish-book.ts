@@ -12,9 +12,8 @@ export const publishBook: Operate = async (call, parts) => {
       ...findPublishConcerns(book, call, parts),
       ...(await findContentConcerns(book.files, 'publish', parts)),
     ];
-    refuseIfAny(
-      { all: concerns, first: concerns.slice(0, 1) }[parts.readings['publish.aggregation']],
-    );
+    const reported = { all: concerns, first: concerns.slice(0, 1) };
+    refuseIfAny(reported[parts.readings['publish.aggregation']]);
     return submit(book, call, parts);
   };
   await changeBook(find, decide, { call, parts });

@@ -6,6 +6,8 @@ import type { AdmitUpload, Parts, Upload } from '../parts/index.ts';
 import { Refusal, applyReading } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
+const replacedUrl = 'A later upload request replaced this URL.';
+
 /** Claims the URL for an upload, or refuses the upload for a reason that does not need its body. */
 export const admitUpload: AdmitUpload = async (upload, parts) => {
   const { readings, rules, store, urls, clock } = parts;
@@ -18,18 +20,11 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
     throw createStorageRefusal(403, 'upload.grant-url', 'This URL was not issued here.');
   }
   if (permit.nonce !== grant.nonce) {
-    throw createStorageRefusal(
-      403,
-      'upload.grant-url',
-      'A later upload request replaced this URL.',
-    );
+    throw createStorageRefusal(403, 'upload.grant-url', replacedUrl);
   }
   if (!rules.isUploadOpen(permit.expiresAt, clock.now())) {
-    throw createStorageRefusal(
-      Number(readings['put.expired']),
-      'put.deadline',
-      'This URL has expired.',
-    );
+    const status = Number(readings['put.expired']);
+    throw createStorageRefusal(status, 'put.deadline', 'This URL has expired.');
   }
   checkType(upload, parts);
   const reusable = readings['put.reused'] !== 'put-409' && grant.attachedAt === null;
@@ -49,7 +44,7 @@ interface ClaimedUpload {
 
 /** Receives the bytes. After a failure, the URL can be used again and no bytes are stored. */
 async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpload) {
-  const { bytes, store } = parts;
+  const { bytes, store, readings, rules } = parts;
   let writer: FileWriter | undefined;
   try {
     writer = await bytes.receive(grant.id);
@@ -61,7 +56,12 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
       await writer.write(chunk);
     }
     const digest = hash.digest('hex');
-    checkContent({ digest, size, grant }, parts);
+    if (size === 0 && readings['put.size'] === 'refused') {
+      throw createStorageRefusal(400, 'put.size', 'The file is empty.');
+    }
+    if (readings['put.hash-check'] === 'put' && !rules.isSameHash(digest, grant.hash)) {
+      throw createStorageRefusal(400, 'put.hash-check', 'The bytes do not have the declared hash.');
+    }
     await checkNotReplaced(grant, parts);
     await writer.commit();
     if (!(await store.noteUpload(grant.id, claim, digest))) {
@@ -80,7 +80,7 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
 async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise<void> {
   const current = await store.readGrant(id);
   if (current === undefined || current.nonce === nonce) return;
-  throw createStorageRefusal(403, 'upload.grant-url', 'A later upload request replaced this URL.');
+  throw createStorageRefusal(403, 'upload.grant-url', replacedUrl);
 }
 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
@@ -88,26 +88,7 @@ const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;
 function checkType({ header }: Omit<Upload, 'body'>, { readings }: Parts): void {
   if (knownTypes.test(header('content-type') ?? '')) return;
   const reason = 'Send the Content-Type of the file.';
-  refuseUploadIfAny(applyReading(readings, 'put.content-type', { reason }));
-}
-
-interface UploadedBytes {
-  readonly digest: string;
-  readonly size: number;
-  readonly grant: Grant;
-}
-
-function checkContent({ digest, size, grant }: UploadedBytes, { readings, rules }: Parts): void {
-  if (size === 0 && readings['put.size'] === 'refused') {
-    throw createStorageRefusal(400, 'put.size', 'The file is empty.');
-  }
-  if (readings['put.hash-check'] === 'put' && !rules.isSameHash(digest, grant.hash)) {
-    throw createStorageRefusal(400, 'put.hash-check', 'The bytes do not have the declared hash.');
-  }
-}
-
-function refuseUploadIfAny(concerns: ReturnType<typeof applyReading>): void {
-  const [first] = concerns;
+  const [first] = applyReading(readings, 'put.content-type', { reason });
   if (first) throw createStorageRefusal(first.status, first.requirement, first.reason);
 }
 

@@ -37,8 +37,8 @@ export const lookUpBook: Operate = async (call, parts) => {
   const book = readings['external.multiple'] === 'oldest' ? books.at(-1) : books[0];
   if (book === undefined) throw createUnknownExternalIdRefusal();
   if (books.length > 1) {
-    const reason = 'Several books have this external id.';
-    refuseIfAny(applyReading(readings, 'external.multiple', { name: 'bookExternalId', reason }));
+    const place = { name: 'bookExternalId', reason: 'Several books have this external id.' };
+    refuseIfAny(applyReading(readings, 'external.multiple', place));
   }
   return presentCached(book, call, parts);
 };

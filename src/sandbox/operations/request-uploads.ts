@@ -19,10 +19,8 @@ export const requestUploads: Operate = async (call, parts) => {
     ...findBatchConcerns(descriptors, parts),
     ...(grantsOthers ? [] : roleConcernLists.flat()),
   ]);
-  const acceptedDescriptors = descriptors.filter(
-    (_descriptor, index) => roleConcernLists[index]?.length === 0,
-  );
-  const grants = await grantFiles(acceptedDescriptors, { book, call, parts });
+  const accepted = descriptors.filter((_file, index) => roleConcernLists[index]?.length === 0);
+  const grants = await grantFiles(accepted, { book, call, parts });
   return parts.present.grants(grants.map((grant) => ({ grant, url: parts.urls.sign(grant) })));
 };
 
@@ -43,12 +41,9 @@ function findRoleConcerns(
     'first-item': getRoleFormat(descriptors[0]?.role) ?? book.format,
   }[parts.readings['upload.batch-meaning']];
   if (parts.rules.roleFitsFormat(role, format)) return [];
+  const reason = `The role ${role} does not fit ${format}.`;
   const field = { status: 400, name: `${index}.role` };
-  return createConcern(
-    'upload.role-fits-format',
-    `The role ${role} does not fit ${format}.`,
-    field,
-  );
+  return createConcern('upload.role-fits-format', reason, field);
 }
 
 function getRoleFormat(role = ''): string | undefined {
@@ -57,35 +52,24 @@ function getRoleFormat(role = ''): string | undefined {
 
 function findStatusConcerns(book: Book, { readings }: Parts): readonly Concern[] {
   if (book.status === 'draft' || readings['upload.any-status'] === 'any-status') return [];
-  return createConcern('upload.any-status', 'Files can be added only to a draft.', {
-    status: 409,
-  });
-}
-
-/** Returns the index of the first label that was used before in the same request, or -1. */
-function findRepeatedLabel(descriptors: readonly SentDescriptor[]): number {
-  const labels = new Set<string | undefined>();
-  for (const [index, { referenceId }] of descriptors.entries()) {
-    if (labels.has(referenceId)) return index;
-    labels.add(referenceId);
-  }
-  return -1;
+  const reason = 'Files can be added only to a draft.';
+  return createConcern('upload.any-status', reason, { status: 409 });
 }
 
 function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }: Parts) {
-  const repeatedIndex = findRepeatedLabel(descriptors);
+  const labels = descriptors.map(({ referenceId }) => referenceId);
+  const repeated = labels.findIndex((label, index) => labels.indexOf(label) < index);
+  const place = {
+    name: `${repeated}.referenceId`,
+    reason: 'An earlier file of this request has the same label.',
+  };
+  const none = { reason: 'The request describes no file.' };
+  const lowercaseOnly = readings['upload.hash-form'] === 'lowercase-only';
   return [
-    ...(descriptors.length === 0
-      ? applyReading(readings, 'upload.empty', { reason: 'The request describes no file.' })
-      : []),
-    ...(repeatedIndex >= 0
-      ? applyReading(readings, 'upload.duplicates', {
-          name: `${repeatedIndex}.referenceId`,
-          reason: 'An earlier file of this request has the same label.',
-        })
-      : []),
+    ...(descriptors.length === 0 ? applyReading(readings, 'upload.empty', none) : []),
+    ...(repeated >= 0 ? applyReading(readings, 'upload.duplicates', place) : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
-      readings['upload.hash-form'] === 'lowercase-only' && hashSha256 !== hashSha256.toLowerCase()
+      lowercaseOnly && hashSha256 !== hashSha256.toLowerCase()
         ? createConcern('upload.hash-form', 'The hash must be lowercase.', {
             status: 400,
             name: `${index}.hashSha256`,
@@ -127,11 +111,8 @@ async function findEarlierGrant(
   if (!refusesReuse && !reusesId) return undefined;
   const earlierGrant = await store.findGrant(book.id, role, hashSha256.toLowerCase());
   if (refusesReuse && earlierGrant !== undefined && earlierGrant.uploads > 0) {
-    refuseIfAny(
-      createConcern('put.used-url', 'This file has already been uploaded.', {
-        status: 409,
-      }),
-    );
+    const reason = 'This file has already been uploaded.';
+    refuseIfAny(createConcern('put.used-url', reason, { status: 409 }));
   }
   return reusesId ? earlierGrant : undefined;
 }
