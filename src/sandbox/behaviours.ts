@@ -15,31 +15,28 @@ export type Behaviours = ReturnType<typeof createBehaviours>;
  * @param makeParts creates parts that share the stored data but have other readings and faults
  */
 export function createBehaviours(defaultParts: Parts, makeParts: (behaviour: Behaviour) => Parts) {
-  const entriesByAccount = new Map<
-    string,
-    { readonly behaviour: NamedBehaviour; readonly parts: Parts }
-  >();
+  const entriesByAccount = new Map<string, { behaviour: NamedBehaviour; parts: Parts }>();
   const partsByAccount: Parts = {
     ...defaultParts,
     chooseParts: async (request) => {
-      const parts =
-        entriesByAccount.get((await findAccountId(request, defaultParts)) ?? '')?.parts ??
-        defaultParts;
+      const id = (await findAccountId(request, defaultParts)) ?? '';
+      const { parts } = entriesByAccount.get(id) ?? { parts: defaultParts };
       return parts.chooseParts === undefined ? parts : parts.chooseParts(request, parts);
     },
   };
   return {
     parts: (): Parts => (entriesByAccount.size === 0 ? defaultParts : partsByAccount),
-    get: (accountId: string): NamedBehaviour | undefined =>
-      entriesByAccount.get(accountId)?.behaviour,
+    get: (accountId: string) => entriesByAccount.get(accountId)?.behaviour,
     behave: (accountId: string, behaviour: NamedBehaviour): void => {
       const { readings = {}, faults: alterations = [] } = behaviour;
       const choiceCount = Object.keys(readings).length + alterations.length;
       if (choiceCount === 0) entriesByAccount.delete(accountId);
       else {
-        const accountReadings = { ...defaultParts.readings, ...readings };
-        const parts = makeParts({ readings: accountReadings, faults: alterations });
-        entriesByAccount.set(accountId, { behaviour, parts });
+        const choices = {
+          readings: { ...defaultParts.readings, ...readings },
+          faults: alterations,
+        };
+        entriesByAccount.set(accountId, { behaviour, parts: makeParts(choices) });
       }
     },
   };

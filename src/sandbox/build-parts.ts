@@ -67,14 +67,11 @@ async function buildSharedParts(options: PartsOptions, clock: SettableClock): Pr
   };
 }
 
-function assemble(
-  sharedParts: SharedParts,
-  { readings: chosenReadings = {}, faults = [] }: Behaviour,
-) {
-  const readings = chooseReadings(chosenReadings);
+function assemble(sharedParts: SharedParts, { readings: chosen = {}, faults = [] }: Behaviour) {
+  const readings = chooseReadings(chosen);
   const rules = chooseRules(readings);
   const current = { rules };
-  const withoutFaults: Parts = {
+  const base: Parts = {
     ...sharedParts,
     readings,
     rules,
@@ -83,8 +80,8 @@ function assemble(
     transport: createTransport(readings),
   };
   const parts = faults.reduce(
-    (result, { override }) => applyOverride(result, override(result)),
-    withoutFaults,
+    (result, fault) => applyOverride(result, fault.override(result)),
+    base,
   );
   current.rules = parts.rules;
   return parts;

@@ -38,10 +38,10 @@ export function createMemoryStorage(): FileStorage {
       return {
         write: async (chunk) => {
           const remainingLength = startLength - file.start.byteLength;
-          const start =
-            remainingLength > 0
-              ? Buffer.concat([file.start, chunk.subarray(0, remainingLength)])
-              : file.start;
+          const start = Buffer.concat([
+            file.start,
+            chunk.subarray(0, Math.max(0, remainingLength)),
+          ]);
           file = { size: file.size + chunk.byteLength, start };
         },
         commit: async () => void files.set(fileId, file),
@@ -50,11 +50,7 @@ export function createMemoryStorage(): FileStorage {
     },
     size: async (fileId) => files.get(fileId)?.size,
     readStart: async (fileId) => files.get(fileId)?.start,
-    remove: async (fileId) => {
-      files.delete(fileId);
-    },
-    clear: async () => {
-      files.clear();
-    },
+    remove: async (fileId) => void files.delete(fileId),
+    clear: async () => files.clear(),
   };
 }

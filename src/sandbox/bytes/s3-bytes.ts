@@ -93,17 +93,14 @@ async function startMultipartUpload(send: S3Client, key: string) {
         (etag, index) =>
           `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
       );
-      const body = Buffer.from(
-        `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
-      );
+      const xml = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+      const body = Buffer.from(xml);
       const response = await requireFound(send({ method: 'POST', key, query: { uploadId }, body }));
       // A completion can fail after the status 200 was sent.
       const text = await response.text();
-      if (text.includes('<Error>')) {
-        throw new Error(
-          `The file storage did not store the file: ${getXmlText(text, 'Code') ?? 'no code'}.`,
-        );
-      }
+      if (!text.includes('<Error>')) return;
+      const code = getXmlText(text, 'Code') ?? 'no code';
+      throw new Error(`The file storage did not store the file: ${code}.`);
     },
     abort: async () => {
       await send({ method: 'DELETE', key, query: { uploadId } });
@@ -113,13 +110,12 @@ async function startMultipartUpload(send: S3Client, key: string) {
 
 async function readStart(send: S3Client, key: string): Promise<Uint8Array | undefined> {
   const range = `bytes=0-${startLength - 1}`;
-  const response = await send({ method: 'GET', key, headers: { range } }).catch(
-    (error: unknown) => {
-      // The range of an empty file has no bytes.
-      if (error instanceof Error && 'status' in error && error.status === 416) return undefined;
-      throw error;
-    },
-  );
+  const request = send({ method: 'GET', key, headers: { range } });
+  const response = await request.catch((error: unknown) => {
+    // The range of an empty file has no bytes.
+    if (error instanceof Error && 'status' in error && error.status === 416) return undefined;
+    throw error;
+  });
   if (response?.status === 404) return undefined;
   const bytes = new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer());
   return bytes.subarray(0, startLength);

@@ -33,7 +33,14 @@ export type S3Client = (request: S3Request) => Promise<Response>;
 const timeoutMs = 60_000;
 
 export function createS3Client(location: S3Location): S3Client {
-  const client = new AwsClient({ ...readCredentials(location), service: 's3', retries: 3 });
+  const { accessKeyId, secretAccessKey, sessionToken, region } = location;
+  const credentials = {
+    accessKeyId,
+    secretAccessKey,
+    region,
+    ...(sessionToken && { sessionToken }),
+  };
+  const client = new AwsClient({ ...credentials, service: 's3', retries: 3 });
   const root = getBucketUrl(location);
   return async ({ method, key = '', query = {}, headers = {}, body }) => {
     const path = key === '' ? '' : `/${location.prefix}${key}`;
@@ -69,14 +76,8 @@ export function getXmlText(xml: string, name: string): string | undefined {
 
 /** Returns the text of every element with a name. Does not unescape it, because keys and ids need no escapes. */
 export function getXmlTexts(xml: string, name: string): readonly string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(
-    ([, text = '']) => text,
-  );
-}
-
-function readCredentials({ accessKeyId, secretAccessKey, sessionToken, region }: S3Location) {
-  const session = sessionToken === undefined ? {} : { sessionToken };
-  return { accessKeyId, secretAccessKey, region, ...session };
+  const pattern = new RegExp(`<${name}>([^<]*)</${name}>`, 'g');
+  return [...xml.matchAll(pattern)].map(([, text = '']) => text);
 }
 
 /** Returns the URL of the bucket. Servers other than Amazon's expect the bucket in the path. */

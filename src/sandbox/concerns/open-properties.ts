@@ -1,6 +1,6 @@
 /** Handles nulls and unlisted properties of a body according to the readings. */
 import type { Call, Parts } from '../parts/index.ts';
-import { type Concern, type Readings, type SettableId, applyReading } from '../readings/index.ts';
+import { type Concern, type SettableId, applyReading } from '../readings/index.ts';
 import { type SentBook, isNullable, omit } from '../shapes/index.ts';
 
 interface UnlistedProperties {

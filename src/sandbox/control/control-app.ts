@@ -43,9 +43,8 @@ export function createControlApp({ token, report, ...tools }: ControlOptions): H
       return operation(call, tools);
     });
   }
-  app.notFound((context) =>
-    context.json({ message: 'The control API has no such operation.' }, 404),
-  );
+  const unknownOperation = { message: 'The control API has no such operation.' };
+  app.notFound((context) => context.json(unknownOperation, 404));
   app.onError((error) => {
     if (error instanceof ControlError) {
       return Response.json({ message: error.message }, { status: error.status });
@@ -88,16 +87,9 @@ function readLines({ req }: Context): AsyncIterable<string> {
   return createInterface({ input: Readable.from(req.raw.body ?? []), crlfDelay: Infinity });
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const scripts = ['page.js', 'dom.js', 'service.js', 'requests.js', 'books.js', 'settings.js'];
 
@@ -122,10 +114,10 @@ function createPageApp(needsToken: boolean): Hono {
   app.get('/page.css', (context) =>
     context.body(`${designStyle()}\n${readPageFile('page.css')}`, 200, headers('text/css')),
   );
-  for (const name of scripts)
-    app.get(`/${name}`, (context) =>
-      context.body(readPageFile(name), 200, headers('text/javascript')),
-    );
+  for (const name of scripts) {
+    const type = headers('text/javascript');
+    app.get(`/${name}`, (context) => context.body(readPageFile(name), 200, type));
+  }
   return app;
 }
 

@@ -80,12 +80,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     const account = sandbox.accounts.find(({ id, name }) => id === nameOrId || name === nameOrId);
     if (account === undefined) throw new ControlError(404, `There is no account ${nameOrId}.`);
     const { readings = {}, faults = [] } = getControlBody('setBehaviour', body);
-    await rejectWith(
-      400,
-      (async () => {
-        sandbox.behave(account.id, { readings, faults: findFaults(faults) });
-      })(),
-    );
+    const change = async () => sandbox.behave(account.id, { readings, faults: findFaults(faults) });
+    await rejectWith(400, change());
     return createEmptyResponse();
   },
   readHealth: async () => Response.json({ status: 'ok' }),
@@ -185,7 +181,6 @@ function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** The maximum number of books in a page, which also limits the size of a response. */
 const maxPageSize = 200;
 
 async function pageBooks(query: (name: string) => string | undefined, sandbox: Sandbox) {

@@ -100,9 +100,7 @@ function formatMetrics({ requests, buckets, openRequests, seconds, total }: Coun
     `sandbox_requests_open ${openRequests}`,
     '# HELP sandbox_request_seconds Time from request to response.',
     '# TYPE sandbox_request_seconds histogram',
-    ...bucketBounds.map(
-      (bound, index) => `sandbox_request_seconds_bucket{le="${bound}"} ${buckets[index]}`,
-    ),
+    ...buckets.map((n, i) => `sandbox_request_seconds_bucket{le="${bucketBounds[i]}"} ${n}`),
     `sandbox_request_seconds_bucket{le="+Inf"} ${total}`,
     `sandbox_request_seconds_sum ${seconds.toFixed(4)}`,
     `sandbox_request_seconds_count ${total}`,

@@ -40,10 +40,8 @@ export async function openSqlite(file: string | undefined): Promise<Db> {
 export function openOnce(file: string | undefined): Db {
   const libsql = new Libsql(file ?? ':memory:');
   if (file !== undefined) lockFile(libsql, file);
-  const database = cacheStatements(
-    libsql,
-    file === undefined ? () => undefined : () => release(libsql),
-  );
+  const onClose = () => (file === undefined ? undefined : release(libsql));
+  const database = cacheStatements(libsql, onClose);
   return new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
 }
 

@@ -48,19 +48,15 @@ export function createRefusalPresenter(readings: Readings): PresentRefusal {
     problem,
     message: ({ status, detail }) => jsonResponse(status, { message: detail }),
     text: ({ status, detail }) => textResponse(status, detail, 'text/plain'),
-    html: ({ status, detail }) =>
-      textResponse(
-        status,
-        `<!doctype html><title>${detail}</title><h1>${detail}</h1>`,
-        'text/html',
-      ),
+    html: ({ status, detail }) => {
+      const html = `<!doctype html><title>${detail}</title><h1>${detail}</h1>`;
+      return textResponse(status, html, 'text/html');
+    },
     empty: ({ status }) => emptyResponse(status),
   };
   return (refusal, request) => {
-    return withHeaders(presenters[bodies[refusal.subject]](refusal, request), {
-      ...refusal.headers,
-      'x-requirement': refusal.requirement,
-    });
+    const headers = { ...refusal.headers, 'x-requirement': refusal.requirement };
+    return withHeaders(presenters[bodies[refusal.subject]](refusal, request), headers);
   };
 }
 

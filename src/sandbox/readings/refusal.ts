@@ -57,9 +57,8 @@ export function applyReading(
 ): readonly Concern[] {
   const reading: string = readings[silence];
   const status = Number(reading);
-  return Number.isInteger(status) && status >= 400
-    ? [{ ...place, requirement: silence, status }]
-    : [];
+  const isStatus = Number.isInteger(status) && status >= 400;
+  return isStatus ? [{ ...place, requirement: silence, status }] : [];
 }
 
 /** Throws a refusal if there are concerns. Of these it has the lowest status, and names all with that status. */

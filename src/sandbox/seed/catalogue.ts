@@ -1,12 +1,7 @@
 /** Makes up books like those of a publisher: mostly old ones, in several formats and languages. The shares are invented. */
 import { createHash } from 'node:crypto';
-import {
-  type AttachedFile,
-  type Book,
-  type Chapter,
-  formatUuid,
-  type Contributor,
-} from '../book/index.ts';
+import { formatUuid } from '../book/index.ts';
+import type { AttachedFile, Book, Chapter, Contributor } from '../book/index.ts';
 
 type SeedBook = Omit<Book, 'account' | 'sequence' | 'version'>;
 
@@ -25,8 +20,8 @@ export function makeBook(index: number, { seed, now }: { seed: number; now: numb
     now - 1 - dice.below(dayMs),
   );
   const status = pickStatus(dice, publicationTime < now);
-  const files =
-    status === 'draft' && dice.chance(0.6) ? [] : makeFiles(format, dice, `${seed} ${index}`);
+  const hasFiles = status !== 'draft' || !dice.chance(0.6);
+  const files = hasFiles ? makeFiles(format, dice, `${seed} ${index}`) : [];
   const isAudio = format === 'audio';
   return {
     id: makeUuid(`book ${seed} ${index}`),
@@ -99,10 +94,8 @@ function makeChapters(files: readonly AttachedFile[]): readonly Chapter[] {
 function makeIsbn(index: number, seed: number): string {
   // Each of ninety seeds has ten million numbers of nine digits, one for each index.
   const digits = `978${String((seed % 90) * 10_000_000 + 100_000_000 + index).slice(0, 9)}`;
-  const sum = [...digits].reduce(
-    (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
-    0,
-  );
+  const weigh = (digit: string, place: number) => Number(digit) * (place % 2 ? 3 : 1);
+  const sum = [...digits].reduce((total, digit, place) => total + weigh(digit, place), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 

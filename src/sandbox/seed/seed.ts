@@ -30,13 +30,11 @@ export async function seedCatalogue(
   async function* batches(size: number): AsyncGenerator<readonly Row[]> {
     for (let start = 0; start < count; start += size) {
       const length = Math.min(size, count - start);
-      const books = Array.from({ length }, (_book, index) =>
-        makeBook(start + index, { seed, now }),
-      );
-      yield await toRows(
-        books.map((book) => ({ ...book, account: account.id })),
-        parts,
-      );
+      const books = Array.from({ length }, (_book, index) => ({
+        ...makeBook(start + index, { seed, now }),
+        account: account.id,
+      }));
+      yield await toRows(books, parts);
     }
   }
   if (bulk) {
@@ -105,13 +103,7 @@ type SeedLine = Omit<Book, 'account' | 'sequence' | 'version'> & {
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const statuses: readonly unknown[] = [
-  'draft',
-  'published',
-  'in_review',
-  'withdrawn',
-  'action_needed',
-];
+const statuses: readonly unknown[] = 'draft published in_review withdrawn action_needed'.split(' ');
 
 const storedFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === 'string' && uuid.test(value),
@@ -134,17 +126,14 @@ function parseSeedLine(line: string, number: number, parts: Parts): SeedLine {
   const book = parseLine(line, number);
   const [violation] = parts.shapes.body('createBook', book);
   if (violation !== undefined) {
-    throw new Error(
-      `Line ${number} is not a book: ${violation.name === '' ? '' : `${violation.name}: `}${violation.reason}`,
-    );
+    const field = violation.name === '' ? '' : `${violation.name}: `;
+    throw new Error(`Line ${number} is not a book: ${field}${violation.reason}`);
   }
-  const entries = Object.entries(storedFields);
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(book));
-  const invalidEntry = entries.find(
-    ([name, fits]) => fields[name] !== undefined && !fits(fields[name]),
-  );
-  if (invalidEntry !== undefined) {
-    throw new Error(`Line ${number} is not a book: ${invalidEntry[0]} has a wrong type or value.`);
+  const fits = (name: string) => fields[name] === undefined || storedFields[name]?.(fields[name]);
+  const invalidName = Object.keys(storedFields).find((name) => fits(name) === false);
+  if (invalidName !== undefined) {
+    throw new Error(`Line ${number} is not a book: ${invalidName} has a wrong type or value.`);
   }
   const now = parts.clock.now();
   const draft = {

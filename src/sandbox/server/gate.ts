@@ -20,6 +20,8 @@ export function isLoopback(host: string): boolean {
   return host === '::1' || loopback.test(host);
 }
 
+const exposedHeaders = 'Date, Location, Retry-After, X-Requirement';
+
 export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
   const publicHosts = new Set(publicUrls.map((url) => new URL(url).hostname));
   const isLocal = isLoopback(host);
@@ -37,10 +39,7 @@ export function createGate({ host, publicUrls, cors }: GateOptions): Gate {
     response.setHeader('vary', 'Origin');
     if (!cors.includes('*') && !cors.includes(origin)) return false;
     response.setHeader('access-control-allow-origin', origin);
-    response.setHeader(
-      'access-control-expose-headers',
-      'Date, Location, Retry-After, X-Requirement',
-    );
+    response.setHeader('access-control-expose-headers', exposedHeaders);
     return answerPreflight(request, response);
   };
 }

@@ -123,12 +123,8 @@ function createServers(sandbox: Sandbox, options: ResolvedOptions) {
       createGate({ host: options.control.host ?? '127.0.0.1', publicUrls: [], cors: [] }),
       deadlines,
     );
-  return {
-    api,
-    storage,
-    control,
-    all: [api, storage, control].filter((server) => server !== undefined),
-  };
+  const all = [api, storage, control].filter((server) => server !== undefined);
+  return { api, storage, control, all };
 }
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;

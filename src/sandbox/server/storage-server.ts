@@ -32,27 +32,10 @@ export function createStorageServer(options: StorageOptions): Server {
   const createListener =
     (expectsContinue: boolean) => (nodeRequest: IncomingMessage, nodeResponse: ServerResponse) => {
       if (options.gate(nodeRequest, nodeResponse)) return;
-      handleUpload({ nodeRequest, nodeResponse, expectsContinue }, options).catch(
-        (error: unknown) => {
-          // A client that hangs up during an upload cannot read a response.
-          if (nodeRequest.errored !== null || nodeResponse.destroyed) {
-            nodeResponse.destroy();
-            return;
-          }
-          if (error instanceof StalledUpload && !nodeResponse.headersSent) {
-            send(nodeResponse, jsonResponse(408, { message: error.message }), {
-              connection: 'close',
-            });
-            return;
-          }
-          options.report(describeFailure(error));
-          if (nodeResponse.headersSent) nodeResponse.destroy();
-          else
-            send(nodeResponse, presentFailure(error, getUrl(nodeRequest)), {
-              connection: 'close',
-            });
-        },
-      );
+      const exchange = { nodeRequest, nodeResponse, expectsContinue };
+      handleUpload(exchange, options).catch((error: unknown) => {
+        handleError(error, exchange, options.report);
+      });
     };
   // A large file may take hours, so the whole request has no time limit, only its headers and its rate.
   const server = createServer(
@@ -78,10 +61,8 @@ async function handleUpload(
   const header = (name: string) => nodeRequest.headers[name]?.toString();
   const rate = watchRate(nodeRequest.socket, deadlines);
   try {
-    const admission = await admitUploadRequest(
-      { url, header, method: nodeRequest.method ?? '' },
-      await parts(),
-    );
+    const request = { url, header, method: nodeRequest.method ?? '' };
+    const admission = await admitUploadRequest(request, await parts());
     if ('response' in admission) {
       // If the connection closed now, a client that is still sending could not read the response.
       if (!expectsContinue) await drain(nodeRequest, rate);
@@ -97,6 +78,25 @@ async function handleUpload(
   } finally {
     rate.end();
   }
+}
+
+function handleError(
+  error: unknown,
+  { nodeRequest, nodeResponse }: Exchange,
+  report: StorageOptions['report'],
+): void {
+  // A client that hangs up during an upload cannot read a response.
+  const hasHungUp = nodeRequest.errored !== null || nodeResponse.destroyed;
+  const isStalled = error instanceof StalledUpload && !nodeResponse.headersSent;
+  if (!hasHungUp && !isStalled) report(describeFailure(error));
+  if (hasHungUp || nodeResponse.headersSent) {
+    nodeResponse.destroy();
+    return;
+  }
+  const response = isStalled
+    ? jsonResponse(408, { message: error.message })
+    : presentFailure(error, getUrl(nodeRequest));
+  send(nodeResponse, response, { connection: 'close' });
 }
 
 /**

@@ -48,14 +48,14 @@ function createRequestShapes(contract: Contract): RequestShapes {
     },
     bookFields: getProperties(contract, '#/components/schemas/BookAttributes'),
     body: (operation, body) => {
-      const content = contract.operations[operation].body?.content ?? {};
-      const pointer = content['application/json'];
-      return pointer === undefined ? [] : findViolations(strict(pointer), body);
+      const pointer = contract.operations[operation].body?.content['application/json'];
+      if (pointer === undefined) return [];
+      const validate = strict(pointer);
+      return validate(body) ? [] : listViolations(validate);
     },
     parameter: (operation, name, text) => {
-      const parameter = contract.operations[operation].parameters.find(
-        (entry) => entry.name === name,
-      );
+      const { parameters } = contract.operations[operation];
+      const parameter = parameters.find((entry) => entry.name === name);
       if (parameter === undefined) return { value: text, violations: [] };
       if (isInteger(contract, parameter.schema) && !/^-?[0-9]+$/.test(text)) {
         const reason = 'Must be integer.';
@@ -88,10 +88,6 @@ function isInteger({ document }: Contract, pointer: string): boolean {
 }
 
 type Validate = ReturnType<Compile>;
-
-function findViolations(validate: Validate, value: unknown): readonly RequestViolation[] {
-  return validate(value) ? [] : listViolations(validate);
-}
 
 function listViolations(validate: Validate): readonly RequestViolation[] {
   const violations = (validate.errors ?? [])
@@ -146,11 +142,8 @@ function toSentence(message = 'is not as described'): string {
 }
 
 function toFieldName(pointer: string): string {
-  return pointer
-    .replace(/^\//, '')
-    .replaceAll('/', '.')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  const path = pointer.replace(/^\//, '').replaceAll('/', '.');
+  return path.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function getJsonType(value: unknown): string {

@@ -21,7 +21,10 @@ export function createBookWriter(connection: Connection, firstReview: number) {
     return result;
   };
   return {
-    insertBooks: (rows) => write(rows, (transaction) => insertBooks(transaction, rows)),
+    insertBooks: (rows) =>
+      write(rows, async (transaction) => {
+        await insertEntries(transaction, await insertUnlisted(transaction, rows));
+      }),
     insertBook: (row) => write([row], (transaction) => insertBook(transaction, row)),
     replaceBook: (row) => write([row], (transaction) => replaceBook(transaction, row)),
     getNextReview: () => nextReview,
@@ -69,10 +72,6 @@ async function insertBook(connection: Connection, row: Row): Promise<WriteOutcom
   return 'written';
 }
 
-async function insertBooks(connection: Connection, rows: readonly Row[]): Promise<void> {
-  await insertEntries(connection, await insertUnlisted(connection, rows));
-}
-
 /** Writes books without list entries, and returns those that need them. */
 export async function insertUnlisted(connection: Connection, rows: readonly Row[]) {
   const listedBooks: BookColumns[] = [];
@@ -116,10 +115,8 @@ async function isExternalIdUsed(
 export async function setDeletedListed(connection: Connection, isListed: boolean): Promise<void> {
   const { rows } = await connection.run.deletedBooks({}, connection.db);
   for (const book of rows) {
-    await connection.run.setListed(
-      { sequence: book.sequence, listed: isListed ? 1 : 0 },
-      connection.db,
-    );
+    const listed = isListed ? 1 : 0;
+    await connection.run.setListed({ sequence: book.sequence, listed }, connection.db);
     await moveEntries(connection, book, {
       before: book.listed === 1 ? getEntries(book) : [],
       after: isListed ? getEntries(book) : [],

@@ -30,14 +30,11 @@ export function createCachingStore(store: Store): Store {
       pages.clear();
     },
     readBook: (id) => books.getOrRead(id, () => store.readBook(id)),
-    readPage: async (query) =>
+    readPage: async (query) => {
+      const read = () => store.readPage(query);
       // An unstable page differs from one read to the next, so it is not cached.
-      (query.unstable
-        ? await store.readPage(query)
-        : await pages.getOrRead(getCacheKey(query), () => store.readPage(query))) ?? {
-        total: 0,
-        items: '',
-      },
+      return query.unstable ? read() : pages.getOrRead(getCacheKey(query), read);
+    },
     reset: async () => {
       await store.reset();
       books.clear();
@@ -59,7 +56,7 @@ function createCache<V>(capacity: number) {
   return {
     set,
     /** Returns the cached value of a key, or reads and caches it. */
-    getOrRead: async (key: string, readValue: () => Promise<V | undefined>) => {
+    getOrRead: async <R extends V | undefined>(key: string, readValue: () => Promise<R>) => {
       const cachedValue = values.get(key);
       if (cachedValue !== undefined) return cachedValue;
       const changesBefore = changes;

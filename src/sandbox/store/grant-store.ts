@@ -98,13 +98,11 @@ type GrantRow = Omit<Grant, 'createdAt'> & {
   readonly claim: string | null;
 };
 
-const fields =
-  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash attachedAt'.split(
-    ' ',
-  );
-const columns = fields.map((field) =>
-  field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`),
-);
+const fieldNames =
+  'id bookId sequence referenceId role filename hash nonce expiresAt claim uploads storedHash attachedAt';
+const fields = fieldNames.split(' ');
+const toColumn = (field: string) => field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+const columns = fields.map(toColumn);
 const values = fields.map((field) => `:${field}`).join(', ');
 const selectList = fields.map((field, index) => `${columns[index]} as "${field}"`).join(', ');
 

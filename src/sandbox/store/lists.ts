@@ -65,10 +65,8 @@ export function getEntries(book: ListedBook): readonly Entry[] {
 
 /** Adds books to their lists. Runs inside a transaction. */
 export async function insertEntries(connection: Connection, books: readonly ListedBook[]) {
-  const entries = await serializeEntries(
-    connection,
-    books.map((book) => ({ book, entries: getEntries(book) })),
-  );
+  const bookEntries = books.map((book) => ({ book, entries: getEntries(book) }));
+  const entries = await serializeEntries(connection, bookEntries);
   await addEntries(connection, entries);
 }
 
@@ -91,10 +89,8 @@ export async function moveEntries(
     await connection.run.countSpans({ entries: JSON.stringify(places), change: -1 }, connection.db);
   }
   if (addedEntries.length > 0) {
-    await addEntries(
-      connection,
-      await serializeEntries(connection, [{ book, entries: addedEntries }]),
-    );
+    const entries = await serializeEntries(connection, [{ book, entries: addedEntries }]);
+    await addEntries(connection, entries);
   }
 }
 
@@ -144,14 +140,9 @@ async function splitSpan(connection: Connection, span: Span): Promise<void> {
   const entries = span.entries - firstHalf;
   const { rows: createdSpans } = await run.insertSpan({ list, ...start, entries }, db);
   await splitSpan(connection, { ...span, entries: firstHalf });
+  const { key: sort_key, sequence: splitSequence } = start;
   for (const { id } of createdSpans) {
-    await splitSpan(connection, {
-      id,
-      list,
-      sort_key: start.key,
-      sequence: start.sequence,
-      entries,
-    });
+    await splitSpan(connection, { id, list, sort_key, sequence: splitSequence, entries });
   }
 }
 

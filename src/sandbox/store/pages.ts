@@ -1,14 +1,12 @@
 /** Reads one page of a list. Under the default readings, the cost depends neither on the page nor on the list's length. */
 import type { Connection, Span } from './statements.ts';
 import { parseBook } from './book-columns.ts';
-import { getDialect, type PreparedQuery, createPrepare } from '../database/index.ts';
+import { getDialect, createPrepare } from '../database/index.ts';
 import { findList, getListName, maxSpanLength, getTimeKey, type ListSort } from './lists.ts';
-import type { StoredPage, PageQuery } from './store.ts';
+import type { StoredPage, PageQuery, Store } from './store.ts';
 
 /** Returns the function that reads pages from a database. */
-export function createPageReader(
-  connection: Connection,
-): (query: PageQuery) => Promise<StoredPage> {
+export function createPageReader(connection: Connection): Store['readPage'] {
   const queries = preparePageQueries(connection);
   // Under the reading `unstable`, every other page shows books with equal keys in reverse.
   let unstableReads = 0;
@@ -27,10 +25,7 @@ export function createPageReader(
 }
 
 /** Runs a task in a snapshot, so that its reads see no write of another process in between. */
-function inSnapshot<T>(
-  connection: Connection,
-  task: (snapshot: Connection) => Promise<T>,
-): Promise<T> {
+function inSnapshot<T>(connection: Connection, task: (snapshot: Connection) => Promise<T>) {
   if (!getDialect(connection.db).isShared) return task(connection);
   return connection.db
     .transaction()
@@ -72,10 +67,8 @@ async function readAcrossLists(
     total += entries;
     const limit = Math.min(remaining, entries - skipped);
     if (limit > 0) {
-      const rows = await source.readRows(
-        { list, descending, skipped, limit, readingsHash },
-        entries,
-      );
+      const range = { list, descending, skipped, limit, readingsHash };
+      const rows = await source.readRows(range, entries);
       for (const { item, stale } of rows) {
         items.push(stale === null ? item : itemOf(parseBook({ record: stale })));
       }
@@ -100,32 +93,15 @@ async function isEverythingVisible(connection: Connection, query: PageQuery): Pr
   if (query.visibleUntil === Number.MAX_SAFE_INTEGER) return true;
   const list = await findList(connection, query.account, getListName('createdAt', {}));
   if (list === undefined) return true;
-  const from = {
-    list,
-    key: getTimeKey(query.visibleUntil + 1),
-    sequence: -1,
-    skipped: 0,
-    limit: 1,
-  };
+  const key = getTimeKey(query.visibleUntil + 1);
+  const from = { list, key, sequence: -1, skipped: 0, limit: 1 };
   return (await connection.run.entriesFrom(from, connection.db)).rows.length === 0;
 }
 
 type PageQueries = ReturnType<typeof preparePageQueries>;
-type NearValues = {
-  list: number;
-  readingsHash: string;
-  key: string;
-  sequence: number;
-  limit: number;
-  skipped: number;
-};
-type FilteredValues = {
-  list: number;
-  readingsHash: string;
-  visibleUntil: number;
-  limit: number;
-  skipped: number;
-};
+type PageValues = { list: number; readingsHash: string; limit: number; skipped: number };
+type NearValues = PageValues & { key: string; sequence: number };
+type FilteredValues = PageValues & { visibleUntil: number };
 
 const itemColumns =
   'book.item, case when book.item_form = :readingsHash then null else book.record end as stale';
@@ -133,20 +109,14 @@ const itemColumns =
 /** The queries of a page, compiled once. */
 export function preparePageQueries({ db }: Pick<Connection, 'db'>) {
   const prepare = createPrepare(db);
-  const selectNear = (
-    order: 'asc' | 'desc',
-    oneNewBook: string,
-  ): PreparedQuery<NearValues, ItemRow> =>
-    prepare(`select ${itemColumns} from (
+  const selectNear = (order: 'asc' | 'desc', oneNewBook: string) =>
+    prepare<NearValues, ItemRow>(`select ${itemColumns} from (
         select sort_key, sequence from list_entry where list = :list ${oneNewBook}
         order by sort_key ${order}, sequence ${order} limit :limit offset :skipped) as entry
         join book on book.sequence = entry.sequence
         order by entry.sort_key ${order}, entry.sequence ${order}`);
-  const selectFiltered = (
-    order: 'asc' | 'desc',
-    ties: 'asc' | 'desc',
-  ): PreparedQuery<FilteredValues, ItemRow> =>
-    prepare(`select ${itemColumns} from list_entry as entry
+  const selectFiltered = (order: 'asc' | 'desc', ties: 'asc' | 'desc') =>
+    prepare<FilteredValues, ItemRow>(`select ${itemColumns} from list_entry as entry
         join book on book.sequence = entry.sequence
         where entry.list = :list and +book.created_at <= :visibleUntil
         order by entry.sort_key ${order}, entry.sequence ${ties} limit :limit offset :skipped`);
@@ -175,22 +145,21 @@ function createCountedSource(connection: Connection, queries: PageQueries): Sour
       // The number of entries after the page. A page near the end is read from the end.
       const after = total - first - limit;
       if (after < maxSpanLength) {
-        const start = { key: '', sequence: -1 };
-        const last = { list, readingsHash, limit, skipped: after, ...start };
+        const last = { list, readingsHash, limit, skipped: after, ...listStart };
         const { rows } = await queries.fromEnd(last, db);
         return descending ? rows : rows.toReversed();
       }
-      const start =
-        first < maxSpanLength ? getListStart(first) : await findSpan(connection, list, first);
+      const isNearStart = first < maxSpanLength;
+      const start = isNearStart
+        ? { ...listStart, skipped: first }
+        : await findSpan(connection, list, first);
       const { rows } = await queries.fromStart({ list, readingsHash, limit, ...start }, db);
       return descending ? rows.toReversed() : rows;
     },
   };
 }
 
-function getListStart(skipped: number) {
-  return { key: '', sequence: -1, skipped };
-}
+const listStart = { key: '', sequence: -1 };
 
 /** Returns the start of the span that contains a position, and the number of its entries before the position. */
 async function findSpan({ db, run }: Connection, list: number, position: number) {

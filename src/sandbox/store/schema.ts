@@ -73,9 +73,8 @@ async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql.raw<{ name: string }>(getDialect(db).tableNames).execute(db);
   const names = rows.map(({ name }) => name);
   if (!names.includes('schema_version')) return names.includes('book') ? 1 : 0;
-  const result = await sql<{
-    version: number | null;
-  }>`select max(version) as version from schema_version`.execute(db);
+  const result = await sql<{ version: number | null }>`
+    select max(version) as version from schema_version`.execute(db);
   const version = result.rows[0]?.version;
   if (typeof version === 'number') return version;
   throw new Error(
@@ -84,14 +83,8 @@ async function readVersion(db: Db): Promise<number> {
 }
 
 async function renameFirstTables(db: Db): Promise<void> {
-  for (const index of [
-    'book_claim',
-    'book_external',
-    'book_created',
-    'book_title',
-    'book_isbn',
-    'grant_file',
-  ]) {
+  const indexes = 'book_claim book_external book_created book_title book_isbn grant_file';
+  for (const index of indexes.split(' ')) {
     await sql.raw(`drop index if exists ${index}`).execute(db);
   }
   for (const table of ['book', 'file_grant', 'setting']) {
@@ -112,12 +105,8 @@ async function convertFirstSchema(connection: Connection): Promise<void> {
     for (const row of rows) {
       const isListed = row.listed === 1;
       // The empty hash belongs to no readings, so the item is created when a list first shows the book.
-      const columns = toBookColumns({
-        book: parseBook(row),
-        item: '',
-        readingsHash: '',
-        isListed,
-      });
+      const item = { item: '', readingsHash: '' };
+      const columns = toBookColumns({ book: parseBook(row), ...item, isListed });
       await run.insertBook(columns, db);
       if (isListed) listedBooks.push(columns);
     }

@@ -27,9 +27,7 @@ export async function openStore(file?: string): Promise<Store> {
     withLock: async (task) => task(),
     getProcessName: async () => 'this',
     // Uploads of an earlier process will not finish.
-    prepare: async () => {
-      await grants.releaseAll({});
-    },
+    prepare: async () => void (await grants.releaseAll({})),
     close: () => db.destroy(),
   });
 }
@@ -39,16 +37,10 @@ export async function openStore(file?: string): Promise<Store> {
  * @param url as `postgres://user:password@host:port/database`
  */
 export async function openSharedStore(url: string): Promise<Store> {
-  const { db, withLock, processName, close } = await openPostgres(url);
+  const { db, withLock, processName: getProcessName, close } = await openPostgres(url);
   const location = new URL(url).host + new URL(url).pathname;
   const prepare = async () => undefined;
-  return openStoreOn(db, {
-    location,
-    withLock,
-    getProcessName: processName,
-    prepare,
-    close,
-  });
+  return openStoreOn(db, { location, withLock, getProcessName, prepare, close });
 }
 
 interface StoreOptions {
@@ -64,11 +56,7 @@ interface StoreOptions {
 
 async function openStoreOn(db: Db, options: StoreOptions): Promise<Store> {
   try {
-    const connection: Connection = {
-      db,
-      run: prepareStatements(db),
-      knownLists: new Map(),
-    };
+    const connection: Connection = { db, run: prepareStatements(db), knownLists: new Map() };
     const settings = createSettingStore(db);
     await options.withLock(async () => {
       await migrate(connection, options.location);
@@ -99,9 +87,8 @@ async function createStore(
     insertMany: async (batches) => {
       await settings.writeSetting(listsSetting, 'unfinished');
       for await (const rows of batches) {
-        await inTransaction(connection, getAccountIds(rows), (transaction) =>
-          insertUnlisted(transaction, rows),
-        );
+        const insert = (transaction: Connection) => insertUnlisted(transaction, rows);
+        await inTransaction(connection, getAccountIds(rows), insert);
       }
       await completeLists(connection, settings);
     },
