@@ -24,6 +24,10 @@ export function judgeFormat(call: CallerCall, memory: CallerMemory): RuleResult[
   const misplacedFields = format === 'audio' ? [] : audioFields;
   const requiredField = { audio: 'audioDetails', print: 'isbn' }[format];
   const isCreate = call.operation === 'createBook';
+  const missing = {
+    expected: `\`${requiredField}\` in a create with the format ${format}`,
+    actual: `no \`${requiredField}\``,
+  };
   return [
     failIfAny(
       'caller.audio-fields-only-for-audiobooks',
@@ -31,12 +35,7 @@ export function judgeFormat(call: CallerCall, memory: CallerMemory): RuleResult[
       '`audioDetails` and `chapters` only for audiobooks',
     ),
     ...(isCreate && requiredField !== undefined
-      ? [
-          failIf('caller.gives-format-fields', !isFilled(fields[requiredField]), {
-            expected: `\`${requiredField}\` in a create with the format ${format}`,
-            actual: `no \`${requiredField}\``,
-          }),
-        ]
+      ? [failIf('caller.gives-format-fields', !isFilled(fields[requiredField]), missing)]
       : []),
   ];
 }
@@ -48,8 +47,8 @@ function isFilled(value: unknown): boolean {
 /** The contributors of an audiobook include a narrator. */
 export function judgeNarrator(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const bookFields = readBookFields(call, memory);
-  const contributors =
-    bookFields?.format === 'audio' ? bookFields.fields['contributor'] : undefined;
+  if (bookFields?.format !== 'audio') return [];
+  const { contributor: contributors } = bookFields.fields;
   if (!isArray(contributors)) return [];
   const hasNarrator = contributors.some(
     (contributor) => isObject(contributor) && contributor['role'] === 'Narrated by',
@@ -70,17 +69,10 @@ export function judgeUnchangedFields(call: CallerCall): RuleResult[] {
   const { question } = judgedRequest;
   if (!isCertain(question)) return [];
   const names = Object.keys(fields);
-  const unchangedFields = names.filter(
-    (name) =>
-      isClientField(name) && isDeepStrictEqual(getKnownValue(question.book, name), fields[name]),
-  );
+  const isUnchanged = (name: string) =>
+    isClientField(name) && isDeepStrictEqual(getKnownValue(question.book, name), fields[name]);
+  const unchangedFields = names.filter(isUnchanged);
   if (unchangedFields.length === names.length) return [];
-  const expected = 'only fields whose values change';
-  return [
-    failIfAny(
-      'caller.updates-only-changes',
-      unchangedFields.map((name) => `\`${name}\` unchanged`),
-      expected,
-    ),
-  ];
+  const violations = unchangedFields.map((name) => `\`${name}\` unchanged`);
+  return [failIfAny('caller.updates-only-changes', violations, 'only fields whose values change')];
 }

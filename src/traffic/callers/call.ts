@@ -86,9 +86,8 @@ export function sortQuery(query: URLSearchParams, ignoredNames: readonly string[
   const pairs = [...query].filter(
     ([name, value]) => !ignoredNames.includes(name) && defaultParameters[name] !== value,
   );
-  return new URLSearchParams(
-    pairs.sort(([name], [otherName]) => (name < otherName ? -1 : 1)),
-  ).toString();
+  pairs.sort(([name], [otherName]) => (name < otherName ? -1 : 1));
+  return new URLSearchParams(pairs).toString();
 }
 
 /** Returns the page that a call requests; without a parameter, the first one. */

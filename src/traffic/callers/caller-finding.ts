@@ -19,11 +19,7 @@ export interface RuleResult {
 
 /** Creates the result of a rule that each violation breaks. */
 export function failIfAny(requirement: CallerId, violations: readonly string[], expected: string) {
-  return {
-    requirement,
-    expected,
-    actual: violations.length === 0 ? undefined : violations.join(', '),
-  };
+  return { requirement, expected, actual: violations.join(', ') || undefined };
 }
 
 /** Creates the result of a rule that can be broken in only one way. */

@@ -54,12 +54,13 @@ const maximumFindingsPerRule = 20;
 /** Creates a judge that knows nothing about the caller yet. */
 export function createCallerJudge() {
   const memory = createCallerMemory();
-  const rows = new Map<CallerId, CallerRow>(
-    callerIds.map((requirement) => [
-      requirement,
-      { requirement, judged: 0, broken: 0, findings: [] },
-    ]),
-  );
+  const createRow = (requirement: CallerId): CallerRow => ({
+    requirement,
+    judged: 0,
+    broken: 0,
+    findings: [],
+  });
+  const rows = new Map(callerIds.map((id) => [id, createRow(id)]));
   return {
     /** Judges one exchange; returns a finding for each broken rule. Takes exchanges in the order of their responses. */
     judge: (exchange: ObservedExchange, judgedRequest: JudgedRequest | undefined) => {

@@ -12,12 +12,8 @@ import { type RuleResult, failIf, failIfAny } from './caller-finding.ts';
 
 /** Judges a publish if the state of its book is known. */
 export function judgePublish({ operation, judgedRequest, exchange }: CallerCall): RuleResult[] {
-  if (
-    operation !== 'publishBook' ||
-    judgedRequest === undefined ||
-    !isCertain(judgedRequest.question)
-  )
-    return [];
+  if (operation !== 'publishBook' || judgedRequest === undefined) return [];
+  if (!isCertain(judgedRequest.question)) return [];
   const { book } = judgedRequest.question;
   return [...judgeFinalVersion(book, judgedRequest, exchange), ...judgeTracks(book, judgedRequest)];
 }
@@ -38,19 +34,16 @@ function judgeFinalVersion(
     typeof date === 'string'
       ? locateInWindow(date, question.now, { clockIsKnown: question.clockIsKnown })
       : undefined;
-  const isRefused =
-    response?.status === 422 && readParamNames(response.body).includes('isFinalVersion');
+  const namesFlag = readParamNames(response?.body).includes('isFinalVersion');
+  const isRefused = response?.status === 422 && namesFlag;
   const isRefusedAtEdge = isFinal === false && position === 'edge' && isRefused;
   const today = new Date(question.now).toISOString().slice(0, 10);
+  const isBroken = refusals.includes('publish.final-version-window') || isRefusedAtEdge;
   return [
-    failIf(
-      'caller.publishes-final-version',
-      refusals.includes('publish.final-version-window') || isRefusedAtEdge,
-      {
-        expected: `\`isFinalVersion\` true: the book is dated ${String(date)}, and today is ${today}`,
-        actual: 'a publish with `isFinalVersion` false',
-      },
-    ),
+    failIf('caller.publishes-final-version', isBroken, {
+      expected: `\`isFinalVersion\` true: the book is dated ${String(date)}, and today is ${today}`,
+      actual: 'a publish with `isFinalVersion` false',
+    }),
   ];
 }
 

@@ -73,8 +73,8 @@ export function judgePaging(call: CallerCall, { pages, lastListKeys }: CallerMem
 function isLinked(call: CallerCall, pages: CallerMemory['pages']): boolean {
   const requestedQuery = sortQuery(call.query);
   const prefix = `${call.exchange.request.account} `;
-  for (const [key, { next }] of pages) {
-    if (next !== null && key.startsWith(prefix) && sortQuery(next) === requestedQuery) return true;
-  }
-  return false;
+  return [...pages].some(
+    ([key, { next }]) =>
+      next !== null && key.startsWith(prefix) && sortQuery(next) === requestedQuery,
+  );
 }

@@ -68,7 +68,8 @@ const mediaTypesByExtension: Readonly<Record<string, RegExp>> = {
 };
 
 /** JSON bodies and uploads have the Content-Type of their content. */
-export function judgeContentType({ exchange: { request } }: CallerCall, memory: CallerMemory) {
+export function judgeContentType({ exchange }: CallerCall, memory: CallerMemory): RuleResult[] {
+  const { request } = exchange;
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   if (!request.toStorage) return judgeJsonType(request.body.kind, type);
   return [judgeUploadType(memory.filesByUrl.get(request.path), type)];
@@ -104,10 +105,8 @@ export function judgeFieldNames(call: CallerCall): RuleResult[] {
   const { operation, query } = call;
   const body = getRequestJson(call);
   if (operation === undefined || (body === undefined && query.size === 0)) return [];
-  const unknownNames = [
-    ...listUnknownFields(operation, body),
-    ...listUnknownParameters(operation, query),
-  ];
+  const unknownFields = listUnknownFields(operation, body);
+  const unknownNames = [...unknownFields, ...listUnknownParameters(operation, query)];
   const expected = 'only fields and parameters that the document names for this call';
   return [failIfAny('caller.sends-known-fields', unknownNames, expected)];
 }
@@ -179,13 +178,9 @@ function* findUnknownProperties(
   // An object whose properties the document does not show may hold any.
   if (!isObject(properties)) return;
   for (const [name, propertyValue] of Object.entries(value)) {
-    if (!Object.hasOwn(properties, name)) yield `${path}/${name}`;
-    else
-      yield* findUnknownFields(
-        propertyValue,
-        `${schema.pointer}/properties/${name}`,
-        `${path}/${name}`,
-      );
+    const [pointer, propertyPath] = [`${schema.pointer}/properties/${name}`, `${path}/${name}`];
+    if (!Object.hasOwn(properties, name)) yield propertyPath;
+    else yield* findUnknownFields(propertyValue, pointer, propertyPath);
   }
 }
 
@@ -200,12 +195,9 @@ function* findInBestAlternative(
   path: string,
 ): Generator<string> {
   const keyword = schema.node['oneOf'] === undefined ? 'anyOf' : 'oneOf';
-  const unknownFieldsByAlternative = schema.alternatives.map((_, index) => [
+  const candidates = schema.alternatives.map((_, index) => [
     ...findUnknownFields(value, `${schema.pointer}/${keyword}/${index}`, path),
   ]);
-  yield* (
-    unknownFieldsByAlternative.toSorted(
-      (fields, otherFields) => fields.length - otherFields.length,
-    )[0] ?? []
-  );
+  const [best = []] = candidates.toSorted((fields, others) => fields.length - others.length);
+  yield* best;
 }

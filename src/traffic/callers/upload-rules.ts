@@ -70,13 +70,11 @@ export function judgeAttach(call: CallerCall, memory: CallerMemory): RuleResult[
   const file = memory.filesById.get(call.fileId ?? '');
   const body = getRequestJson(call);
   if (call.operation !== 'attachFile' || file === undefined || !isObject(body)) return [];
+  const differences = listDifferences(body, file, call.bookId);
+  const expected = 'the book, file name and hash of the upload request';
   return [
     judgeAttachOrder(precedesUpload(call, file)),
-    failIfAny(
-      'caller.attaches-as-declared',
-      listDifferences(body, file, call.bookId),
-      'the book, file name and hash of the upload request',
-    ),
+    failIfAny('caller.attaches-as-declared', differences, expected),
   ];
 }
 
@@ -92,15 +90,14 @@ function listDifferences(
   bookId: string | undefined,
 ): string[] {
   const differences: string[] = [];
-  const addDifference = (name: string, actual: unknown, expected: string): void =>
-    void differences.push(
-      `${name} ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
-    );
-  if (file.bookId !== bookId) addDifference('book', bookId, file.bookId);
+  const add = (name: string, actual: unknown, expected: string): void => {
+    differences.push(`${name} ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
+  };
+  if (file.bookId !== bookId) add('book', bookId, file.bookId);
   if (file.filename !== undefined && filename !== file.filename)
-    addDifference('filename', filename, file.filename);
+    add('filename', filename, file.filename);
   if (file.hash !== undefined && !isSameHash(hashSha256, file.hash))
-    addDifference('hashSha256', hashSha256, file.hash);
+    add('hashSha256', hashSha256, file.hash);
   return differences;
 }
 
@@ -108,18 +105,17 @@ function isSameHash(sentHash: unknown, declaredHash: string): boolean {
   return typeof sentHash === 'string' && sentHash.toLowerCase() === declaredHash;
 }
 
+const attachedFiles = 'attached `audio_content` files of this book';
+
 /** Chapters name attached audio files, each file and each position once. */
 export function judgeChapters(call: CallerCall, memory: CallerMemory): RuleResult[] {
   const body = call.operation === 'updateBook' ? getRequestJson(call) : undefined;
   const chapters = isObject(body) && isArray(body['chapters']) ? body['chapters'] : [];
   const entries = chapters.filter(isObject);
   if (entries.length === 0) return [];
-  const ids = entries.flatMap(({ fileId }) =>
-    typeof fileId === 'string' ? [fileId.toLowerCase()] : [],
-  );
-  const unfitFiles = ids.flatMap((id) =>
-    describeUnfitFile(memory.filesById.get(id), id, call.bookId),
-  );
+  const fileIds = entries.map(({ fileId }) => fileId).filter((id) => typeof id === 'string');
+  const ids = fileIds.map((id) => id.toLowerCase());
+  const unfitFiles = ids.flatMap((id) => describeUnfitFile(memory.filesById.get(id), id, call));
   return [
     failIfAny(
       'caller.one-chapter-per-file',
@@ -131,11 +127,7 @@ export function judgeChapters(call: CallerCall, memory: CallerMemory): RuleResul
       findDuplicates(entries.map(({ sequence }) => JSON.stringify(sequence))),
       'each `sequence` once in an update',
     ),
-    failIfAny(
-      'caller.chapters-use-attached-files',
-      unfitFiles,
-      'attached `audio_content` files of this book',
-    ),
+    failIfAny('caller.chapters-use-attached-files', unfitFiles, attachedFiles),
   ];
 }
 
@@ -170,7 +162,7 @@ function listFilesOfOtherChapters(entries: readonly JsonObject[], { judgedReques
  * Returns why a chapter must not use a file; empty if it may. A file whose upload request was not recorded
  * may be attached, so it is accepted.
  */
-function describeUnfitFile(file: GrantedFile | undefined, id: string, bookId: string | undefined) {
+function describeUnfitFile(file: GrantedFile | undefined, id: string, { bookId }: CallerCall) {
   if (file === undefined) return [];
   if (file.role !== undefined && file.role !== 'audio_content') return [`${id} (${file.role})`];
   if (file.bookId !== bookId) return [`${id} (of another book)`];

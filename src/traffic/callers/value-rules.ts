@@ -16,11 +16,10 @@ interface Compilers {
 let compilers: Compilers | undefined;
 
 function getCompilers(): Compilers {
-  compilers ??= {
+  return (compilers ??= {
     body: createCompiler(readContract()),
     parameter: createCompiler(readContract(), { coerceTypes: true }),
-  };
-  return compilers;
+  });
 }
 
 const maxValues = 10;
@@ -33,35 +32,23 @@ export function judgeValues(call: CallerCall): RuleResult[] {
   );
   // `listInvalidIsbn` judges the ISBN.
   const invalidFields = errors
-    .filter(({ keyword, instancePath }) => keyword !== 'required' && !isIsbnField(instancePath))
-    .map(
-      ({ instancePath, message = '', data }) =>
-        `${instancePath} ${JSON.stringify(data)} ${message}`,
-    );
-  const invalidValues = [
-    ...new Set([
-      ...invalidFields,
-      ...listInvalidParameters(call),
-      ...listInvalidIsbn(call),
-      ...listNonAsciiTitles(call),
-    ]),
-  ];
+    .filter(({ keyword, instancePath }) => keyword !== 'required' && instancePath !== '/isbn')
+    .map(({ instancePath: path, message, data }) => `${path} ${JSON.stringify(data)} ${message}`);
+  const invalidValues = new Set([
+    ...invalidFields,
+    ...listInvalidParameters(call),
+    ...listInvalidIsbn(call),
+    ...listNonAsciiTitles(call),
+  ]);
   const hasBody = getRequestJson(call) !== undefined;
   const hasValues = hasBody || call.query.size > 0 || Object.keys(call.params).length > 0;
-  const expected = 'values as the document describes them';
-  return [
-    ...(hasBody
-      ? [failIfAny('caller.sends-required-fields', missingFields, 'every required field')]
-      : []),
-    ...(hasValues
-      ? [failIfAny('caller.sends-valid-values', invalidValues.slice(0, maxValues), expected)]
-      : []),
-  ];
+  const shownValues = [...invalidValues].slice(0, maxValues);
+  const required = failIfAny('caller.sends-required-fields', missingFields, 'every required field');
+  const valid = failIfAny('caller.sends-valid-values', shownValues, documentedValues);
+  return [...(hasBody ? [required] : []), ...(hasValues ? [valid] : [])];
 }
 
-function isIsbnField(pointer: string): boolean {
-  return pointer === '/isbn';
-}
+const documentedValues = 'values as the document describes them';
 
 /** Returns true for null in a field, because the document does not say whether an optional field may be null. */
 function isOptionalNull({ instancePath, data }: ValueError): boolean {
@@ -96,11 +83,9 @@ function listInvalidParameters({ operation, query, params }: CallerCall): string
 /** A schema cannot express the check digit, so the monitor's judgement decides. */
 function listInvalidIsbn(call: CallerCall): string[] {
   const body = getRequestJson(call);
-  const isInvalidIsbn =
-    call.judgedRequest?.refusals.some((id) => id.startsWith('isbn.valid')) === true;
-  return isInvalidIsbn && isObject(body)
-    ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`]
-    : [];
+  const { refusals = [] } = call.judgedRequest ?? {};
+  const isInvalid = refusals.some((id) => id.startsWith('isbn.valid')) && isObject(body);
+  return isInvalid ? [`/isbn ${JSON.stringify(body['isbn'])} is not an ISBN-13`] : [];
 }
 
 function listNonAsciiTitles(call: CallerCall): string[] {

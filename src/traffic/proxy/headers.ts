@@ -11,7 +11,7 @@ const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 
 export function filterHeaders(
   rawHeaders: readonly string[],
   excludedNames: readonly string[] = [],
-): string[] {
+) {
   const result: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];

@@ -59,10 +59,9 @@ export function createPassThroughProxy(options: PassThroughOptions): Server {
     'https:': new HttpsAgent({ keepAlive: true, ...(options.ca && { ca: [...options.ca] }) }),
   };
   const handleCall = (callerRequest: IncomingMessage, callerResponse: ServerResponse): void => {
-    const presignedUrl = options.storage
-      ? readPresignedAddress(callerRequest.url ?? '/')
-      : undefined;
-    const url = new URL(presignedUrl ?? callerRequest.url ?? '/', options.target());
+    const path = callerRequest.url ?? '/';
+    const presignedUrl = options.storage ? readPresignedAddress(path) : undefined;
+    const url = new URL(presignedUrl ?? path, options.target());
     const isSecure = url.protocol === 'https:';
     const upstreamRequest = (isSecure ? httpsRequest : httpRequest)({
       method: callerRequest.method,
@@ -189,11 +188,11 @@ function returnUnchanged(response: IncomingMessage, callerResponse: ServerRespon
 }
 
 function grantsUploadUrls(callerRequest: IncomingMessage, { statusCode = 0 }: IncomingMessage) {
-  const isUploadRequest = /\/books\/[^/?]+\/upload(\?|$)/.test(callerRequest.url ?? '');
-  return (
-    callerRequest.method === 'POST' && isUploadRequest && statusCode >= 200 && statusCode < 300
-  );
+  const isRequest = callerRequest.method === 'POST' && uploadPath.test(callerRequest.url ?? '');
+  return isRequest && statusCode >= 200 && statusCode < 300;
 }
+
+const uploadPath = /\/books\/[^/?]+\/upload(\?|$)/;
 
 /** Waits for the whole body, which is small, and replaces the URLs in it. */
 function returnWithProxiedUrls(
@@ -207,11 +206,8 @@ function returnWithProxiedUrls(
     const body = Buffer.from(replacePresignedUrls(text, proxy));
     const headers = filterHeaders(response.rawHeaders, ['content-length', 'transfer-encoding']);
     callerResponse.sendDate = false;
-    callerResponse.writeHead(response.statusCode ?? 502, response.statusMessage, [
-      ...headers,
-      'content-length',
-      String(body.length),
-    ]);
+    headers.push('content-length', String(body.length));
+    callerResponse.writeHead(response.statusCode ?? 502, response.statusMessage, headers);
     callerResponse.end(body);
   });
 }

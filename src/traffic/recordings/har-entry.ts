@@ -60,9 +60,8 @@ function readRequest(request: JsonObject, readAttachment: ReadAttachment): Recor
     throw new UnreadableEntry('`request.method` or `request.url` is not a string');
   }
   const headers = readHeaders(request['headers'], postData);
-  const sizes = [Number(bodySize ?? Number.NaN), readContentLength(headers)].filter(
-    (size) => size >= 0,
-  );
+  const recordedSizes = [Number(bodySize ?? Number.NaN), readContentLength(headers)];
+  const sizes = recordedSizes.filter((size) => size >= 0);
   const common = {
     method: method.toUpperCase(),
     // Our own archives escape the brackets of masked URLs, but not in the bodies of grants.
@@ -126,9 +125,8 @@ function readHeaders(headerList: unknown, body: unknown): Record<string, string>
   const headers = parseHeaders(headerList);
   const type = isObject(body) ? body['mimeType'] : undefined;
   const isLeftOut = Object.keys(headers).length === 0;
-  return isLeftOut && typeof type === 'string' && type.includes('/')
-    ? { 'content-type': type }
-    : headers;
+  const isKnown = typeof type === 'string' && type.includes('/');
+  return isLeftOut && isKnown ? { 'content-type': type } : headers;
 }
 
 /** Returns the text of a response body; undefined if the archive does not have the whole body. */

@@ -88,14 +88,14 @@ function getRoundingError({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
 }
 
+interface Turn extends Pick<ObservationContext, 'number' | 'labels'> {
+  readonly gaps: GapFinder;
+}
+
 function createTrafficExchange(
   next: PendingExchange,
   pendingExchanges: readonly PendingExchange[],
-  {
-    number,
-    labels,
-    gaps,
-  }: Pick<ObservationContext, 'number' | 'labels'> & { readonly gaps: GapFinder },
+  { number, labels, gaps }: Turn,
 ): TrafficExchange {
   const { recorded, destination } = next;
   const inFlight: CallInFlight[] = pendingExchanges

@@ -59,8 +59,8 @@ export async function detectFormat(file: string): Promise<RecordingFormat> {
 
 /** Yields the exchanges of a file in the order of the file, and writes problems to `notes`. */
 export async function* readRecording(file: string, notes: RecordingNotes) {
-  const entries =
-    (await detectFormat(file)) === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
+  const format = await detectFormat(file);
+  const entries = format === 'har' ? readHarEntries(file, notes) : readLines(file, notes);
   for await (const entry of entries) {
     const exchange = parseEntry(entry, notes);
     if (exchange !== undefined) yield exchange;

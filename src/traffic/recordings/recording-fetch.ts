@@ -1,4 +1,5 @@
 /** A fetch that records requests and responses without changing them. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseHeaders, type RecordedExchange, type RecordedRequest } from './recorded-exchange.ts';
 import { largestBody } from './unpack-body.ts';
 import { describeUpload } from './uploaded-bytes.ts';
@@ -36,14 +37,10 @@ export function createRecordingFetch(
       finish({ sentAt, took: performance.now() - startTick, request: recordedRequest, ...result });
     try {
       const response = await originalFetch(request);
-      const recordedResponse = recordResponse(response.clone(), request.signal).catch(
-        () => undefined,
-      );
-      const recordingDone = recordedResponse.then((recorded) =>
-        finishExchange({ response: recorded }),
-      );
+      const recording = recordResponse(response.clone(), request.signal).catch(() => undefined);
+      const recordingDone = recording.then((recorded) => finishExchange({ response: recorded }));
       track(recordingDone);
-      await waitAtMost(maximumDelay, recordingDone);
+      await Promise.race([recordingDone, pause(maximumDelay, undefined, { ref: false })]);
       return response;
     } catch (error) {
       finishExchange({ sent: failedBeforeSending(error) ? false : undefined });
@@ -69,16 +66,6 @@ export function failedBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && connectionErrorCodes.test(code);
-}
-
-/** Waits until the work is done, or for the given time if the work takes longer. */
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }
 
 /**

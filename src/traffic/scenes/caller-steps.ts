@@ -116,14 +116,10 @@ interface GrantOptions {
 /** Requests an upload URL for one file. Without a book, it is for a new audiobook. */
 export async function requestUpload(
   env: CallerEnvironment,
-  {
-    role = 'audio_content',
-    book: existingBook,
-    content = trackBytes,
-    filename = 'one.mp3',
-  }: GrantOptions = {},
+  options: GrantOptions = {},
 ): Promise<DeclaredFile> {
-  const book = existingBook ?? (await createBook(env));
+  const { role = 'audio_content', content = trackBytes, filename = 'one.mp3' } = options;
+  const book = options.book ?? (await createBook(env));
   const hashSha256 = sha256(content);
   const grants = await send(env, `POST /books/${book}/upload`, {
     body: [{ referenceId: 'track-1', role, filename, hashSha256 }],

@@ -185,14 +185,10 @@ export const carelessCallers: readonly FaultyCaller[] = [
     run: async (env) => {
       const { book, file } = await uploadTrack(env);
       const firstChapter = { fileId: file, sequence: 1, title: 'One' };
-      const secondChapter = {
-        fileId: await uploadSecondTrack(env, book),
-        sequence: 1,
-        title: 'Two',
-      };
-      await send(env, `PATCH /books/${book}`, {
-        body: { chapters: [firstChapter, secondChapter] },
-      });
+      const secondFile = await uploadSecondTrack(env, book);
+      const secondChapter = { fileId: secondFile, sequence: 1, title: 'Two' };
+      const chapters = [firstChapter, secondChapter];
+      await send(env, `PATCH /books/${book}`, { body: { chapters } });
     },
   },
   {

@@ -18,9 +18,8 @@ export async function callCorrectly(env: CallerEnvironment): Promise<void> {
   await addChapters(env, upload.book, upload.file);
   await publish(env, upload.book);
   env.loseCreate();
-  await send(env, 'POST /books', { body: createBookFields('ebook', 'ext-lost') }).catch(
-    () => undefined,
-  );
+  const body = createBookFields('ebook', 'ext-lost');
+  await send(env, 'POST /books', { body }).catch(() => undefined);
   await send(env, 'GET /books/external-id/ext-lost');
   await createBook(env, 'print');
   const first = await send(env, 'GET /books?perPage=1');
