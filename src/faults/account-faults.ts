@@ -23,8 +23,8 @@ function carryOutForOthers(operation: KeyedOperation): Fault['override'] {
     operate(call, parts).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const ownerCall = await createOwnerCall(call, parts);
-      if (ownerCall.account.id !== call.account.id)
-        await operate(ownerCall, parts).catch(() => undefined);
+      const isForeign = ownerCall.account.id !== call.account.id;
+      if (isForeign) await operate(ownerCall, parts).catch(() => undefined);
       throw error;
     }),
   );
@@ -42,10 +42,8 @@ function createAccountFault(
 async function findOthersByExternalId({ store }: Parts, account: string, externalId: string) {
   const books = await store.readAllBooks();
   return books
-    .filter(
-      (book) =>
-        book.externalId === externalId && book.account !== account && book.deletedAt === undefined,
-    )
+    .filter((book) => book.externalId === externalId && book.account !== account)
+    .filter(({ deletedAt }) => deletedAt === undefined)
     .toReversed();
 }
 

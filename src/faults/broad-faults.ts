@@ -16,11 +16,7 @@ export const broadFaults = nameFaults({
     breaks: ['list.language'],
     mayAlsoBreak: ['list.'],
     description: 'A list with a language filter is refused.',
-    override: refuseWhen(
-      'listBooks',
-      'list.language',
-      ({ query }) => query['language'] !== undefined,
-    ),
+    override: refuseWhen('listBooks', 'list.language', ({ query }) => 'language' in query),
   },
   'no-link-to-the-last-page': {
     breaks: ['list.next-before-last'],
@@ -49,12 +45,10 @@ export const broadFaults = nameFaults({
     breaks: ['list.default-sort'],
     mayAlsoBreak: ['list.'],
     description: 'Without a sort key, lists are sorted by title.',
-    override: replaceOperation('listBooks', (operate, call, parts) =>
-      operate(
-        call.url.includes('sort=') ? call : { ...call, query: { ...call.query, sort: 'title' } },
-        parts,
-      ),
-    ),
+    override: replaceOperation('listBooks', (operate, call, parts) => {
+      const query = call.url.includes('sort=') ? call.query : { ...call.query, sort: 'title' };
+      return operate({ ...call, query }, parts);
+    }),
   },
   'refused-without-a-problem': {
     breaks: ['problem.object'],

@@ -9,6 +9,8 @@ import {
 
 const lenientRules = { isValidIsbn13: () => true, parseDate: (text: string) => text };
 
+const isConflict = ({ status }: { readonly status: number }) => status === 409;
+
 export const changeFaults = nameFaults({
   'update-keeps-status': {
     breaks: ['update.returns-to-draft', 'update.shows-draft', 'flow.edit-and-republish'],
@@ -21,12 +23,10 @@ export const changeFaults = nameFaults({
     description: 'An update without keywords removes the stored keywords.',
     override: overrideWithin('updateBook', ({ store }, { body }) => ({
       store: {
-        replaceBook: (row) =>
-          store.replaceBook(
-            JSON.stringify(body).includes('"keyword"')
-              ? row
-              : { ...row, book: { ...row.book, keyword: [] } },
-          ),
+        replaceBook: ({ book, ...row }) => {
+          const keyword = JSON.stringify(body).includes('"keyword"') ? book.keyword : [];
+          return store.replaceBook({ ...row, book: { ...book, keyword } });
+        },
       },
     })),
   },
@@ -81,10 +81,6 @@ export const changeFaults = nameFaults({
   'refused-delete-deletes': {
     breaks: ['delete.refused-changes-nothing'],
     description: 'A delete is refused, but the book is deleted.',
-    override: carryOutAnyway(
-      'deleteBook',
-      { isDeletable: () => true },
-      ({ status }) => status === 409,
-    ),
+    override: carryOutAnyway('deleteBook', { isDeletable: () => true }, isConflict),
   },
 });

@@ -35,12 +35,10 @@ export const chapterFaults = nameFaults({
       mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
           storedChapters,
-          sentChapters.map((chapter) => ({
-            ...chapter,
-            title:
-              storedChapters.find(({ sequence }) => sequence === chapter.sequence)?.title ??
-              chapter.title,
-          })),
+          sentChapters.map((chapter) => {
+            const stored = storedChapters.find(({ sequence }) => sequence === chapter.sequence);
+            return { ...chapter, title: stored?.title ?? chapter.title };
+          }),
         ),
     })),
   },

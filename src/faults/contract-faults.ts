@@ -68,8 +68,7 @@ function changeText(text: string, format: Json | undefined, allowed: Json | unde
     const otherValue = allowed.find((value) => value !== text);
     return typeof otherValue === 'string' ? otherValue : text;
   }
-  if (format === 'date')
-    return text.replace(/^(\d{4})-/, (_, year: string) => `${Number(year) + 1}-`);
+  if (format === 'date') return text.replace(/^\d{4}/, (year) => `${Number(year) + 1}`);
   if (format === 'uuid') return text.replace(/.$/, text.endsWith('0') ? '1' : '0');
   return `${text} X`;
 }

@@ -47,20 +47,15 @@ export function explainsDrift({ breaks, mayAlsoBreak = [] }: Fault, id: string):
   );
 }
 
+type ChangeRefusal = (refusal: RefusalParts) => Partial<RefusalParts>;
+
 /** Changes the refusals of one requirement. */
-export function changeRefusals(
-  requirement: RequirementId,
-  change: (refusal: RefusalParts) => Partial<RefusalParts>,
-): Fault['override'] {
-  return changeAllRefusals((refusal) =>
-    refusal.requirement === requirement ? change(refusal) : {},
-  );
+export function changeRefusals(id: RequirementId, change: ChangeRefusal): Fault['override'] {
+  return changeAllRefusals((refusal) => (refusal.requirement === id ? change(refusal) : {}));
 }
 
 /** Changes every refusal. */
-export function changeAllRefusals(
-  change: (refusal: RefusalParts) => Partial<RefusalParts>,
-): Fault['override'] {
+export function changeAllRefusals(change: ChangeRefusal): Fault['override'] {
   return ({ present }) => ({
     present: {
       refusal: (refusal, request) => present.refusal({ ...refusal, ...change(refusal) }, request),
@@ -137,12 +132,8 @@ export function createWrongRefusal(
   requirement: RequirementId,
   parts: Partial<RefusalParts> = {},
 ): Refusal {
-  return new Refusal({
-    status: 422,
-    requirement,
-    detail: 'This value is not accepted.',
-    ...parts,
-  });
+  const detail = 'This value is not accepted.';
+  return new Refusal({ status: 422, requirement, detail, ...parts });
 }
 
 /**
@@ -185,10 +176,7 @@ export function changeResponses(
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Returns the response with its JSON object changed. A response without a JSON object stays as it is. */
-export function rewriteBody(
-  response: SandboxResponse,
-  change: (body: Body) => Body,
-): SandboxResponse {
+export function rewriteBody(response: SandboxResponse, change: (body: Body) => Body) {
   const body: unknown = response.text === '' ? undefined : JSON.parse(response.text);
   return isObject(body) ? { ...response, text: JSON.stringify(change(body)) } : response;
 }

@@ -16,10 +16,8 @@ function sortItems(items: string, { sort, descending }: PageQuery): string {
   const bodies: Body[] = Array.isArray(parsed) ? parsed.filter(isObject) : [];
   const getKey = (item: Body): string => String(objectAt(item, 'attributes')[sort]).toLowerCase();
   const sign = descending ? -1 : 1;
-  const sorted = bodies.toSorted(
-    (first, second) => sign * (getKey(first) < getKey(second) ? -1 : 1),
-  );
-  return sorted.map((item) => JSON.stringify(item)).join(',');
+  bodies.sort((first, second) => sign * (getKey(first) < getKey(second) ? -1 : 1));
+  return bodies.map((item) => JSON.stringify(item)).join(',');
 }
 
 export const listFaults = nameFaults({
@@ -129,9 +127,8 @@ export const listFaults = nameFaults({
       store: {
         replaceBook: async (row) => {
           const storedBook = await store.readBook(row.book.id);
-          const item = JSON.stringify(
-            present.item({ ...(storedBook ?? row.book), status: row.book.status }),
-          );
+          const shownBook = { ...(storedBook ?? row.book), status: row.book.status };
+          const item = JSON.stringify(present.item(shownBook));
           return store.replaceBook({ ...row, item });
         },
       },

@@ -93,8 +93,8 @@ export const publishFaults = nameFaults({
     override: replaceOperation('publishBook', (operate, call, parts) =>
       operate(call, parts).catch(async (refusal: unknown) => {
         const isInvalid = refusal instanceof Refusal && refusal.parts.status === 422;
-        if (isInvalid)
-          await endReview(call.bookId, () => 'action_needed', { now: call.now, parts });
+        const { bookId, now } = call;
+        if (isInvalid) await endReview(bookId, () => 'action_needed', { now, parts });
         throw refusal;
       }),
     ),
@@ -106,11 +106,10 @@ export const publishFaults = nameFaults({
       const sentDate = isObject(body) ? body['publicationDate'] : undefined;
       return {
         rules: {
-          needsFinalVersion: (book, day) =>
-            rules.needsFinalVersion(
-              typeof sentDate === 'string' ? { ...book, publicationDate: sentDate } : book,
-              day,
-            ),
+          needsFinalVersion: ({ publicationDate, ...book }, day) => {
+            const date = typeof sentDate === 'string' ? sentDate : publicationDate;
+            return rules.needsFinalVersion({ ...book, publicationDate: date }, day);
+          },
         },
       };
     }),

@@ -1,10 +1,5 @@
 /** Faults derived from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
-import {
-  otherRefusals,
-  ruleRefusals,
-  type KnownRefusal,
-  type RuleRefusal,
-} from './documented-refusals.ts';
+import { otherRefusals, ruleRefusals, type KnownRefusal, type RuleRefusal } from './refusals.ts';
 import {
   carryOutAnyway,
   changeResponses,
@@ -63,11 +58,7 @@ function createIgnoredRefusalFault(refusal: RuleRefusal): Fault {
     breaks: protectedBy,
     mayAlsoBreak: [...mayAlsoBreak, requirement],
     description: `The refusal for ${requirement} is sent, but the request is carried out.`,
-    override: carryOutAnyway(
-      operation,
-      lenientRules,
-      (candidate) => candidate.requirement === requirement,
-    ),
+    override: carryOutAnyway(operation, lenientRules, (other) => other.requirement === requirement),
   };
 }
 

@@ -21,22 +21,17 @@ function createSuccessFault(operation: KeyedOperation, status: number, requireme
     breaks: [requirement],
     mayAlsoBreak: ['auth.no-effect'],
     description: `A successful ${operation} request gets the status ${status}.`,
-    override: changeResponses((response, request) =>
-      request.operation === operation && response.status < 300
-        ? withStatus(response, status)
-        : response,
-    ),
+    override: changeResponses((response, request) => {
+      const isSuccess = request.operation === operation && response.status < 300;
+      return isSuccess ? withStatus(response, status) : response;
+    }),
   };
 }
 
 /** Returns the response with another status. A response without a body, such as a 204, gets an empty object. */
 function withStatus(response: SandboxResponse, status: number): SandboxResponse {
-  return response.text === ''
-    ? {
-        ...jsonResponse(status, {}),
-        headers: { ...response.headers, 'content-type': 'application/json' },
-      }
-    : { ...response, status };
+  if (response.text !== '') return { ...response, status };
+  return { ...withHeaders(response, { 'content-type': 'application/json' }), status, text: '{}' };
 }
 
 export const statusFaults: readonly Fault[] = [
@@ -51,12 +46,11 @@ export const statusFaults: readonly Fault[] = [
       breaks: ['body.json'],
       mayAlsoBreak: ['list.', 'errors.'],
       description: 'Every successful JSON response is labelled as plain text.',
-      override: changeResponses((response) =>
-        response.headers['content-type']?.startsWith('application/json') === true &&
-        response.status < 300
-          ? withHeaders(response, { 'content-type': 'text/plain' })
-          : response,
-      ),
+      override: changeResponses((response) => {
+        const isJson = response.headers['content-type']?.startsWith('application/json') === true;
+        const isText = isJson && response.status < 300;
+        return isText ? withHeaders(response, { 'content-type': 'text/plain' }) : response;
+      }),
     },
     'update-fails-now-and-then': {
       breaks: ['errors.no-5xx'],
@@ -147,19 +141,16 @@ export const statusFaults: readonly Fault[] = [
     },
   }),
   ...(['ebook', 'print', 'audio'] as const).map((format): Fault => {
-    const flow = ({ ebook: 'flow.ebook', print: 'flow.print', audio: 'flow.audiobook' } as const)[
-      format
-    ];
+    const flows = { ebook: 'flow.ebook', print: 'flow.print', audio: 'flow.audiobook' } as const;
+    const flow = flows[format];
     return {
       name: `${format}-never-published`,
       breaks: format === 'ebook' ? [flow, 'publish.from-draft'] : [flow],
       mayAlsoBreak: allAreas,
       description: `No book of the format ${format} passes the final validation.`,
-      override: refuseWhen(
-        'publishBook',
-        flow,
-        async ({ bookId }, { store }) => (await store.readBook(bookId))?.format === format,
-      ),
+      override: refuseWhen('publishBook', flow, async ({ bookId }, { store }) => {
+        return (await store.readBook(bookId))?.format === format;
+      }),
     };
   }),
 ];

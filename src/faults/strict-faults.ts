@@ -1,26 +1,21 @@
 /** Faults of being too strict: a create is refused for a value that it should accept. */
 import type { RequirementId } from '../contract/requirements.ts';
+import type { Call } from '../sandbox/parts/index.ts';
 import { refuseWhen, type Fault } from './fault.ts';
+
+interface StrictFault extends Pick<Fault, 'description' | 'mayAlsoBreak'> {
+  readonly pattern: RegExp;
+}
 
 /** Creates a fault that refuses every create whose JSON body matches a pattern, although the value is valid. */
 function createStrictFault(
   name: string,
   requirement: RequirementId,
-  fault: {
-    readonly description: string;
-    readonly pattern: RegExp;
-    readonly mayAlsoBreak?: readonly string[];
-  },
+  { description, pattern, mayAlsoBreak = ['create.', 'book.'] }: StrictFault,
 ): Fault {
-  return {
-    name,
-    breaks: [requirement],
-    mayAlsoBreak: fault.mayAlsoBreak ?? ['create.', 'book.'],
-    description: fault.description,
-    override: refuseWhen('createBook', requirement, ({ body }) =>
-      fault.pattern.test(JSON.stringify(body)),
-    ),
-  };
+  const matches = ({ body }: Call) => pattern.test(JSON.stringify(body));
+  const override = refuseWhen('createBook', requirement, matches);
+  return { name, breaks: [requirement], mayAlsoBreak, description, override };
 }
 
 export const strictFaults: readonly Fault[] = [

@@ -27,13 +27,13 @@ export interface Circumstances {
 }
 
 /** Returns the circumstances of a request; keeps counts between requests. */
-export type ReadCircumstances = (request: IncomingRequest, parts: Parts) => Promise<Circumstances>;
+export type ReadCircumstances = ReturnType<typeof createCircumstancesReader>;
 
 /** Creates a reader with its own counts, all at zero. */
-export function createCircumstancesReader(): ReadCircumstances {
+export function createCircumstancesReader() {
   const requestCounts = new Map<string, number>();
   const publishCounts = new Map<string, number>();
-  return async (request, parts) => {
+  return async (request: IncomingRequest, parts: Parts): Promise<Circumstances> => {
     const { operation, url } = request;
     const book = await findBook(request, parts);
     const body = parseBody(await request.text());

@@ -47,8 +47,8 @@ function narrow(fault: Fault, operator: Operator): Fault {
           if (!operator.applies(circumstances)) return parts;
           const partsWithFault = cachedParts.get(parts) ?? applyFault(parts, fault);
           cachedParts.set(parts, partsWithFault);
-          const chosenParts =
-            (await partsWithFault.chooseParts?.(request, partsWithFault)) ?? partsWithFault;
+          const choose = partsWithFault.chooseParts;
+          const chosenParts = (await choose?.(request, partsWithFault)) ?? partsWithFault;
           return operator.sparesFirstItem === true && isReadOperation(circumstances.operation)
             ? combineReads(parts, chosenParts)
             : chosenParts;
@@ -64,8 +64,8 @@ function applyFault(parts: Parts, fault: Fault): Parts {
   const current = { rules: plainParts.rules };
   // Presenters apply rules too, so a fault that changes rules needs presenters that apply its rules.
   const present = createPresenters(plainParts.readings, () => current.rules);
-  const base =
-    fault.override(plainParts).rules === undefined ? plainParts : { ...plainParts, present };
+  const changesRules = fault.override(plainParts).rules !== undefined;
+  const base = changesRules ? { ...plainParts, present } : plainParts;
   const partsWithFault = applyOverride(base, fault.override(base));
   current.rules = partsWithFault.rules;
   return { ...partsWithFault, bookResponses: new WeakMap() };
@@ -100,18 +100,12 @@ function combineReads(plainParts: Parts, partsWithFault: Parts): Parts {
 
 /** Returns the faulty response with correct first items, or the correct response if no array has a second item. */
 function spareFirstItems(correctResponse: SandboxResponse, faultyResponse: SandboxResponse) {
-  if (
-    faultyResponse.text === correctResponse.text ||
-    faultyResponse.text === '' ||
-    correctResponse.text === ''
-  )
-    return correctResponse;
-  const [correctBody, faultyBody] = [
-    parseJson(correctResponse.text),
-    parseJson(faultyResponse.text),
-  ];
+  const [text, faultyText] = [correctResponse.text, faultyResponse.text];
+  if (faultyText === text || faultyText === '' || text === '') return correctResponse;
+  const correctBody = parseJson(text);
   if (!hasSecondItem(correctBody)) return correctResponse;
-  return { ...faultyResponse, text: JSON.stringify(mergeItems(correctBody, faultyBody)) };
+  const body = mergeItems(correctBody, parseJson(faultyText));
+  return { ...faultyResponse, text: JSON.stringify(body) };
 }
 
 function parseJson(text: string): Json {

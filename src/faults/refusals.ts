@@ -27,7 +27,7 @@ export interface RuleRefusal extends KnownRefusal {
 const valueAreas = ['errors.documented-422', 'problem.', 'book.', 'create.', 'update.'];
 const publishAreas = ['errors.documented-422', 'publish.', 'problem.'];
 
-function describeRefusal(
+function describe(
   requirement: RequirementId,
   wrongStatus: number,
   mayAlsoBreak: readonly string[] = [],
@@ -37,37 +37,37 @@ function describeRefusal(
 
 export const ruleRefusals: readonly RuleRefusal[] = [
   {
-    ...describeRefusal('isbn.valid-on-create', 400, valueAreas),
+    ...describe('isbn.valid-on-create', 400, valueAreas),
     operation: 'createBook',
     lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['create.refused-leaves-nothing'],
   },
   {
-    ...describeRefusal('isbn.valid-on-update', 400, [...valueAreas, 'isbn.reason']),
+    ...describe('isbn.valid-on-update', 400, [...valueAreas, 'isbn.reason']),
     operation: 'updateBook',
     lenientRules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...describeRefusal('date.valid-on-create', 400, valueAreas),
+    ...describe('date.valid-on-create', 400, valueAreas),
     operation: 'createBook',
     lenientRules: { parseDate: (text: string) => text },
     protectedBy: ['create.refused-leaves-nothing'],
   },
   {
-    ...describeRefusal('date.valid-on-update', 400, valueAreas),
+    ...describe('date.valid-on-update', 400, valueAreas),
     operation: 'updateBook',
     lenientRules: { parseDate: (text: string) => text },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...describeRefusal('chapters.file-must-match', 400, [...valueAreas, 'chapters.']),
+    ...describe('chapters.file-must-match', 400, [...valueAreas, 'chapters.']),
     operation: 'updateBook',
     lenientRules: { findUnmatchedChapters: () => [] },
     protectedBy: ['update.refused-changes-nothing'],
   },
   {
-    ...describeRefusal('attach.hash-mismatch-422', 409, [
+    ...describe('attach.hash-mismatch-422', 409, [
       'errors.documented-422',
       'attach.',
       // The upload request may have changed the status as well.
@@ -81,13 +81,13 @@ export const ruleRefusals: readonly RuleRefusal[] = [
     protectedBy: ['attach.references-only-after', 'attach.refused-changes-nothing'],
   },
   {
-    ...describeRefusal('publish.final-version-window', 409, [...publishAreas, 'status.']),
+    ...describe('publish.final-version-window', 409, [...publishAreas, 'status.']),
     operation: 'publishBook',
     lenientRules: { needsFinalVersion: () => false },
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...describeRefusal('publish.narrator', 400, [
+    ...describe('publish.narrator', 400, [
       ...publishAreas,
       'contributor.narrator',
       'update.draft-stays-draft',
@@ -97,13 +97,13 @@ export const ruleRefusals: readonly RuleRefusal[] = [
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...describeRefusal('publish.chapters-present', 400, publishAreas),
+    ...describe('publish.chapters-present', 400, publishAreas),
     operation: 'publishBook',
     lenientRules: { lacksChapters: () => false, findUnmappedFiles: () => [] },
     protectedBy: ['publish.refused-keeps-status'],
   },
   {
-    ...describeRefusal('delete.refused-409', 400, ['delete.']),
+    ...describe('delete.refused-409', 400, ['delete.']),
     operation: 'deleteBook',
     lenientRules: { isDeletable: () => true },
     protectedBy: ['delete.refused-changes-nothing'],
@@ -111,42 +111,33 @@ export const ruleRefusals: readonly RuleRefusal[] = [
 ];
 
 export const otherRefusals: readonly KnownRefusal[] = [
-  describeRefusal('auth.missing-key', 403, ['auth.']),
-  describeRefusal('auth.invalid-key', 403, ['auth.']),
-  describeRefusal('create.schema-400', 422, [
-    ...valueAreas,
-    'contributor.',
-    'price.',
-    'audio-details.',
-  ]),
-  describeRefusal('create.content-type-400', 415),
+  describe('auth.missing-key', 403, ['auth.']),
+  describe('auth.invalid-key', 403, ['auth.']),
+  describe('create.schema-400', 422, [...valueAreas, 'contributor.', 'price.', 'audio-details.']),
+  describe('create.content-type-400', 415),
   {
-    ...describeRefusal('list.invalid-query-400', 422, ['list.']),
+    ...describe('list.invalid-query-400', 422, ['list.']),
     breaks: ['list.page', 'list.per-page', 'list.sort', 'list.format', 'list.invalid-query-400'],
   },
-  describeRefusal('read.unknown-404', 410, [
-    'problem.',
-    'account.hides-books',
-    'id.same-everywhere',
-  ]),
-  describeRefusal('lookup.unknown-422', 404, [
+  describe('read.unknown-404', 410, ['problem.', 'account.hides-books', 'id.same-everywhere']),
+  describe('lookup.unknown-422', 404, [
     'errors.documented-422',
     'lookup.',
     'create.',
     'auth.no-effect',
     'account.hides-books',
   ]),
-  describeRefusal('update.schema-400', 422, [
+  describe('update.schema-400', 422, [
     ...valueAreas,
     'chapters.',
     'contributor.',
     'price.',
     'audio-details.',
   ]),
-  describeRefusal('update.content-type-400', 415),
-  describeRefusal('update.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describe('update.content-type-400', 415),
+  describe('update.unknown-404', 422, ['problem.', 'account.guards-books']),
   {
-    ...describeRefusal('upload.schema-400', 409, ['upload.']),
+    ...describe('upload.schema-400', 409, ['upload.']),
     breaks: [
       'upload.schema-400',
       'upload.descriptor-role',
@@ -155,21 +146,21 @@ export const otherRefusals: readonly KnownRefusal[] = [
     ],
   },
   {
-    ...describeRefusal('upload.hash-malformed', 409, ['upload.']),
+    ...describe('upload.hash-malformed', 409, ['upload.']),
     breaks: ['upload.descriptor-hash'],
   },
-  describeRefusal('upload.content-type-400', 415),
+  describe('upload.content-type-400', 415),
   {
-    ...describeRefusal('upload.role-fits-format', 422, ['upload.', 'problem.']),
+    ...describe('upload.role-fits-format', 422, ['upload.', 'problem.']),
     allowsEmptySuccess: true,
   },
-  describeRefusal('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
-  describeRefusal('attach.content-type-400', 415),
-  describeRefusal('attach.required-properties', 422, ['attach.']),
-  describeRefusal('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
-  describeRefusal('publish.unknown-404', 422, ['problem.', 'account.guards-books']),
-  describeRefusal('unpublish.unknown-404', 422, ['problem.', 'account.guards-books']),
-  describeRefusal('delete.unknown-404', 409, [
+  describe('upload.unknown-404', 422, ['problem.', 'account.guards-files']),
+  describe('attach.content-type-400', 415),
+  describe('attach.required-properties', 422, ['attach.']),
+  describe('attach.unknown-404', 422, ['problem.', 'message.', 'account.guards-files']),
+  describe('publish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describe('unpublish.unknown-404', 422, ['problem.', 'account.guards-books']),
+  describe('delete.unknown-404', 409, [
     'problem.',
     'account.guards-books',
     'delete.refusal-detail',
