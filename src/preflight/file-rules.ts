@@ -16,10 +16,8 @@ const guidanceIds = {
 } as const;
 
 /** A file of another known type is an error, although the document only advises. An unknown type may be correct. */
-export async function checkFileKinds({
-  readFirstBytes,
-}: CheckContext): Promise<readonly RawIssue[]> {
-  return (await readFirstBytes()).flatMap((file) => {
+export async function checkFileKinds(context: CheckContext): Promise<readonly RawIssue[]> {
+  return (await context.readFirstBytes()).flatMap((file) => {
     if (file.bytes === undefined) return [];
     const kind = detectFileKind(file.bytes);
     if (kind !== undefined && kindFitsRole(kind, file.role)) return [];
@@ -30,16 +28,13 @@ export async function checkFileKinds({
 }
 
 /** Returns a warning for each cover that is smaller than the document recommends. */
-export async function checkImageSizes({
-  readFirstBytes,
-}: CheckContext): Promise<readonly RawIssue[]> {
-  return (await readFirstBytes()).flatMap((file) => {
+export async function checkImageSizes(context: CheckContext): Promise<readonly RawIssue[]> {
+  return (await context.readFirstBytes()).flatMap((file) => {
     const size = file.bytes && readImageSize(file.bytes);
     const recommendation = size && findMissedRecommendation(file.role, size);
     if (recommendation === undefined) return [];
-    return [
-      createWarning(file, `${size?.width} x ${size?.height} px; ${recommendation} is recommended`),
-    ];
+    const received = `${size?.width} x ${size?.height} px; ${recommendation} is recommended`;
+    return [createWarning(file, received)];
   });
 }
 
@@ -80,8 +75,8 @@ function readJpegSize(view: DataView): Pixels | undefined {
   for (let offset = 2; offset + 9 <= view.byteLength;) {
     const marker = view.getUint8(offset + 1);
     if (view.getUint8(offset) !== 0xff) return undefined;
-    if (isFrameMarker(marker))
-      return { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
+    const [height, width] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
+    if (isFrameMarker(marker)) return { height, width };
     // Any number of fill bytes may precede a marker.
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }

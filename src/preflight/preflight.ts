@@ -46,10 +46,8 @@ export interface StandalonePreflight extends Preflight {
  * @example
  * const distribution = createDistribution({ baseUrl, apiKey, preflight: preflight({ off: ['image-size'] }) });
  */
-export function preflight({
-  off = [],
-  onWarning = printWarning,
-}: PreflightOptions = {}): StandalonePreflight {
+export function preflight(options: PreflightOptions = {}): StandalonePreflight {
+  const { off = [], onWarning = printWarning } = options;
   for (const name of off) {
     if (Object.hasOwn(rules, name)) continue;
     const ruleNames = Object.keys(rules).join(', ');
@@ -70,13 +68,8 @@ async function findIssues(
   off: readonly RuleName[],
 ): Promise<readonly PreflightIssue[]> {
   let firstBytes: ReturnType<CheckContext['readFirstBytes']> | undefined;
-  const context: CheckContext = {
-    call,
-    book,
-    files,
-    now,
-    readFirstBytes: () => (firstBytes ??= readFirstBytes(files ?? [])),
-  };
+  const readBytes = () => (firstBytes ??= readFirstBytes(files ?? []));
+  const context: CheckContext = { call, book, files, now, readFirstBytes: readBytes };
   const issues: (RawIssue & { readonly rule: string })[] = [];
   for (const [name, rule] of Object.entries(rules)) {
     if (off.some((disabledRule) => disabledRule === name)) continue;

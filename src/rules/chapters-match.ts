@@ -1,7 +1,4 @@
-/**
- * Finds the chapters whose file is not attached to the book as audio content.
- * Requirements: `chapters.file-must-match`.
- */
+/** Finds the chapters whose file is not attached to the book (`chapters.file-must-match`). */
 
 /**
  * @param attachedIds ids of the book's attached audio content files
@@ -11,8 +8,6 @@ export function findUnmatchedChapters(
   chapters: readonly { readonly fileId: string }[],
   attachedIds: readonly string[],
 ): number[] {
-  const audioFileIds = new Set(attachedIds.map((id) => id.toLowerCase()));
-  return chapters.flatMap(({ fileId }, index) =>
-    audioFileIds.has(fileId.toLowerCase()) ? [] : [index],
-  );
+  const ids = new Set(attachedIds.map((id) => id.toLowerCase()));
+  return chapters.flatMap(({ fileId }, index) => (ids.has(fileId.toLowerCase()) ? [] : [index]));
 }

@@ -12,11 +12,8 @@ export function mergeChapters<C extends NumberedChapter>(
   storedChapters: readonly C[],
   sentChapters: readonly C[],
 ): C[] {
-  return [
-    ...new Map(
-      [...storedChapters, ...sentChapters].map((chapter) => [chapter.sequence, chapter]),
-    ).values(),
-  ];
+  const chapters = [...storedChapters, ...sentChapters];
+  return [...new Map(chapters.map((chapter) => [chapter.sequence, chapter])).values()];
 }
 
 /** Returns the sent chapters, which replace all stored ones. */

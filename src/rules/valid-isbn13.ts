@@ -6,13 +6,6 @@
  */
 export function isValidIsbn13(text: string): boolean {
   if (!/^[0-9]{13}$/.test(text)) return false;
-  const sum = [...text].reduce(
-    (total, digit, index) => total + Number(digit) * getWeight(index),
-    0,
-  );
-  return sum % 10 === 0;
-}
-
-function getWeight(index: number): number {
-  return index % 2 === 0 ? 1 : 3;
+  const weighted = [...text].map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3));
+  return weighted.reduce((sum, value) => sum + value, 0) % 10 === 0;
 }

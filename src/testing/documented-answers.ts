@@ -57,12 +57,10 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends {
   ? Body
   : undefined;
 
+type AnyResponse = UntypedResponse<number> & ResponseOptions;
+
 /** Creates the `Response` that `fetch` would return. */
-export function createResponse({
-  status,
-  body,
-  headers,
-}: UntypedResponse<number> & ResponseOptions): Response {
+export function createResponse({ status, body, headers }: AnyResponse): Response {
   const isText = typeof body === 'string';
   const type = isText ? 'text/plain' : `application/${isProblem(body) ? 'problem+' : ''}json`;
   if (body === undefined) return new Response(null, { status, headers: { ...headers } });

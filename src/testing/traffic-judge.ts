@@ -99,24 +99,17 @@ function createFindings(
 ): TrafficFinding[] {
   const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
   const call = `${request.method} ${path} → ${response?.status ?? 'no response'}`;
-  return [
-    ...drifts.map(({ requirement: id, difference: { expected, actual } }) => ({
-      side: 'service' as const,
-      requirement: id,
-      says: requirement(id).says,
-      call,
-      expected,
-      actual,
-    })),
-    ...callerFindings.map(({ requirement: id, expected, actual }) => ({
-      side: 'caller' as const,
-      requirement: id,
-      says: requirement(id).says,
-      call,
-      expected,
-      actual,
-    })),
+  const differences = [
+    ...drifts.map(
+      (drift) => ({ side: 'service', id: drift.requirement, ...drift.difference }) as const,
+    ),
+    ...callerFindings.map(
+      (finding) => ({ side: 'caller', id: finding.requirement, ...finding }) as const,
+    ),
   ];
+  return differences.map(({ side, id, expected, actual }) => {
+    return { side, requirement: id, says: requirement(id).says, call, expected, actual };
+  });
 }
 
 function formatFindings(findings: readonly TrafficFinding[]): string {
@@ -144,12 +137,8 @@ function attachTo({ events }: MswServer, listener: CallListener, track: TrackWor
     const recordedRequest = recordRequest(request.clone());
     const finish = recordedRequest.then((recorded) => listener.start(recorded));
     track(finish);
-    calls.set(requestId, {
-      sentAt: Date.now(),
-      startedAt: performance.now(),
-      recordedRequest,
-      finish,
-    });
+    const [sentAt, startedAt] = [Date.now(), performance.now()];
+    calls.set(requestId, { sentAt, startedAt, recordedRequest, finish });
   };
   const onResponse = ({ requestId, response }: MswCall): void => {
     const call = calls.get(requestId);
@@ -172,10 +161,8 @@ async function finishCall(
   response: Response | undefined,
   durationMs: number,
 ): Promise<void> {
-  const recordedResponse =
-    response === undefined || response.type === 'error'
-      ? undefined
-      : await recordResponse(response);
+  const isLost = response === undefined || response.type === 'error';
+  const recordedResponse = isLost ? undefined : await recordResponse(response);
   const finishExchange = await finish;
   finishExchange({
     sentAt,

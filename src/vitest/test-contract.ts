@@ -29,10 +29,8 @@ export interface ContractTestOptions {
 export async function testContract(options: ContractTestOptions = {}): Promise<void> {
   const { target, options: args = [], sections = suite } = options;
   const shell = createProcessShell();
-  const settings = await readVerifyArguments(
-    [...(target === undefined ? [] : [target]), ...args],
-    shell,
-  );
+  const allArguments = target === undefined ? args : [target, ...args];
+  const settings = await readVerifyArguments(allArguments, shell);
   const outcome: { report?: Report } = {};
   const getReport = (): Report => {
     if (outcome.report === undefined) throw new Error('The run has not finished.');
@@ -70,15 +68,14 @@ function testRequirement(id: RequirementId, getReport: () => Report): void {
     const row = requirements.find((requirementRow) => requirementRow.id === id);
     const drifts = findings.filter((finding) => finding.requirement === id);
     const newDrifts = drifts.filter(({ verdict }) => verdict === 'drifts');
-    if (newDrifts.length > 0 && row?.level === 'must')
-      throw createDriftError(newDrifts, getReport());
+    const isDrift = newDrifts.length > 0 && row?.level === 'must';
+    if (isDrift) throw createDriftError(newDrifts, getReport());
     if (newDrifts.length > 0) void annotate(newDrifts.map(describeDrift).join('\n\n'), 'advice');
     if (row?.verdict === 'errored') throw createDriftError([], getReport(), row);
     const acceptance = drifts.find(({ verdict }) => verdict === 'known')?.known;
-    if (acceptance !== undefined)
-      skip(`known drift until ${acceptance.until}: ${acceptance.reason}`);
-    if (row === undefined || row.verdict === 'unproven')
-      skip(`unproven: ${row?.reason ?? 'not tested'}`);
+    if (acceptance) skip(`known drift until ${acceptance.until}: ${acceptance.reason}`);
+    const reason = row?.reason ?? 'not tested';
+    if (row === undefined || row.verdict === 'unproven') skip(`unproven: ${reason}`);
   });
 }
 

@@ -76,9 +76,12 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
   const mayHaveWorked = isUnclear || isRetry || (isCreate && isUnreadableSuccess(error));
   if (!mayHaveWorked && !isRateLimitedCreate) throw error;
   if (write.readBook === undefined) {
-    throw isUnclear
-      ? createAmbiguousError(write, error, 'without an externalId, the book cannot be looked up.')
-      : error;
+    if (!isUnclear) throw error;
+    throw createAmbiguousError(
+      write,
+      error,
+      'without an externalId, the book cannot be looked up.',
+    );
   }
   const result = await lookForResult(write, error);
   if (result !== undefined) return { result };
@@ -91,9 +94,8 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
     giveUp: async () => {
       const lateResult = await waitForResult(write, failure);
       if (lateResult !== undefined) return lateResult;
-      throw isUnclear
-        ? createAmbiguousError(write, error, 'it seems to have had no effect.')
-        : error;
+      if (!isUnclear) throw error;
+      throw createAmbiguousError(write, error, 'it seems to have had no effect.');
     },
   };
 }
@@ -143,9 +145,9 @@ function createAmbiguousError<T>(
 ): AmbiguousOutcomeError {
   const { operation, attempts } = call;
   const { requestId, headers, response } = cause;
+  const options = { headers: call.headers };
   const reconcile =
-    readBook &&
-    (async () => (await readBook(service.begin('readBook', { headers: call.headers }))).data);
+    readBook && (async () => (await readBook(service.begin('readBook', options))).data);
   const facts = { operation, attempts, cause, requestId, headers, response };
   return new AmbiguousOutcomeError(reason, facts, reconcile);
 }

@@ -8,11 +8,7 @@ const requestIdHeaders =
 /** The headers that may be shown. All others may contain secrets. */
 const harmlessHeaders = [
   ...requestIdHeaders,
-  'content-type',
-  'date',
-  'retry-after',
-  'server',
-  'via',
+  ...'content-type date retry-after server via'.split(' '),
 ];
 
 /** Returns the harmless headers with lowercase names and masked values. */

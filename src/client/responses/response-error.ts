@@ -51,8 +51,8 @@ export function createResponseError(failed: FailedResponse): Error {
     const problem = readProblem(body, mask);
     const errorFacts = { ...facts, requirement: findRequirement(operation, status, problem) };
     if (problem !== undefined) return new ProblemError(problem, errorFacts);
-    if (typeof body['message'] === 'string')
-      return new MessageError(mask(body['message']), errorFacts);
+    const { message } = body;
+    if (typeof message === 'string') return new MessageError(mask(message), errorFacts);
   }
   const note = isTruncated && !ok ? ' Only the first 64 kB of its body were read.' : '';
   const reason = status >= 500 ? `the service or a gateway failed.${note}` : reasons[status];
@@ -93,8 +93,8 @@ const maxKeys = 12;
 function outlineResponse({ headers, type }: Response, body: unknown): string {
   const mediaType = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
   // A browser hides the target of a redirect; other runtimes show its status and Location.
-  const redirect =
-    type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
+  const isRedirect = type === 'opaqueredirect' || headers.has('location');
+  const redirect = isRedirect ? ', a redirect not followed' : '';
   return `${mediaType || 'no media type'}, ${outline(body)}${redirect}`;
 }
 

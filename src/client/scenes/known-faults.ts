@@ -21,13 +21,8 @@ export const canary = {
 /** Returns a Problem object that repeats secrets. */
 export function problemResponse(status: number): Response {
   const { url, apiKey } = canary;
-  const problem = {
-    title: 'No',
-    status,
-    detail: `${url} ${apiKey}`,
-    instance: url,
-    invalidParams: [],
-  };
+  const detail = `${url} ${apiKey}`;
+  const problem = { title: 'No', status, detail, instance: url, invalidParams: [] };
   return Response.json(problem, { status });
 }
 
@@ -136,10 +131,8 @@ export const refusedWithEffectFaults: NamedFaults = [
 /** Creates an endless text body in pieces of a mebibyte. */
 export function createEndlessBody(): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(2 ** 20).fill(0x20);
-  return new ReadableStream(
-    { pull: (controller) => controller.enqueue(piece) },
-    { highWaterMark: 0 },
-  );
+  const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(piece);
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
 /** Bodies that must not exhaust memory or stall a call. */

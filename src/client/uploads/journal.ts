@@ -37,9 +37,8 @@ export interface BookJournal {
 /** Opens the journal at a path, or returns the caller's own. Without a journal, nothing is recorded. */
 export function openJournal(journal: UploadJournal | string | URL | undefined): UploadJournal {
   if (journal === undefined) return { read: async () => [], note: async () => undefined };
-  return journal instanceof URL || typeof journal === 'string'
-    ? createFileJournal(journal)
-    : journal;
+  const isPath = journal instanceof URL || typeof journal === 'string';
+  return isPath ? createFileJournal(journal) : journal;
 }
 
 /** The steps in their order. If a file has several grants, the grant with the last step counts. */

@@ -175,15 +175,11 @@ function planNextAttempt(
   if (isLast || ['final', 'changed', 'unreadable'].includes(verdict)) {
     file.fail(describeFailedPut(putResult, ''));
   }
-  const prefix =
-    waitMs > maxWaitMs
-      ? `the storage asks to wait ${waitMs / 1_000} s; `
-      : `${attempts} attempts failed; `;
-  return {
-    repeatable: true,
-    waitMs,
-    giveUp: () => file.fail(describeFailedPut(putResult, prefix)),
-  };
+  const isTooLong = waitMs > maxWaitMs;
+  const request = `the storage asks to wait ${waitMs / 1_000} s; `;
+  const prefix = isTooLong ? request : `${attempts} attempts failed; `;
+  const giveUp = () => file.fail(describeFailedPut(putResult, prefix));
+  return { repeatable: true, waitMs, giveUp };
 }
 
 /** Returns true if the attempt did not use up its URL. */
