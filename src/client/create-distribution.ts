@@ -3,7 +3,7 @@ import { createBookCalls, defaultSettleMs, type BookCalls } from './books/index.
 import { createFlows, type Flows } from './flows/index.ts';
 import type { Preflight } from './preflight.ts';
 import { createMask } from './responses/index.ts';
-import { readVariable } from './runtime.ts';
+import { getVariable } from './runtime.ts';
 import {
   checkHeaders,
   checkKey,
@@ -112,8 +112,8 @@ export function createDistribution(options: DistributionOptions = {}): Distribut
 function makeClient(options: DistributionOptions, middleware: readonly Middleware[]): Distribution {
   const { time = systemTime, random = Math.random, settleMs = defaultSettleMs } = options;
   const { maxConcurrency, retryBudget: capacity = 500, storageFetch, preflight } = options;
-  const address = completeAddress(options.baseUrl ?? readVariable('DISTRIBUTION_URL') ?? '');
-  const apiKey = checkKey(options.apiKey ?? readVariable('DISTRIBUTION_API_KEY'));
+  const address = completeAddress(options.baseUrl ?? getVariable('DISTRIBUTION_URL') ?? '');
+  const apiKey = checkKey(options.apiKey ?? getVariable('DISTRIBUTION_API_KEY'));
   const mask = createMask(apiKey);
   const context = { time, random, budget: { capacity, tokens: capacity } };
   const service = createService({

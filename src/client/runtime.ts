@@ -63,9 +63,7 @@ export function getFileSystem(): NodeFiles {
 }
 
 /** Returns the trimmed value of an environment variable, or undefined if it is missing, empty or not readable. */
-export function readVariable(
-  name: 'DISTRIBUTION_URL' | 'DISTRIBUTION_API_KEY',
-): string | undefined {
+export function getVariable(name: 'DISTRIBUTION_URL' | 'DISTRIBUTION_API_KEY'): string | undefined {
   try {
     const value = typeof process === 'undefined' ? undefined : process.env?.[name]?.trim();
     return value === '' ? undefined : value;

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Call, KeyedOperation, Parts } from '../sandbox/parts/index.ts';
 import { Refusal } from '../sandbox/readings/index.ts';
-import { changeGrants, overrideWithin, replaceOperation, type Fault } from './fault.ts';
+import { changeGrants, within, changeOperation, type Fault } from './fault.ts';
 
 /** Returns the call as the account that owns the book would send it. */
 async function createOwnerCall(call: Call, { store }: Parts): Promise<Call> {
@@ -12,14 +12,14 @@ async function createOwnerCall(call: Call, { store }: Parts): Promise<Call> {
 
 /** Makes one operation ignore which account owns the book. */
 function ignoreOwner(operation: KeyedOperation): Fault['override'] {
-  return replaceOperation(operation, async (operate, call, parts) =>
+  return changeOperation(operation, async (operate, call, parts) =>
     operate(await createOwnerCall(call, parts), parts),
   );
 }
 
 /** Makes one operation carry out requests for books of other accounts, although it refuses them. */
 function carryOutForOthers(operation: KeyedOperation): Fault['override'] {
-  return replaceOperation(operation, (operate, call, parts) =>
+  return changeOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const ownerCall = await createOwnerCall(call, parts);
@@ -39,7 +39,7 @@ function createAccountFault(
 }
 
 /** Returns the books of other accounts with an external id, newest first. */
-async function findOthersByExternalId({ store }: Parts, account: string, externalId: string) {
+async function findOthers({ store }: Parts, account: string, externalId: string) {
   const books = await store.readAllBooks();
   return books
     .filter((book) => book.externalId === externalId && book.account !== account)
@@ -58,9 +58,7 @@ export const accountFaults: readonly Fault[] = [
       store: {
         findByExternalId: async (account, externalId, rule) => {
           const ownBooks = await parts.store.findByExternalId(account, externalId, rule);
-          return ownBooks.length > 0
-            ? ownBooks
-            : findOthersByExternalId(parts, account, externalId);
+          return ownBooks.length > 0 ? ownBooks : findOthers(parts, account, externalId);
         },
       },
     }),
@@ -72,7 +70,7 @@ export const accountFaults: readonly Fault[] = [
       store: {
         findByExternalId: async (account, externalId, rule) => {
           const ownBooks = await parts.store.findByExternalId(account, externalId, rule);
-          const otherBooks = await findOthersByExternalId(parts, account, externalId);
+          const otherBooks = await findOthers(parts, account, externalId);
           return ownBooks.length > 0 && otherBooks.length > 0 ? otherBooks : ownBooks;
         },
       },
@@ -128,7 +126,7 @@ export const accountFaults: readonly Fault[] = [
   }),
   createAccountFault('file-of-other-account-attached', 'account.guards-files', {
     description: 'Files that another account uploaded can be attached to a book.',
-    override: overrideWithin('attachFile', ({ store }, { account, bookId }) => ({
+    override: within('attachFile', ({ store }, { account, bookId }) => ({
       store: {
         readGrant: async (id) => {
           const grant = await store.readGrant(id);
@@ -144,7 +142,7 @@ export const accountFaults: readonly Fault[] = [
     description: 'Two accounts that upload identical files get the same file id and upload URL.',
     override: (parts) => {
       const firstGrants = new Map<string, { account: string; url: string; id: string }>();
-      return overrideWithin('requestUploads', (operationParts, { account }) =>
+      return within('requestUploads', (operationParts, { account }) =>
         changeGrants((grants) =>
           grants.map(({ grant, url }) => {
             const firstGrant = firstGrants.get(grant.hash) ?? {
@@ -166,7 +164,7 @@ export const accountFaults: readonly Fault[] = [
       'An upload request gets the URL of the previous request if another account sent that.',
     override: (parts) => {
       const latest: { account?: string; url?: string } = {};
-      return overrideWithin('requestUploads', (operationParts, { account }) =>
+      return within('requestUploads', (operationParts, { account }) =>
         changeGrants((grants) => {
           const { url: otherUrl } = latest.account === account.id ? {} : latest;
           Object.assign(latest, { account: account.id, url: grants[0]?.url });

@@ -6,7 +6,7 @@ import {
   changeListQuery,
   createWrongRefusal,
   refuseWhen,
-  replaceOperation,
+  changeOperation,
   changeAllRefusals,
   rewriteRefusalBodies,
 } from './fault.ts';
@@ -45,7 +45,7 @@ export const broadFaults = nameFaults({
     breaks: ['list.default-sort'],
     mayAlsoBreak: ['list.'],
     description: 'Without a sort key, lists are sorted by title.',
-    override: replaceOperation('listBooks', (operate, call, parts) => {
+    override: changeOperation('listBooks', (operate, call, parts) => {
       const query = call.url.includes('sort=') ? call.query : { ...call.query, sort: 'title' };
       return operate({ ...call, query }, parts);
     }),

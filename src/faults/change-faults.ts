@@ -1,11 +1,5 @@
 /** Faults of creating, changing and deleting books. */
-import {
-  nameFaults,
-  carryOutAnyway,
-  overrideWithin,
-  changeRefusals,
-  changeNewBooks,
-} from './fault.ts';
+import { nameFaults, carryOutAnyway, within, changeRefusals, changeNewBooks } from './fault.ts';
 
 const lenientRules = { isValidIsbn13: () => true, parseDate: (text: string) => text };
 
@@ -21,7 +15,7 @@ export const changeFaults = nameFaults({
   'update-loses-keywords': {
     breaks: ['update.keeps-the-rest'],
     description: 'An update without keywords removes the stored keywords.',
-    override: overrideWithin('updateBook', ({ store }, { body }) => ({
+    override: within('updateBook', ({ store }, { body }) => ({
       store: {
         replaceBook: ({ book, ...row }) => {
           const keyword = JSON.stringify(body).includes('"keyword"') ? book.keyword : [];
@@ -33,7 +27,7 @@ export const changeFaults = nameFaults({
   'update-drops-subtitle': {
     breaks: ['update.changes-values', 'update.keeps-the-rest'],
     description: 'A new subtitle is accepted but not stored.',
-    override: overrideWithin('updateBook', ({ store }) => ({
+    override: within('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
           const storedBook = await store.readBook(row.book.id);

@@ -1,5 +1,5 @@
 /** Faults of the chapters of an audiobook. */
-import { nameFaults, overrideRules } from './fault.ts';
+import { nameFaults, changeRules } from './fault.ts';
 
 export const chapterFaults = nameFaults({
   'chapter-appended-instead-of-replaced': {
@@ -16,7 +16,7 @@ export const chapterFaults = nameFaults({
     breaks: ['chapters.add'],
     mayAlsoBreak: ['chapters.read-back'],
     description: 'Once a book has chapters, entries with new sequence numbers are dropped.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
           storedChapters,
@@ -31,7 +31,7 @@ export const chapterFaults = nameFaults({
   'chapter-keeps-old-title': {
     breaks: ['chapters.replace', 'chapters.read-back'],
     description: 'A replaced chapter gets the new file under the old title.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
           storedChapters,
@@ -57,7 +57,7 @@ export const chapterFaults = nameFaults({
     // A client that sends back a shown sequence number then changes a different chapter.
     mayAlsoBreak: ['chapters.add'],
     description: 'Sequence numbers of chapters are shown one too low.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       orderChapters: (chapters) =>
         rules
           .orderChapters(chapters)

@@ -77,17 +77,11 @@ const echoGroups: readonly EchoGroup[] = [
   },
 ];
 
+const releaseAreas = ['chapters.', 'upload.', 'attach.', 'publish.', 'unpublish.', 'delete.'];
+
 /** Ids and areas in which a value of the wrong type also shows, by the component that has the field. */
 const areasByComponent: Readonly<Record<string, readonly string[]>> = {
-  BookAttributes: [
-    ...bookAreas,
-    'chapters.',
-    'upload.',
-    'attach.',
-    'publish.',
-    'unpublish.',
-    'delete.',
-  ],
+  BookAttributes: [...bookAreas, ...releaseAreas],
   BookListItem: ['list.', 'flow.'],
   BookList: ['list.'],
   Contributor: bookAreas,

@@ -36,7 +36,7 @@ export function nameFaults(table: Readonly<Record<string, Omit<Fault, 'name'>>>)
 }
 
 /** Replaces rules. `change` gets the correct rules and returns the faulty ones. */
-export function overrideRules(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
+export function changeRules(change: (rules: Rules) => Partial<Rules>): Fault['override'] {
   return ({ rules }) => ({ rules: change(rules) });
 }
 
@@ -73,7 +73,7 @@ export function rewriteRefusalBodies(change: (body: Body) => Body): Fault['overr
 }
 
 /** Replaces one operation. `change` gets the correct operation as `operate`. */
-export function replaceOperation(
+export function changeOperation(
   operation: KeyedOperation,
   change: (operate: Operate, call: Call, parts: Parts) => Promise<SandboxResponse>,
 ): Fault['override'] {
@@ -85,11 +85,11 @@ export function replaceOperation(
 }
 
 /** Overrides parts of the sandbox within one operation only. */
-export function overrideWithin(
+export function within(
   operation: KeyedOperation,
   change: (parts: Parts, call: Call) => Override,
 ): Fault['override'] {
-  return replaceOperation(operation, (operate, call, parts) =>
+  return changeOperation(operation, (operate, call, parts) =>
     operate(call, applyOverride(parts, change(parts, call))),
   );
 }
@@ -121,7 +121,7 @@ export function refuseWhen(
   requirement: RequirementId,
   matches: (call: Call, parts: Parts) => boolean | Promise<boolean>,
 ): Fault['override'] {
-  return replaceOperation(operation, async (operate, call, parts) => {
+  return changeOperation(operation, async (operate, call, parts) => {
     if (await matches(call, parts)) throw createWrongRefusal(requirement);
     return operate(call, parts);
   });
@@ -146,7 +146,7 @@ export function carryOutAnyway(
   lenientRules: Partial<Rules>,
   matches: (refusal: RefusalParts) => boolean = () => true,
 ): Fault['override'] {
-  return replaceOperation(operation, (operate, call, parts) =>
+  return changeOperation(operation, (operate, call, parts) =>
     operate(call, parts).catch(async (error: unknown) => {
       if (error instanceof Refusal && matches(error.parts)) {
         const lenientParts = { ...parts, rules: { ...parts.rules, ...lenientRules } };

@@ -5,11 +5,11 @@ import type { SandboxResponse } from '../sandbox/present/index.ts';
 import { isObject } from '../contract/json-pointer.ts';
 import {
   nameFaults,
-  overrideRules,
+  changeRules,
   changeResponses,
-  overrideWithin,
+  within,
   changeRefusals,
-  replaceOperation,
+  changeOperation,
   rewriteBody,
   changeNewBooks,
   objectAt,
@@ -73,7 +73,7 @@ export const fieldFaults = nameFaults({
     override: (parts) => {
       const imprints = new Map<string, unknown>();
       return {
-        ...replaceOperation('updateBook', async (operate, call, operationParts) => {
+        ...changeOperation('updateBook', async (operate, call, operationParts) => {
           const { body } = call;
           if (isObject(body) && 'imprint' in body) imprints.set(call.bookId, body['imprint']);
           return operate(call, operationParts);
@@ -110,7 +110,7 @@ export const fieldFaults = nameFaults({
     breaks: ['audio-details.on-create-and-update'],
     mayAlsoBreak: ['update.'],
     description: 'Audio details in an update are accepted but not stored.',
-    override: overrideWithin('updateBook', ({ store }) => ({
+    override: within('updateBook', ({ store }) => ({
       store: {
         replaceBook: async (row) => {
           const storedBook = await store.readBook(row.book.id);
@@ -124,7 +124,7 @@ export const fieldFaults = nameFaults({
     breaks: ['chapters.title-ascii-only', 'chapters.read-back'],
     mayAlsoBreak: ['chapters.replace'],
     description: 'The ASCII title of a chapter is accepted but not stored.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       mergeChapters: (storedChapters, sentChapters) =>
         rules.mergeChapters(
           storedChapters,
@@ -136,7 +136,7 @@ export const fieldFaults = nameFaults({
     breaks: ['chapters.set-by-update'],
     mayAlsoBreak: ['chapters.', 'publish.', 'flow.', 'attach.', 'status.', 'update.'],
     description: 'The first chapters of a book are accepted but not stored.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       mergeChapters: (storedChapters, sentChapters) =>
         storedChapters.length === 0 ? [] : rules.mergeChapters(storedChapters, sentChapters),
     })),
@@ -155,7 +155,7 @@ export const fieldFaults = nameFaults({
     breaks: ['read.changes-nothing'],
     mayAlsoBreak: ['list.', 'update.'],
     description: 'Reading a book changes its `updatedAt`.',
-    override: replaceOperation('readBook', async (operate, call, parts) => {
+    override: changeOperation('readBook', async (operate, call, parts) => {
       const response = await operate(call, parts);
       const book = await parts.store.readBook(call.bookId);
       if (book !== undefined) {
@@ -180,7 +180,7 @@ export const fieldFaults = nameFaults({
     description: 'Every lookup repeats the response to the first lookup of the book.',
     override: (sandboxParts) => {
       const firstResponses = new Map<string, SandboxResponse>();
-      return replaceOperation('lookUpBook', async (operate, call, parts) => {
+      return changeOperation('lookUpBook', async (operate, call, parts) => {
         const key = `${call.account.id} ${call.externalId}`;
         const response = firstResponses.get(key) ?? (await operate(call, parts));
         firstResponses.set(key, response);

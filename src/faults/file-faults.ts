@@ -1,12 +1,6 @@
 /** Faults of requesting upload URLs, uploading files and attaching them. */
 import { endReview } from '../sandbox/changes/index.ts';
-import {
-  nameFaults,
-  overrideRules,
-  changeGrants,
-  changeRefusals,
-  replaceOperation,
-} from './fault.ts';
+import { nameFaults, changeRules, changeGrants, changeRefusals, changeOperation } from './fault.ts';
 
 export const fileFaults = nameFaults({
   'hash-not-compared': {
@@ -17,7 +11,7 @@ export const fileFaults = nameFaults({
   'hash-compared-by-first-digits': {
     breaks: ['attach.hash-mismatch-422'],
     description: 'Hashes with the same first eight digits count as equal.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       isSameHash: (first, second) => rules.isSameHash(first.slice(0, 8), second.slice(0, 8)),
     })),
   },
@@ -87,7 +81,7 @@ export const fileFaults = nameFaults({
     // The next response that shows the status may be a list, or follow a refused attach.
     mayAlsoBreak: ['list.agrees-with-book', 'attach.refused-changes-nothing'],
     description: 'An accepted request for upload URLs turns any book into a draft.',
-    override: replaceOperation('requestUploads', async (operate, call, parts) => {
+    override: changeOperation('requestUploads', async (operate, call, parts) => {
       const response = await operate(call, parts);
       await endReview(call.bookId, () => 'draft', { now: call.now, parts });
       return response;

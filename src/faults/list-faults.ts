@@ -4,7 +4,7 @@ import { isObject } from '../contract/json-pointer.ts';
 import {
   nameFaults,
   changeListQuery,
-  replaceOperation,
+  changeOperation,
   rewriteBody,
   objectAt,
   type Body,
@@ -37,7 +37,7 @@ export const listFaults = nameFaults({
   'next-on-last-page': {
     breaks: ['list.next-null-on-last'],
     description: 'The last page has a next link, which leads to the same page.',
-    override: replaceOperation('listBooks', async (operate, call, parts) =>
+    override: changeOperation('listBooks', async (operate, call, parts) =>
       rewriteBody(await operate(call, parts), (body) => {
         const links = objectAt(body, 'links');
         return { ...body, links: { ...links, next: links['next'] ?? links['self'] } };

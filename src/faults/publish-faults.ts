@@ -5,10 +5,10 @@ import { Refusal } from '../sandbox/readings/index.ts';
 import {
   nameFaults,
   createWrongRefusal,
-  overrideWithin,
-  overrideRules,
+  within,
+  changeRules,
   changeRefusals,
-  replaceOperation,
+  changeOperation,
   type Fault,
 } from './fault.ts';
 
@@ -48,7 +48,7 @@ export const publishFaults = nameFaults({
   'window-ignores-past': {
     breaks: ['publish.final-version-window'],
     description: 'A book dated in the past is published although it is not a final version.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       needsFinalVersion: (book, day) =>
         book.publicationDate >= day && rules.needsFinalVersion(book, day),
     })),
@@ -57,7 +57,7 @@ export const publishFaults = nameFaults({
     breaks: ['publish.final-any-date'],
     mayAlsoBreak: ['flow.'],
     description: 'Within the final version window, even a final version is refused.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       needsFinalVersion: (book, day) =>
         rules.needsFinalVersion({ ...book, isFinalVersion: false }, day),
     })),
@@ -90,7 +90,7 @@ export const publishFaults = nameFaults({
     // A list may be the first response that shows the new status.
     mayAlsoBreak: ['list.agrees-with-book'],
     description: 'A book that fails the final validation changes its status.',
-    override: replaceOperation('publishBook', (operate, call, parts) =>
+    override: changeOperation('publishBook', (operate, call, parts) =>
       operate(call, parts).catch(async (refusal: unknown) => {
         const isInvalid = refusal instanceof Refusal && refusal.parts.status === 422;
         const { bookId, now } = call;
@@ -102,7 +102,7 @@ export const publishFaults = nameFaults({
   'date-in-publish-request-counts': {
     breaks: ['publish.stored-date'],
     description: 'A publication date in the publish request counts instead of the stored date.',
-    override: overrideWithin('publishBook', ({ rules }, { body }) => {
+    override: within('publishBook', ({ rules }, { body }) => {
       const sentDate = isObject(body) ? body['publicationDate'] : undefined;
       return {
         rules: {
@@ -117,7 +117,7 @@ export const publishFaults = nameFaults({
   'publish-after-draft-answers-400': {
     breaks: ['publish.refused-422-any-status'],
     description: 'Publishing a book that is not a draft is refused with 400.',
-    override: replaceOperation('publishBook', async (operate, call, parts) => {
+    override: changeOperation('publishBook', async (operate, call, parts) => {
       const { status = 'draft', deletedAt } = (await parts.store.readBook(call.bookId)) ?? {};
       if (status === 'draft' || deletedAt !== undefined) return operate(call, parts);
       throw createWrongRefusal('publish.refused-422-any-status', { status: 400 });

@@ -1,6 +1,6 @@
 /** Faults of concurrent requests that act on stale state. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameFaults, overrideWithin } from './fault.ts';
+import { nameFaults, within } from './fault.ts';
 
 /** A pause in milliseconds that is long enough for another request. */
 const gapMs = 10;
@@ -11,7 +11,7 @@ export const raceFaults = nameFaults({
     // The lost value was sent by an update, and a list may be the first to show that the value is missing.
     mayAlsoBreak: ['update.changes-values', 'list.agrees-with-book'],
     description: 'Of two concurrent updates, the later one overwrites the result of the other.',
-    override: overrideWithin('updateBook', ({ store }) => ({
+    override: within('updateBook', ({ store }) => ({
       store: {
         readBook: async (id) => {
           const book = await store.readBook(id);

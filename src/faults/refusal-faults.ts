@@ -1,12 +1,6 @@
 /** Faults derived from the documented refusals: another status, no refusal, or a refusal that does not stop the request. */
 import { otherRefusals, ruleRefusals, type KnownRefusal, type RuleRefusal } from './refusals.ts';
-import {
-  carryOutAnyway,
-  changeResponses,
-  overrideWithin,
-  changeRefusals,
-  type Fault,
-} from './fault.ts';
+import { carryOutAnyway, changeResponses, within, changeRefusals, type Fault } from './fault.ts';
 import { createEmptySuccess } from './empty-successes.ts';
 
 /** Returns the faults: three for a refusal that follows from a rule, one or two for any other. */
@@ -46,7 +40,7 @@ function createMissingRuleFault(refusal: RuleRefusal): Fault {
     breaks: [requirement],
     mayAlsoBreak: [...mayAlsoBreak, ...protectedBy],
     description: `The service does not enforce ${requirement}.`,
-    override: overrideWithin(operation, () => ({ rules: lenientRules })),
+    override: within(operation, () => ({ rules: lenientRules })),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   changeResponses,
   createWrongRefusal,
   refuseWhen,
-  replaceOperation,
+  changeOperation,
   changeNewBooks,
   type Fault,
 } from './fault.ts';
@@ -113,7 +113,7 @@ export const statusFaults: readonly Fault[] = [
       breaks: ['delete.deletes'],
       mayAlsoBreak: ['delete.', 'flow.', 'list.', 'lookup.'],
       description: 'Delete succeeds, but the book stays.',
-      override: replaceOperation('deleteBook', async (operate, call, parts) => {
+      override: changeOperation('deleteBook', async (operate, call, parts) => {
         const book = await parts.store.readBook(call.bookId);
         const isOwn = book?.account === call.account.id && book.deletedAt === undefined;
         return isOwn && book.status === 'draft' ? parts.present.delete() : operate(call, parts);
@@ -131,7 +131,7 @@ export const statusFaults: readonly Fault[] = [
       description: 'A book that was published once cannot be published again.',
       override: (sandboxParts) => {
         const publishedIds = new Set<string>();
-        return replaceOperation('publishBook', async (operate, call, parts) => {
+        return changeOperation('publishBook', async (operate, call, parts) => {
           if (publishedIds.has(call.bookId)) throw createWrongRefusal('publish.again');
           const response = await operate(call, parts);
           publishedIds.add(call.bookId);

@@ -1,5 +1,5 @@
 /** Faults of values: invalid ISBNs, days that do not exist, codes in lower case. */
-import { nameFaults, overrideRules, overrideWithin, changeRefusals } from './fault.ts';
+import { nameFaults, changeRules, within, changeRefusals } from './fault.ts';
 
 const isbnIds = ['isbn.valid-on-create', 'isbn.valid-on-update', 'errors.documented-422'] as const;
 const dateIds = ['date.valid-on-create', 'date.valid-on-update', 'errors.documented-422'] as const;
@@ -20,14 +20,14 @@ export const valueFaults = nameFaults({
   'isbn-transposition-accepted': {
     breaks: isbnIds,
     description: 'An ISBN with two adjacent digits swapped is accepted.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       isValidIsbn13: (text) => [text, ...listTranspositions(text)].some(rules.isValidIsbn13),
     })),
   },
   'isbn-of-ten-digits-accepted': {
     breaks: isbnIds,
     description: 'An ISBN-10 is accepted.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       isValidIsbn13: (text) => /^[0-9]{9}[0-9X]$/.test(text) || rules.isValidIsbn13(text),
       hasAcceptedPrefix: () => true,
     })),
@@ -36,14 +36,14 @@ export const valueFaults = nameFaults({
     breaks: ['isbn.valid-on-create', 'isbn.valid-on-update'],
     mayAlsoBreak: ['isbn.expected-for-print', 'create.', 'update.', 'flow.print'],
     description: 'A valid ISBN with the check digit 0 is refused.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       isValidIsbn13: (text) => !text.endsWith('0') && rules.isValidIsbn13(text),
     })),
   },
   'isbn-unchecked-on-update': {
     breaks: ['isbn.valid-on-update'],
     description: 'An update accepts any string as an ISBN.',
-    override: overrideWithin('updateBook', () => ({
+    override: within('updateBook', () => ({
       rules: { isValidIsbn13: () => true, hasAcceptedPrefix: () => true },
     })),
   },
@@ -56,7 +56,7 @@ export const valueFaults = nameFaults({
     // The book then shows the accepted value, which is not a date.
     breaks: [...dateIds, 'book.publication-date'],
     description: 'Any string in the form of a date is accepted, even 30 February.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       parseDate: (text) =>
         /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : rules.parseDate(text),
     })),
@@ -64,7 +64,7 @@ export const valueFaults = nameFaults({
   'leap-day-refused': {
     breaks: ['date.valid-on-create', 'date.valid-on-update'],
     description: '29 February is refused in every year.',
-    override: overrideRules((rules) => ({
+    override: changeRules((rules) => ({
       parseDate: (text) => (text.endsWith('-02-29') ? undefined : rules.parseDate(text)),
     })),
   },

@@ -1,7 +1,7 @@
 /** Checks that files fit the format of their book and the document's guidance for their roles. */
 import { detectFileKind } from '../rules/file-kind.ts';
 import { kindFitsRole } from '../rules/kind-fits-role.ts';
-import { findMissedRecommendation, type Pixels } from '../rules/cover-size.ts';
+import { findMissedAdvice, type Pixels } from '../rules/cover-size.ts';
 import { roleFitsFormat } from '../rules/role-fits-format.ts';
 import type { FirstBytes } from './first-bytes.ts';
 import type { RawIssue, CheckContext } from './rule.ts';
@@ -31,7 +31,7 @@ export async function checkFileKinds(context: CheckContext): Promise<readonly Ra
 export async function checkImageSizes(context: CheckContext): Promise<readonly RawIssue[]> {
   return (await context.readFirstBytes()).flatMap((file) => {
     const size = file.bytes && readImageSize(file.bytes);
-    const recommendation = size && findMissedRecommendation(file.role, size);
+    const recommendation = size && findMissedAdvice(file.role, size);
     if (recommendation === undefined) return [];
     const received = `${size?.width} x ${size?.height} px; ${recommendation} is recommended`;
     return [createWarning(file, received)];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMissedRecommendation } from './cover-size.ts';
+import { findMissedAdvice } from './cover-size.ts';
 
 it.each<[string, number, number, string | undefined]>([
   ['ebook_cover', 1400, 2100, undefined],
@@ -10,5 +10,5 @@ it.each<[string, number, number, string | undefined]>([
   ['audio_cover', 2500, 2400, 'a square'],
   ['pod_cover', 1, 1, undefined],
 ])('a %s of %i x %i misses %s', (role, ...[width, height, recommendation]) => {
-  expect(findMissedRecommendation(role, { width, height })).toBe(recommendation);
+  expect(findMissedAdvice(role, { width, height })).toBe(recommendation);
 });

@@ -77,11 +77,7 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
   if (!mayHaveWorked && !isRateLimitedCreate) throw error;
   if (write.readBook === undefined) {
     if (!isUnclear) throw error;
-    throw createAmbiguousError(
-      write,
-      error,
-      'without an externalId, the book cannot be looked up.',
-    );
+    throw createUnclearError(write, error, 'without an externalId, the book cannot be looked up.');
   }
   const result = await lookForResult(write, error);
   if (result !== undefined) return { result };
@@ -95,7 +91,7 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
       const lateResult = await waitForResult(write, failure);
       if (lateResult !== undefined) return lateResult;
       if (!isUnclear) throw error;
-      throw createAmbiguousError(write, error, 'it seems to have had no effect.');
+      throw createUnclearError(write, error, 'it seems to have had no effect.');
     },
   };
 }
@@ -125,11 +121,11 @@ async function lookForResult<T>(write: GuardedWrite<T>, failure: DistributionErr
     if (isAbortedError(error)) throw error;
     // A request that was clearly refused had no effect, so the refusal is the result.
     if (!isUnclearFailure(failure) && !isUnreadableSuccess(failure)) throw failure;
-    throw createAmbiguousError(write, failure, 'reading the book failed too.');
+    throw createUnclearError(write, failure, 'reading the book failed too.');
   });
   const outcome = judge(book);
   if (outcome === undefined) return undefined;
-  if (typeof outcome === 'string') throw createAmbiguousError(write, failure, outcome);
+  if (typeof outcome === 'string') throw createUnclearError(write, failure, outcome);
   return { data: outcome.result, response, attempts: call.attempts };
 }
 
@@ -138,7 +134,7 @@ function isUnreadableSuccess(error: DistributionError): boolean {
   return isUnexpectedResponseError(error) && error.status < 300;
 }
 
-function createAmbiguousError<T>(
+function createUnclearError<T>(
   { service, call, readBook }: GuardedWrite<T>,
   cause: DistributionError,
   reason: string,

@@ -120,10 +120,7 @@ async function findOrCreate({ books, plan, options, record }: FlowRun): Promise<
   );
 }
 
-function describeUpload(
-  { files, chapters }: UploadResult,
-  memory: FlowMemory,
-): readonly FlowStep[] {
+function describeUpload({ files, chapters }: UploadResult, memory: FlowMemory): FlowStep[] {
   const steps: FlowStep[] = files.map((file) => {
     const done = !file.ok || !memory.attachedIds.has(file.fileId);
     return { step: 'upload', filename: file.filename, done };

@@ -131,7 +131,8 @@ export const refusedWithEffectFaults: NamedFaults = [
 /** Creates an endless text body in pieces of a mebibyte. */
 export function createEndlessBody(): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(2 ** 20).fill(0x20);
-  const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(piece);
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
+    controller.enqueue(piece);
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 

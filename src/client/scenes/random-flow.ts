@@ -60,16 +60,14 @@ function createUnreliableScene({ seed, service, storage, wrap }: RandomFlow) {
     timeoutMs: 10_000,
     allowInsecureStorage: true,
     wrap,
-    storageFetch: async (url, init) =>
-      (wrap?.(sendToStorage, scene.time) ?? sendToStorageByUrl)(url, init),
+    storageFetch: async (url, init) => (wrap?.(sendToStorage, scene.time) ?? sendByUrl)(url, init),
   });
   const sendToStorage = async (request: Request) => {
     const store = async () => scene.time.trackWork(storage(request));
     const fault = isFaulty() ? pick(storageFaults) : undefined;
     return fault === undefined ? store() : fault(store);
   };
-  const sendToStorageByUrl: typeof fetch = async (url, init) =>
-    sendToStorage(new Request(url, init));
+  const sendByUrl: typeof fetch = async (url, init) => sendToStorage(new Request(url, init));
   return { scene, state };
 }
 

@@ -152,10 +152,8 @@ export function upload(
 }
 
 /** Expects an upload to fail with an error that contains no secret, and returns the error. */
-export async function expectUploadError(
-  pendingUpload: Promise<unknown>,
-): Promise<UploadBatchError> {
-  const error: unknown = await pendingUpload.then(
+export async function expectUploadError(pending: Promise<unknown>): Promise<UploadBatchError> {
+  const error: unknown = await pending.then(
     () => new Error('The upload succeeded, but should have failed.'),
     (thrown: unknown) => thrown,
   );

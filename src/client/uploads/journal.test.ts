@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openJournal, readBookJournal, type JournalNote } from './journal.ts';
+import { openJournal, readJournal, type JournalNote } from './journal.ts';
 
 let folder = '';
 
@@ -48,7 +48,7 @@ it('recalls the grant with the furthest step first, and another grant of the fil
     { ...createNote('attached', '9'), bookId: 'another book' },
     createNote('attached', '8', 'another file'),
   ];
-  const { recall } = await readBookJournal('book', {
+  const { recall } = await readJournal('book', {
     read: async () => notes,
     note: async () => undefined,
   });
@@ -58,7 +58,7 @@ it('recalls the grant with the furthest step first, and another grant of the fil
 
 it('recalls the chapters that were set last', async () => {
   const notes = ['one', 'two', 'one'].map((value) => createNote('set', value, 'chapters'));
-  const { recall } = await readBookJournal('book', {
+  const { recall } = await readJournal('book', {
     read: async () => notes,
     note: async () => undefined,
   });

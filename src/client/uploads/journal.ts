@@ -45,10 +45,7 @@ export function openJournal(journal: UploadJournal | string | URL | undefined): 
 const steps: readonly string[] = ['granted', 'sent', 'attached', 'set'];
 
 /** Reads the notes for a book. */
-export async function readBookJournal(
-  bookId: string,
-  journal: UploadJournal,
-): Promise<BookJournal> {
+export async function readJournal(bookId: string, journal: UploadJournal): Promise<BookJournal> {
   const notes = (await journal.read()).filter((note) => note.bookId === bookId);
   const usedNotes = new Set<string>();
   return {

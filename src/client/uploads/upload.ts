@@ -16,7 +16,7 @@ import {
   runWithin,
   type MultiCallPromise,
 } from '../transport/index.ts';
-import { openJournal, readBookJournal } from './journal.ts';
+import { openJournal, readJournal } from './journal.ts';
 import { planFiles, type PlannedFile } from './plan.ts';
 import { uploadFile } from './send-file.ts';
 import {
@@ -73,7 +73,7 @@ export function createUploadCalls(dependencies: UploadDependencies): UploadCalls
             record,
             signal,
             options: { ...settings.options, signal },
-            journal: await readBookJournal(bookId, openJournal(options.journal)),
+            journal: await readJournal(bookId, openJournal(options.journal)),
             attachLimiter: createLimiter(1),
             // An error of the listener must not break the upload.
             onProgress: (progress) => ignoreErrors(() => settings.onProgress?.(progress)),

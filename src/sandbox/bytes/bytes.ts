@@ -37,11 +37,8 @@ export function createMemoryStorage(): FileStorage {
       let file: StoredFile = { size: 0, start: new Uint8Array() };
       return {
         write: async (chunk) => {
-          const remainingLength = startLength - file.start.byteLength;
-          const start = Buffer.concat([
-            file.start,
-            chunk.subarray(0, Math.max(0, remainingLength)),
-          ]);
+          const missingLength = startLength - file.start.byteLength;
+          const start = Buffer.concat([file.start, chunk.subarray(0, Math.max(0, missingLength))]);
           file = { size: file.size + chunk.byteLength, start };
         },
         commit: async () => void files.set(fileId, file),

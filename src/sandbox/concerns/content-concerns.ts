@@ -13,9 +13,8 @@ export async function findContentConcerns(
   if (requirement === undefined) return [];
   const concerns = await Promise.all(
     files.map(async ({ id, role, filename }) => {
-      const kind = parts.rules.detectFileKind(
-        (await parts.bytes.readStart(id)) ?? new Uint8Array(),
-      );
+      const bytes = (await parts.bytes.readStart(id)) ?? new Uint8Array();
+      const kind = parts.rules.detectFileKind(bytes);
       if (kind !== undefined && parts.rules.kindFitsRole(kind, role)) return [];
       const reason = `${filename} is not a kind of file that the role ${role} accepts.`;
       return createConcern(requirement, reason, { name: 'filename' });

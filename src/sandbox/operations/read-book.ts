@@ -5,8 +5,8 @@ import type { Call, Operate, Parts } from '../parts/index.ts';
 import { Refusal, createNotFound, applyReading, refuseIfAny } from '../readings/index.ts';
 
 export const readBook: Operate = async (call, parts) => {
-  const book =
-    (await findDeletedBook(call, parts)) ?? (await findBook(call, parts, 'read.unknown-404'));
+  const deletedBook = await findDeletedBook(call, parts);
+  const book = deletedBook ?? (await findBook(call, parts, 'read.unknown-404'));
   return presentCached(book, call, parts);
 };
 

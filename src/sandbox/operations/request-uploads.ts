@@ -93,9 +93,7 @@ async function grantFiles(descriptors: readonly SentDescriptor[], request: Grant
     if (earlierGrant === undefined) newGrants.push(grant);
     else await store.renewGrant(earlierGrant.id, grant.nonce, grant.expiresAt);
     const { nonce, expiresAt, referenceId } = grant;
-    grants.push(
-      earlierGrant === undefined ? grant : { ...earlierGrant, nonce, expiresAt, referenceId },
-    );
+    grants.push(earlierGrant ? { ...earlierGrant, nonce, expiresAt, referenceId } : grant);
   }
   await store.insertGrants(newGrants);
   return grants;

@@ -20,9 +20,8 @@ export function createTimePresenter(readings: Readings): (at: number) => string 
 /** Creates the function that returns the attributes of a full book. */
 export function createBookPresenter(readings: Readings, rules: () => Rules): PresentBook {
   const omitsNulls = readings['book.absent-vs-null'] === 'absent';
-  const keywords = { 'empty-array': [], null: null, absent: undefined }[
-    readings['book.keyword.empty']
-  ];
+  const noKeywords = { 'empty-array': [], null: null, absent: undefined };
+  const keywords = noKeywords[readings['book.keyword.empty']];
   const series = sampleValues[readings['book.series']];
   const audience = sampleValues[readings['book.audience']];
   const presentDetails = createDetailsPresenter(readings, rules);
@@ -53,16 +52,12 @@ export function createBookPresenter(readings: Readings, rules: () => Rules): Pre
   };
 }
 
-function createDetailsPresenter(
-  readings: Readings,
-  rules: () => Rules,
-): (book: Book) => Attributes {
+function createDetailsPresenter(readings: Readings, rules: () => Rules) {
   const ebookDetails = ebookDetailsConditions[readings['book.ebook-details.when']];
-  const podDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } }[
-    readings['book.pod-details']
-  ];
+  const printDetails = { null: null, object: { trimSize: '5.5 x 8.5 in' } };
+  const podDetails = printDetails[readings['book.pod-details']];
   const chapters = createChapterPresenter(readings, rules);
-  return (book) => ({
+  return (book: Book): Attributes => ({
     ebookDetails: ebookDetails(book) ? emptyEbookDetails : null,
     podDetails: book.format === 'print' ? podDetails : null,
     audioDetails: book.audioDetails,
@@ -83,13 +78,10 @@ function createExtraPresenter(readings: Readings): (book: Book) => Attributes {
 }
 
 /** Creates the function that returns the attributes of a list item. */
-export function createItemPresenter(
-  readings: Readings,
-  rules: () => Rules,
-): (book: Book) => Attributes {
+export function createItemPresenter(readings: Readings, rules: () => Rules) {
   const time = createTimePresenter(readings);
   const hasExtra = readings['book.extra-attributes'] === 'present';
-  return (book) => ({
+  return (book: Book): Attributes => ({
     externalId: book.externalId,
     format: book.format,
     title: book.title,

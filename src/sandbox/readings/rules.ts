@@ -78,9 +78,8 @@ function choosePublishRules(readings: Readings) {
   // The document speaks of 14 days, and leaves open whether the last of them counts.
   const lastDay = { inclusive: 14, exclusive: 13 }[readings['publish.day-14']];
   // Two arbitrary zones: New York and Tokyo, without daylight saving time.
-  const minutesEast = { utc: 0, 'account-zone': -300, 'server-zone': 540 }[
-    readings['publish.timezone']
-  ];
+  const zones = { utc: 0, 'account-zone': -300, 'server-zone': 540 };
+  const minutesEast = zones[readings['publish.timezone']];
   return {
     hasNarrator,
     lacksChapters,

@@ -14,12 +14,9 @@ const dayMs = 86_400_000;
 export function makeBook(index: number, { seed, now }: { seed: number; now: number }): SeedBook {
   const dice = createDice(seed, index);
   const format = dice.pickWeighted({ ebook: 55, print: 30, audio: 15 });
-  const publicationTime = now - dice.below(15 * 365) * dayMs - dice.below(dayMs) + 60 * dayMs;
-  const createdAt = Math.min(
-    publicationTime - dice.below(200) * dayMs,
-    now - 1 - dice.below(dayMs),
-  );
-  const status = pickStatus(dice, publicationTime < now);
+  const publishedAt = now - dice.below(15 * 365) * dayMs - dice.below(dayMs) + 60 * dayMs;
+  const createdAt = Math.min(publishedAt - dice.below(200) * dayMs, now - 1 - dice.below(dayMs));
+  const status = pickStatus(dice, publishedAt < now);
   const hasFiles = status !== 'draft' || !dice.chance(0.6);
   const files = hasFiles ? makeFiles(format, dice, `${seed} ${index}`) : [];
   const isAudio = format === 'audio';
@@ -39,7 +36,7 @@ export function makeBook(index: number, { seed, now }: { seed: number; now: numb
     keyword: dice.chance(0.5) ? [dice.pick(['backlist', 'classic', 'reissue', 'debut'])] : [],
     copyright: 'SELF',
     saleTerritory: ['ALL'],
-    publicationDate: new Date(publicationTime).toISOString().slice(0, 10),
+    publicationDate: new Date(publishedAt).toISOString().slice(0, 10),
     isFinalVersion: status !== 'draft' || dice.chance(0.4),
     contributor: makeContributors(format, dice),
     price: [

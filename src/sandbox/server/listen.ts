@@ -72,7 +72,7 @@ export function toNodeOptions({ headersMs, requestMs }: Deadlines): ServerOption
 const keepAliveMs = 60_000;
 
 /** Thrown if an upload delivers fewer bytes than it must. */
-export class StalledUpload extends Error {}
+export class StallError extends Error {}
 
 export type RateWatch = ReturnType<typeof watchRate>;
 
@@ -87,14 +87,14 @@ export function watchRate(socket: Socket, { uploadBytes, uploadMs }: Deadlines) 
       if (newBytes >= uploadBytes) return;
       clearInterval(timer);
       const limit = `${uploadBytes} bytes in ${uploadMs / 1000} seconds`;
-      reject(new StalledUpload(`The upload stalled: fewer than ${limit}.`));
+      reject(new StallError(`The upload stalled: fewer than ${limit}.`));
     }, uploadMs);
     timer.unref();
   });
   // Avoids an unhandled rejection if no code is waiting for the body.
   stall.catch(() => undefined);
   return {
-    /** Rejects with a StalledUpload when too few bytes arrive. */
+    /** Rejects with a StallError when too few bytes arrive. */
     stall,
     /** Stops watching. */
     end: (): void => clearInterval(timer),

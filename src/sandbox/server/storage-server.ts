@@ -11,13 +11,7 @@ import {
 } from '../http/index.ts';
 import { jsonResponse } from '../present/index.ts';
 import type { Gate } from './gate.ts';
-import {
-  toNodeOptions,
-  StalledUpload,
-  watchRate,
-  type Deadlines,
-  type RateWatch,
-} from './listen.ts';
+import { toNodeOptions, StallError, watchRate, type Deadlines, type RateWatch } from './listen.ts';
 
 export interface StorageOptions {
   /** Called for each upload. */
@@ -87,7 +81,7 @@ function handleError(
 ): void {
   // A client that hangs up during an upload cannot read a response.
   const hasHungUp = nodeRequest.errored !== null || nodeResponse.destroyed;
-  const isStalled = error instanceof StalledUpload && !nodeResponse.headersSent;
+  const isStalled = error instanceof StallError && !nodeResponse.headersSent;
   if (!hasHungUp && !isStalled) report(describeFailure(error));
   if (hasHungUp || nodeResponse.headersSent) {
     nodeResponse.destroy();

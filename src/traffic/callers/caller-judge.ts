@@ -9,7 +9,7 @@ import { learnFromCall } from './learn.ts';
 import { judgePublish } from './publish-rules.ts';
 import { judgePaging, judgeRepeatedCreate, judgeWait } from './repeat-rules.ts';
 import {
-  judgeFieldNames,
+  judgeFields,
   judgeKey,
   judgeContentType,
   judgeRoles,
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
   judgeRoute,
   judgeKey,
   judgeContentType,
-  judgeFieldNames,
+  judgeFields,
   judgeValues,
   judgeEmptyBody,
   judgeFormat,

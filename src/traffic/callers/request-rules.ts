@@ -101,7 +101,7 @@ function describeType(type: string): string {
 }
 
 /** Bodies and queries contain only fields and parameters that the document names. */
-export function judgeFieldNames(call: CallerCall): RuleResult[] {
+export function judgeFields(call: CallerCall): RuleResult[] {
   const { operation, query } = call;
   const body = getRequestJson(call);
   if (operation === undefined || (body === undefined && query.size === 0)) return [];

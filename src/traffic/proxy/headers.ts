@@ -8,15 +8,12 @@ const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 
  * Returns raw headers without those of one connection and without `excludedNames`, in the same order and
  * case and with all repetitions.
  */
-export function filterHeaders(
-  rawHeaders: readonly string[],
-  excludedNames: readonly string[] = [],
-) {
+export function filterHeaders(rawHeaders: readonly string[], excluded: readonly string[] = []) {
   const result: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lowerCaseName = name.toLowerCase();
-    const isExcluded = hopByHop.has(lowerCaseName) || excludedNames.includes(lowerCaseName);
+    const isExcluded = hopByHop.has(lowerCaseName) || excluded.includes(lowerCaseName);
     if (!isExcluded) result.push(name, value);
   }
   return result;

@@ -22,20 +22,20 @@ export type ReadAttachment = (name: string) => Buffer | undefined;
  * Turns an entry of `log.entries` into an exchange.
  * @throws UnreadableEntry if the entry has no request, URL or start time
  */
-export function parseHarEntry(entry: unknown, readAttachment: ReadAttachment): RecordedExchange {
+export function parseHarEntry(entry: unknown, readFile: ReadAttachment): RecordedExchange {
   if (!isObject(entry)) throw new UnreadableEntry('is not an object');
   const { request, response, startedDateTime, time } = entry;
   const sentAt = typeof startedDateTime === 'string' ? parseInstant(startedDateTime) : Number.NaN;
   if (Number.isNaN(sentAt)) throw new UnreadableEntry('`startedDateTime` is not a time');
   if (!isObject(request)) throw new UnreadableEntry('`request` is not an object');
-  const recordedResponse = isObject(response) ? readResponse(response, readAttachment) : undefined;
+  const recordedResponse = isObject(response) ? readResponse(response, readFile) : undefined;
   return {
     number: parseNumber(entry['_number']),
     sentAt,
     // Browsers write -1 if the time is unknown.
     took: typeof time === 'number' && time > 0 ? time : 0,
     sent: hasConnectionError(response) || isFromCache(entry) ? false : undefined,
-    request: readRequest(request, readAttachment),
+    request: readRequest(request, readFile),
     response: recordedResponse,
   };
 }
@@ -54,7 +54,7 @@ function isFromCache({ _fromCache: cache }: JsonObject): boolean {
   return typeof cache === 'string';
 }
 
-function readRequest(request: JsonObject, readAttachment: ReadAttachment): RecordedRequest {
+function readRequest(request: JsonObject, readFile: ReadAttachment): RecordedRequest {
   const { method, url, postData, bodySize } = request;
   if (typeof method !== 'string' || typeof url !== 'string') {
     throw new UnreadableEntry('`request.method` or `request.url` is not a string');
@@ -71,12 +71,12 @@ function readRequest(request: JsonObject, readAttachment: ReadAttachment): Recor
   };
   if (!isObject(postData)) return common;
   return common.method === 'PUT'
-    ? { ...common, ...readUpload(postData, readAttachment) }
-    : { ...common, text: readRequestText(postData, common.size, readAttachment) };
+    ? { ...common, ...readUpload(postData, readFile) }
+    : { ...common, text: readRequestText(postData, common.size, readFile) };
 }
 
 /** Describes an upload. Our own archives leave out the bytes and write their hash to `_sha256`. */
-function readUpload(postData: JsonObject, readAttachment: ReadAttachment): UploadedBytes {
+function readUpload(postData: JsonObject, readFile: ReadAttachment): UploadedBytes {
   const { _sha256: recordedHash, _beginning: beginning, text, encoding } = postData;
   if (typeof recordedHash === 'string') {
     const sha256 = recordedHash.toLowerCase();
@@ -84,9 +84,7 @@ function readUpload(postData: JsonObject, readAttachment: ReadAttachment): Uploa
   }
   // Without `encoding` the bytes went through a character set, so their hash would be a guess.
   const hasAllBytes = encoding === 'base64' && typeof text === 'string' && !isTruncated(text);
-  const bytes = hasAllBytes
-    ? Buffer.from(text, 'base64')
-    : readAttachedBody(postData, readAttachment);
+  const bytes = hasAllBytes ? Buffer.from(text, 'base64') : readAttachedBody(postData, readFile);
   return bytes === undefined ? {} : describeUpload(bytes);
 }
 
@@ -97,26 +95,26 @@ function readUpload(postData: JsonObject, readAttachment: ReadAttachment): Uploa
 function readRequestText(
   postData: JsonObject,
   size: number | undefined,
-  readAttachment: ReadAttachment,
+  readFile: ReadAttachment,
 ): string | undefined {
-  const bytes = readAttachedBody(postData, readAttachment);
+  const bytes = readAttachedBody(postData, readFile);
   const recordedText = bytes === undefined ? postData['text'] : bytes.toString('utf8');
   if (typeof recordedText !== 'string' || recordedText === '' || isTruncated(recordedText))
     return undefined;
   return getCompleteText(recordedText, size ?? Number.NaN);
 }
 
-function readAttachedBody(body: JsonObject, readAttachment: ReadAttachment): Buffer | undefined {
+function readAttachedBody(body: JsonObject, readFile: ReadAttachment): Buffer | undefined {
   const { _file: name } = body;
-  return typeof name === 'string' ? readAttachment(name) : undefined;
+  return typeof name === 'string' ? readFile(name) : undefined;
 }
 
 /** Reads a response; undefined for status 0, which browsers write if there was no response. */
-function readResponse(response: JsonObject, readAttachment: ReadAttachment) {
+function readResponse(response: JsonObject, readFile: ReadAttachment) {
   const { status, content } = response;
   if (typeof status !== 'number' || status === 0) return undefined;
   const headers = readHeaders(response['headers'], content);
-  const text = isObject(content) ? readContent(content, headers, readAttachment) : undefined;
+  const text = isObject(content) ? readContent(content, headers, readFile) : undefined;
   return { status, headers, text };
 }
 
@@ -133,13 +131,11 @@ function readHeaders(headerList: unknown, body: unknown): Record<string, string>
 function readContent(
   content: JsonObject,
   headers: RecordedResponse['headers'],
-  readAttachment: ReadAttachment,
+  readFile: ReadAttachment,
 ): string | undefined {
   const { text: recordedText, encoding, size } = content;
   const isBytes = typeof recordedText === 'string' && encoding === 'base64';
-  const bytes = isBytes
-    ? Buffer.from(recordedText, 'base64')
-    : readAttachedBody(content, readAttachment);
+  const bytes = isBytes ? Buffer.from(recordedText, 'base64') : readAttachedBody(content, readFile);
   const text = bytes === undefined ? recordedText : unpackBody(bytes, headers['content-encoding']);
   const sizes = [typeof size === 'number' ? size : Number.NaN, readContentLength(headers)];
   if (typeof text !== 'string') return size === 0 ? getCompleteText('', ...sizes) : undefined;

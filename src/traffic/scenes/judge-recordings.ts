@@ -59,9 +59,7 @@ async function judgeFiles(
 ): Promise<JudgedRecordings> {
   const run = createTrafficRun(undefined, worldOptions);
   const notes = files.map(createNotes);
-  const sources = files.map((file, index) =>
-    readInSendingOrder(file, notes[index] ?? createNotes()),
-  );
+  const sources = files.map((file, at) => readInSendingOrder(file, notes[at] ?? createNotes()));
   const options = { service, labels: createAccountLabels(), complete };
   const [driftLines, callerFindings]: [string[], string[]] = [[], []];
   let exchanges = 0;

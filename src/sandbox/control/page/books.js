@@ -97,14 +97,10 @@ function fieldList(book) {
   return createElement(
     'dl',
     '',
-    ...rows.map(([name, value]) =>
-      createElement(
-        'div',
-        '',
-        createElement('dt', '', name),
-        createElement('dd', '', String(value)),
-      ),
-    ),
+    ...rows.map(([name, value]) => {
+      const term = createElement('dt', '', name);
+      return createElement('div', '', term, createElement('dd', '', String(value)));
+    }),
   );
 }
 

@@ -16,8 +16,8 @@ export function getLatestRequests() {
 export async function refreshRequests() {
   if (!byId('request-live').checked) return false;
   const requests = await sendRequest('GET', 'requests');
-  const isNew =
-    requests.length !== latestRequests.length || requests[0]?.at !== latestRequests[0]?.at;
+  const { length, 0: newest } = latestRequests;
+  const isNew = requests.length !== length || requests[0]?.at !== newest?.at;
   latestRequests = requests;
   if (isNew) draw();
   return isNew;
@@ -57,19 +57,12 @@ function noteRow(text) {
 
 function requestRow({ at, server, method, path, status, requirement, milliseconds }) {
   const kind = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'refused' : 'good';
+  const shownPath = ` ${path.replace('/v2/distribution', '')}`;
+  const shownStatus = status === 0 ? 'broken off' : String(status);
   const cells = [
     createElement('td', 'time', formatTime(at).slice(11)),
-    createElement(
-      'td',
-      'path',
-      createElement('b', '', method),
-      ` ${path.replace('/v2/distribution', '')}`,
-    ),
-    createElement(
-      'td',
-      '',
-      createElement('span', `status ${kind}`, status === 0 ? 'broken off' : String(status)),
-    ),
+    createElement('td', 'path', createElement('b', '', method), shownPath),
+    createElement('td', '', createElement('span', `status ${kind}`, shownStatus)),
     createElement('td', 'id', requirement ?? ''),
     createElement('td', 'time', `${milliseconds} ms`),
   ];

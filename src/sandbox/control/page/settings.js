@@ -24,11 +24,8 @@ export function showState(newState) {
     byId('behaviour-form').elements.account,
     accounts.map(({ id, name }) => [id, name]),
   );
-  showRows(
-    'behaviour-rows',
-    accounts.flatMap(behaviourRows),
-    'Every account follows the document.',
-  );
+  const rows = accounts.flatMap(behaviourRows);
+  showRows('behaviour-rows', rows, 'Every account follows the document.');
   showRows('chaos-rows', chaos.rules.map(chaosRow), 'No request is disturbed.');
 }
 
@@ -43,15 +40,11 @@ function showRows(id, rows, emptyText) {
 }
 
 function behaviourRows({ id, name, readings, faults }) {
-  const remove = (kind, key) => () =>
-    change(`Removed ${key}.`, () =>
-      setBehaviour(id, {
-        readings: Object.fromEntries(
-          Object.entries(readings).filter(([silence]) => silence !== key),
-        ),
-        faults: kind === 'fault' ? faults.filter((fault) => fault !== key) : faults,
-      }),
-    );
+  const without = (key) => ({
+    readings: Object.fromEntries(Object.entries(readings).filter(([silence]) => silence !== key)),
+    faults: faults.filter((fault) => fault !== key),
+  });
+  const remove = (key) => () => change(`Removed ${key}.`, () => setBehaviour(id, without(key)));
   const rows = [
     ...Object.entries(readings).map(([key, value]) => ['reading', key, `${key} = ${value}`]),
     ...faults.map((key) => ['fault', key, key]),
@@ -68,7 +61,7 @@ function behaviourRows({ id, name, readings, faults }) {
         ' ',
         createElement('span', 'id', text),
       ),
-      createButton('Remove', remove(kind, key), `Remove ${key}`),
+      createButton('Remove', remove(key), `Remove ${key}`),
     ),
   );
 }

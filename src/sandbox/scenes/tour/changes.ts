@@ -37,10 +37,8 @@ export const tourUpdates: Stop = async ({ client, note, create, show, sandbox })
   }
   const audio = await create('audio', 'audio');
   await note('one detail', client.patch(`/books/${audio}`, { audioDetails: { audioLength: 2 } }));
-  await note(
-    'bad edition',
-    client.patch(`/books/${audio}`, { audioDetails: { audioEdition: 'X' } }),
-  );
+  const badEdition = { audioDetails: { audioEdition: 'X' } };
+  await note('bad edition', client.patch(`/books/${audio}`, badEdition));
   await note('no narrator', client.patch(`/books/${audio}`, { contributor: [person('Author')] }));
   await note('a title', client.patch(`/books/${audio}`, { title: 'T' }));
   await show('audio, read', audio);

@@ -29,10 +29,8 @@ export const tourUploads: Stop = async ({ client, note, create, clock }) => {
   const id = await create('with bytes', 'ebook');
   const emptyGrant = await client.grant(id, 'ebook_content', 'once');
   await note('with a key', client.upload(emptyGrant.url, 'once', { apikey: 'sandbox-key' }));
-  await note(
-    'another type',
-    client.upload(emptyGrant.url, 'once', { 'content-type': 'text/plain' }),
-  );
+  const plainText = { 'content-type': 'text/plain' };
+  await note('another type', client.upload(emptyGrant.url, 'once', plainText));
   const grant = await client.grant(id, 'ebook_content', 'typed');
   await note('bytes', client.upload(grant.url, 'typed'));
   await note('bytes again', client.upload(grant.url, 'typed'));
@@ -71,10 +69,8 @@ export const tourAttach: Stop = async ({ client, note, create, show, sandbox }) 
   await note('again', client.attach(id, file));
   const coverGrant = await client.grant(id, 'ebook_cover', 'announced');
   await client.upload(coverGrant.url, 'others');
-  await note(
-    'fits the bytes only',
-    client.attach(id, { ...coverGrant, hashSha256: sha256('others') }),
-  );
+  const otherHash = { ...coverGrant, hashSha256: sha256('others') };
+  await note('fits the bytes only', client.attach(id, otherHash));
   const secondGrant = await client.grant(id, 'ebook_content', 'second');
   await client.upload(secondGrant.url, 'second');
   await note('a second content', client.attach(id, secondGrant));

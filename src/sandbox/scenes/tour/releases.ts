@@ -1,18 +1,14 @@
 /** Tour stops that publish, withdraw and delete books. */
 import type { Guide, Stop } from './guide.ts';
 
-export const tourPublish: Stop = async ({ client, note, show, create, clock, sandbox }) => {
+const days = '1999-01-01 2026-11-20 2026-11-30 2026-12-05 2026-12-08 2028-01-01'.split(' ');
+
+export const tourPublish: Stop = async (guide) => {
+  const { client, note, show, create, clock, sandbox } = guide;
   const { id } = await client.createReady('ebook');
   const publish = (name: string, book = id) =>
     note(name, client.post(`/books/${book}/publish`, {}));
-  for (const day of [
-    '1999-01-01',
-    '2026-11-20',
-    '2026-11-30',
-    '2026-12-05',
-    '2026-12-08',
-    '2028-01-01',
-  ]) {
+  for (const day of days) {
     for (const isFinalVersion of [false, true]) {
       await client.patch(`/books/${id}`, { publicationDate: day, isFinalVersion });
       await publish(`dated ${day}, final ${isFinalVersion}`);
@@ -38,14 +34,10 @@ export const tourPublish: Stop = async ({ client, note, show, create, clock, san
     client.sendRequest('POST', `/books/${id}/publish`, { text: '{}', contentType: 'text/plain' }),
   );
   await publish('bare print', await create('bare print', 'print', { isbn: null }));
-  await publishIncomplete({ client, note, create });
+  await publishIncomplete(guide);
 };
 
-async function publishIncomplete({
-  client,
-  note,
-  create,
-}: Pick<Guide, 'client' | 'note' | 'create'>) {
+async function publishIncomplete({ client, note, create }: Guide) {
   const publish = (name: string, id: string) => note(name, client.post(`/books/${id}/publish`, {}));
   const bare = await create('bare audio', 'audio', { audioDetails: undefined });
   await publish('bare audio', bare);
