@@ -98,8 +98,8 @@ function fieldList(book) {
     'dl',
     '',
     ...rows.map(([name, value]) => {
-      const term = createElement('dt', '', name);
-      return createElement('div', '', term, createElement('dd', '', String(value)));
+      const title = createElement('dt', '', name);
+      return createElement('div', '', title, createElement('dd', '', String(value)));
     }),
   );
 }
