@@ -1,7 +1,11 @@
 /** Faults of creating, changing and deleting books. */
+import type { Rules } from '../sandbox/readings/index.ts';
 import { nameFaults, carryOutAnyway, within, changeRefusals, changeNewBooks } from './fault.ts';
 
-const lenientRules = { isValidIsbn13: () => true, parseDate: (text: string) => text };
+const lenientRules: Partial<Rules> = {
+  isValidIsbn13: () => true,
+  parseDate: (text: string) => text,
+};
 
 const isConflict = ({ status }: { readonly status: number }) => status === 409;
 

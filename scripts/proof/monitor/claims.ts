@@ -21,14 +21,23 @@ async function proveNoDrift(choice: TrafficChoice): Promise<void> {
 }
 
 /** Concurrent calls of three clients on the same books; a gateway fails some of them. */
-const concurrentTraffic = { clients: 3, sharesBooks: true, failureShare: 0.05 };
+const concurrentTraffic: Partial<TrafficChoice> = {
+  clients: 3,
+  sharesBooks: true,
+  failureShare: 0.05,
+};
 
 /** Records traffic of two clients, damages the recording in each way, and judges what remains. */
 async function proveDamagedRecordings(
   seed: number,
   readings: TrafficChoice['readings'],
 ): Promise<void> {
-  const choice = { seed, moves: 40, clients: 2, failureShare: seed % 2 === 0 ? 0 : 0.05 };
+  const choice: TrafficChoice = {
+    seed,
+    moves: 40,
+    clients: 2,
+    failureShare: seed % 2 === 0 ? 0 : 0.05,
+  };
   const history = await recordTraffic({ ...choice, ...(readings && { readings }) });
   for (const damage of damageNames) {
     const { drifts, judgements } = judgeHistory(damageHistory(history, damage, seed));

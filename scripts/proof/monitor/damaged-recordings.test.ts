@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { damageHistory, damageNames } from './damaged-recordings.ts';
 import { judgeHistory } from './judge-history.ts';
-import { recordTraffic } from './recorded-traffic.ts';
+import { recordTraffic, type TrafficChoice } from './recorded-traffic.ts';
 
 describe('a recording of a correct service', () => {
   let history: readonly ObservedExchange[];
@@ -18,7 +18,7 @@ describe('a recording of a correct service', () => {
 });
 
 test('overlapping calls on the same books, some failed by a gateway, have no drift', async () => {
-  const choice = {
+  const choice: TrafficChoice = {
     seed: 1,
     moves: 80,
     clients: 3,

@@ -5,7 +5,11 @@ import { apiPrefix } from '../../../src/contract/spec.ts';
 import { createRandom, drawUuid } from '../../random-traffic/random.ts';
 import { driveTraffic } from '../../random-traffic/traffic.ts';
 import type { Network } from '../../random-traffic/compare-services.ts';
-import type { KnownBook, TrafficRequest } from '../../random-traffic/traffic-calls.ts';
+import type {
+  KnownBook,
+  TrafficOptions,
+  TrafficRequest,
+} from '../../random-traffic/traffic-calls.ts';
 import type { ObservedExchange } from '../../../src/monitor/index.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { createSandboxNetwork } from '../../own-runs/sandbox-network.ts';
@@ -55,7 +59,7 @@ export async function driveRecordedTraffic(
   try {
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
-        const options = {
+        const options: TrafficOptions = {
           send: createRecordingSender(network, clock, listener),
           key: sandbox.keys[0] ?? '',
           random: createRandom(seed * 100 + client),
