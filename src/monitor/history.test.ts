@@ -152,6 +152,20 @@ test('a deleted book may be shown by a read or be missing if a publish overlappe
   expect(judge([created, deletion, publish, read, refusedUpdate]).drifts).toEqual([]);
 });
 
+test('a lookup may find no book while the book is being deleted', () => {
+  const deletion = buildExchange('DELETE', path, { json: {}, status: 204, body: undefined });
+  const problem = { title: 'No', status: 422, detail: 'No.', invalidParams: [] };
+  const instance = '/v2/distribution/books/external-id/cat-1';
+  const invalidParams = [{ name: 'bookExternalId', reason: 'No such book.' }];
+  const lookup = buildExchange('GET', '/books/external-id/cat-1', {
+    status: 422,
+    body: { ...problem, instance, invalidParams },
+    answeredAt: 60_000,
+  });
+  expect(judge([created, lookup]).drifts).toEqual(['lookup.answers-200']);
+  expect(judge([created, { ...lookup, inFlight: [deletion.request] }]).drifts).toEqual([]);
+});
+
 test('a list may show another update time than a list before it, while both may lag', () => {
   const lists = ['2026-11-02T14:05:31.000Z', '2026-11-02T14:06:00.000Z'].map((updatedAt, index) =>
     buildExchange('GET', '/books', {

@@ -13,12 +13,17 @@ export function createQuestion(world: World, exchange: ObservedExchange, call: C
   const knownBook = call.bookId === undefined ? undefined : world.books.get(call.bookId);
   const isOutdated = knownBook !== undefined && knownBook.epoch !== world.epoch;
   const book = isOutdated ? withoutState(knownBook, lagTime) : knownBook;
+  const holderIds =
+    call.externalId === undefined ? [] : (world.externalIds.get(call.externalId) ?? []);
+  const holders = [...holderIds].flatMap((id) => world.books.get(id) ?? []);
   const question: Question = {
     world,
     exchange,
     call,
     book,
-    isDisturbed: book !== undefined && isDisturbed(book, { exchange, call }),
+    isDisturbed: [...(book === undefined ? [] : [book]), ...holders].some((candidate) =>
+      isDisturbed(candidate, { exchange, call }),
+    ),
     now,
     clockIsKnown: date !== undefined || world.clockOffset !== undefined,
     lagTime,

@@ -97,8 +97,11 @@ export function isBeforeDeadline(
 function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const { expiresAt } = file;
   if (expiresAt === undefined) return [may('put.expired', ...expiryRefusal)];
-  const isCurrent = file.epoch === question.world.epoch;
-  if (isCurrent && question.now > expiresAt + clockSlack && question.clockIsKnown) {
+  const { exchange, now, world } = question;
+  // An upload that begins before the deadline may end after it.
+  const sentAt = now - (exchange.answeredAt - exchange.sentAt);
+  const isCurrent = file.epoch === world.epoch;
+  if (isCurrent && sentAt > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];
   }
   return isBeforeDeadline(file, question) ? [] : [may('put.expired', ...expiryRefusal)];

@@ -9,7 +9,7 @@ export interface Question {
   readonly call: Call;
   /** The addressed book, if anything is known of it. */
   readonly book: Book | undefined;
-  /** True if another call may have changed that book in the meantime, so that its state is not known. */
+  /** True if another call may have changed the book, or a book with the requested external id, in the meantime. */
   readonly isDisturbed: boolean;
   /** The time by the service's clock, in epoch milliseconds. */
   readonly now: number;

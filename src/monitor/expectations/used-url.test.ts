@@ -165,3 +165,10 @@ test('a URL that is valid for four seconds drifts if it refuses an upload at onc
   expect(judge([created, datedGrant, buildUpload(201)]).drifts).toEqual([]);
   expect(judge([created, datedGrant, buildUpload(403)]).drifts).toContain('put.takes-bytes');
 });
+
+test('an upload after the deadline of its URL must be refused, but not one that began before it', () => {
+  const grant = buildGrant(fileId, '1', '2026-11-22T11:59:00.000Z');
+  expect(judge([created, grant, buildUpload(201)]).drifts).toContain('put.deadline');
+  const longUpload = { ...buildUpload(201), answeredAt: 120_000 };
+  expect(judge([created, grant, longUpload]).drifts).toEqual([]);
+});
