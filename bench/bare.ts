@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { listen } from '../scripts/servers/listen.ts';
 
-/** Two addresses of the sandbox. Their responses are copied before anything is measured. */
+/** Two addresses of the sandbox. The server copies their responses when it starts. */
 const [listUrl, bookUrl, key] = process.argv.slice(2);
 if (listUrl === undefined || bookUrl === undefined || key === undefined) {
   throw new Error('usage: bare.ts <list url> <book url> <api key>');
@@ -10,7 +10,7 @@ if (listUrl === undefined || bookUrl === undefined || key === undefined) {
 
 async function readBytes(url: string): Promise<Buffer> {
   const response = await fetch(url, { headers: { apikey: key ?? '' } });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 export interface Child {
-  /** The first address that it printed. */
+  /** The first address that the server printed. */
   readonly address: string;
   readonly usage: () => Promise<Usage>;
   readonly end: ServerProcess['end'];
@@ -41,7 +41,7 @@ const meterOptions = ['--import', `data:text/javascript,${encodeURIComponent(met
 
 /**
  * Starts a bookdist command from the build.
- * @param env its environment; this process's unless given
+ * @param env its environment (default: that of this process)
  */
 export async function startBookdist(
   args: readonly string[],

@@ -2,8 +2,8 @@
  * Compares the CPU time of reading a page of fifty books with the client, with `fetch` and with other
  * libraries.
  *
- * Bare `fetch` waits for ever if a service hangs, and accepts any body as a page. The client does neither. So
- * it is also compared with a loop that sets a time limit, checks the status and reads the link to the next page.
+ * Bare `fetch` waits forever if a service hangs, and accepts any body as a page. The client does neither, so it is
+ * also compared with a loop that sets a timeout, checks the status and reads the link to the next page.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +34,8 @@ const program = `
   const openapiFetch = createClient({ baseUrl: address, headers });
   const ofetchClient = ofetch.create({ baseURL: address, headers });
   const kyClient = ky.create({ prefixUrl: address, headers });
-  // OpenAI's client represents generated clients. It has retries, time limits, paging and logs. The bare
-  // server returns the page of books to it too.
+  // OpenAI's client represents generated clients. It has retries, timeouts, paging and logs. The bare
+  // server returns the page of books for its path too.
   const openaiClient = new OpenAI({ baseURL: address, apiKey, defaultHeaders: headers });
   const libraries = {
     client: () => books.list(query).page(),
@@ -45,9 +45,9 @@ const program = `
       return { data };
     },
     'bare fetch': async () => (await fetch(address + '/books?perPage=50', { headers })).json(),
-    'fetch with a time limit': async () => {
+    'fetch with a timeout': async () => {
       const response = await fetch(address + '/books?perPage=50', { headers, signal: AbortSignal.timeout(30_000) });
-      if (!response.ok) throw new Error('answered ' + response.status);
+      if (!response.ok) throw new Error('got ' + response.status);
       const { data, links } = await response.json();
       const next = links.next === null ? null : new URL(links.next, address);
       const books = [];
@@ -80,7 +80,7 @@ const program = `
   process.exit();
 `;
 
-/** Rounds that are not counted: in them, the JIT compiles the code of every library. */
+/** Rounds that do not count, because the JIT compiler still compiles the code of every library. */
 const warmUpRounds = 2;
 
 /** Enough calls that the garbage of each library is collected within its own samples. */
@@ -120,7 +120,7 @@ function formatLines(costs: Costs): readonly string[] {
   return [
     ...names.map((name) => formatLine(`page of 50: ${name}`, formatMicroseconds(name))),
     ratioLine('bare fetch', ''),
-    ...['bare fetch', 'fetch with a time limit'].map((name) =>
+    ...['bare fetch', 'fetch with a timeout'].map((name) =>
       formatLine(
         `page of 50: for await / ${name}`,
         ratio(costs, 'client, for await', name).toFixed(2),

@@ -1,4 +1,4 @@
-/** Compares the time, CPU and memory of an upload with the client and of plain hashing and sending. */
+/** Compares the time, CPU and memory of an upload with the client and with plain hashing and `fetch`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { newBook, type Caller } from '../scripts/team/caller.ts';
 
-/** The number of requests of a row that only warm up, before those that are measured. */
+/** For each row: the requests that only warm up, and then those that are measured. */
 export const warmUpRequests = 10;
 export const measuredRequests = 20;
 const requestCount = warmUpRequests + measuredRequests;
@@ -33,7 +33,7 @@ const pages = [
   ['title&format=ebook&language=de', 'last'],
 ] as const;
 
-/** Requests pages of about 50 books, each with a different length, so that none comes from a cache. */
+/** Requests pages of different lengths, about 50 books each, so that none comes from a cache. */
 async function createListRow(
   [query, place]: (typeof pages)[number],
   { send }: Caller,
@@ -65,25 +65,28 @@ function createBookRows({ send }: Caller, drafts: readonly string[]): readonly R
   ];
 }
 
-/** Bodies with very many values; those beyond the limit of the sandbox are refused. */
+/** Sends very large bodies. The sandbox refuses those above its limit. */
 function createLargeBodyRows({ send }: Caller, drafts: readonly string[]): readonly Row[] {
   const createKeywordRow = (count: number): Row => {
     const book = newBook('ebook', {
-      keyword: Array.from({ length: count }, (_keyword, index) => index),
+      keyword: Array.from({ length: count }, (_, index) => index),
     });
-    const ask = async () => (await send('POST', '/books', book)).status;
-    return { name: `create with ${count} numbers as keywords`, send: ask };
+    return {
+      name: `create with ${count} numbers as keywords`,
+      send: async () => (await send('POST', '/books', book)).status,
+    };
   };
   const createDescriptorRow = (count: number): Row => {
-    const files = Array.from({ length: count }, (_file, index) => ({
+    const files = Array.from({ length: count }, (_, index) => ({
       referenceId: `${index}`,
       role: 'ebook_content',
       filename: `${index}.epub`,
       hashSha256: createHash('sha256').update(`${index}`).digest('hex'),
     }));
-    const ask = async (turn: number) =>
-      (await send('POST', `/books/${drafts[turn]}/upload`, files)).status;
-    return { name: `upload request with ${count} files`, send: ask };
+    return {
+      name: `upload request with ${count} files`,
+      send: async (turn) => (await send('POST', `/books/${drafts[turn]}/upload`, files)).status,
+    };
   };
   return [
     createKeywordRow(16_000),

@@ -70,13 +70,13 @@ async function measureRows(child: Child, databaseCpu: DatabaseCpu): Promise<read
   return cells;
 }
 
-interface Place {
+interface StoreOptions {
   readonly options: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly databaseCpu: DatabaseCpu;
 }
 
-async function measureSize(books: number, { options, env, databaseCpu }: Place) {
+async function measureSize(books: number, { options, env, databaseCpu }: StoreOptions) {
   const startSandbox = async (...extraOptions: readonly string[]) => {
     const start = performance.now();
     const command = ['sandbox', '--port', '0', '--key', apiKey, ...options, ...extraOptions];
@@ -116,7 +116,7 @@ async function measureOnPostgres(books: number): Promise<readonly Cell[]> {
   const bin = await findPostgres();
   if (bin === undefined) throw new Error('PostgreSQL is not installed.');
   const [postgres, objects] = await Promise.all([startPostgres(bin), startObjectStore()]);
-  const place = {
+  const storeOptions = {
     options: ['--store', postgres.url, '--bytes', 's3://growth'],
     env: {
       AWS_ENDPOINT_URL_S3: objects.endpoint,
@@ -126,7 +126,7 @@ async function measureOnPostgres(books: number): Promise<readonly Cell[]> {
     databaseCpu: () => readFamilyCpu(postgres.pid()),
   };
   try {
-    return await measureSize(books, place);
+    return await measureSize(books, storeOptions);
   } finally {
     await Promise.all([postgres.stop(), objects.stop()]);
   }

@@ -1,4 +1,4 @@
-/** Measures a full run: the CPU time that the monitor takes of it, and how it copes with late responses. */
+/** Measures a full run: the share of its CPU time that the monitor uses, and its duration with late responses. */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Exchange,

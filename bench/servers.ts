@@ -33,7 +33,7 @@ export async function startFilledSandbox(): Promise<Server> {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(newBook('ebook', { externalId: `bench-${number}` })),
     });
-    if (response.status !== 201) throw new Error(`create answered ${response.status}`);
+    if (response.status !== 201) throw new Error(`create got ${response.status}`);
   }
   const bookResponse = await fetch(`${api}/books/external-id/bench-0`, { headers });
   const id = /"id":\s*"([0-9a-f-]{36})"/.exec(await bookResponse.text())?.[1];

@@ -1,5 +1,4 @@
-/** The programs that are compared: each hashes and sends a file. */
-
+/** The programs that the upload benchmark compares: each hashes and sends a file. */
 const builtClient = JSON.stringify(new URL('../dist/client/index.mjs', import.meta.url).href);
 
 /**
@@ -31,13 +30,13 @@ const client = `
   const { books } = createDistribution({ baseUrl: 'http://service', apiKey: 'bench-key', fetch });
 `;
 
-/** The minimum that any program has to do: hash the file and send it with `fetch`, in chunks of the same length. */
+/** The minimum for any program: it hashes the file and sends it with `fetch`, in chunks of the same size as the client's. */
 const plain = `
   import { createHash } from 'node:crypto';
   import { createReadStream } from 'node:fs';
   import { stat } from 'node:fs/promises';
   import { Readable } from 'node:stream';
-  const pieces = { highWaterMark: 2 ** 20 };
+  const chunks = { highWaterMark: 2 ** 20 };
 `;
 
 export const programs = {
@@ -53,10 +52,10 @@ export const programs = {
   plain: createProgram(
     plain,
     `const hash = createHash('sha256');
-     for await (const piece of createReadStream(file, pieces)) hash.update(piece);
+     for await (const chunk of createReadStream(file, chunks)) hash.update(chunk);
      hash.digest('hex');
      const headers = { 'content-length': String((await stat(file)).size) };
-     const body = Readable.toWeb(createReadStream(file, pieces));
+     const body = Readable.toWeb(createReadStream(file, chunks));
      const init = { method: 'PUT', body, headers, duplex: 'half', redirect: 'error' };
      await (await fetch(url, init)).text();`,
   ),

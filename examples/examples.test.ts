@@ -63,7 +63,7 @@ it('ebook.mts publishes a book, and a second run creates no other book', async (
   expect(await findBook('backlist-0042')).toMatchObject({ status: 'published' });
 });
 
-it('print.mts sets the final flag of a book that is dated tomorrow', async () => {
+it('print.mts makes a book that is dated tomorrow a final version', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await runExample(
     'print.mts',
@@ -88,7 +88,7 @@ it('audiobook.mts creates a chapter for each track', async () => {
   expect(book?.chapters?.map(({ title }) => title)).toEqual(['The harbour', 'The road']);
 });
 
-it('republish.mts changes nothing without --write; with it, a second run finishes a crashed one', async () => {
+it('republish.mts changes nothing without --write; with --write, it continues a run that crashed', async () => {
   expect(await runExample('republish.mts', 'FIC000000', 'FIC019000')).toMatch(/The Salt Road/);
   expect((await findBook('backlist-0042'))?.category).toEqual(['FIC000000']);
   // Sets the state that a crash between update and publish would leave.
@@ -97,11 +97,7 @@ it('republish.mts changes nothing without --write; with it, a second run finishe
   await writeFile(join(folder, 'republish.txt'), allBooks.map(({ id }) => id).join('\n'));
   await runExample('republish.mts', 'FIC000000', 'FIC019000', '--write');
   const booksAfterRun = await server.sandbox.books();
-  expect(booksAfterRun.map(({ status }) => status)).toEqual([
-    'published',
-    'published',
-    'published',
-  ]);
+  expect(booksAfterRun.map(({ status }) => status)).toEqual(Array(3).fill('published'));
   // The books of the tests above: only the print book had another category.
   expect(booksAfterRun.map(({ category }) => category[0])).toEqual([
     'FIC019000',
@@ -126,7 +122,7 @@ it('first-audiobook.mts publishes three tracks, and lists the books that need ac
   });
 });
 
-it('next-route.ts creates a draft from a form, lists it, and names the invalid field of another form', async () => {
+it('next-route.ts creates a draft with a cover from a form, lists it, and names an invalid field', async () => {
   for (const [name, value] of Object.entries(createEnvironment())) vi.stubEnv(name, value);
   const { GET, POST } = await import('./next-route.ts');
   const form = new FormData();

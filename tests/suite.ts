@@ -42,7 +42,6 @@ const scenarios: readonly Section[] = [
   unusualRequests,
 ];
 
-/** All sections. */
 export const suite: readonly Section[] = [
   ...scenarios,
   observedTransport,

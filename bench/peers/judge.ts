@@ -7,7 +7,6 @@ import { startCountingProxy } from '../../scripts/proof/counting-proxy.ts';
 import type { Fault } from '../../src/faults/index.ts';
 import { serveSandbox } from '../../src/sandbox/index.ts';
 
-/** What a tool is given: the address of the proxy, a key and a folder. */
 export interface Target {
   /** The origin of the proxy, without the path prefix of the service. */
   readonly origin: string;

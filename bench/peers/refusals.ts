@@ -23,7 +23,7 @@ import {
 
 const unknownId = '7b0c1c52-93c5-4d0c-8f3a-6f1f0c9d2e11';
 
-/** Expects a refusal that names the parameter. */
+/** Expects a refusal that names a parameter. */
 function namesParameter(name: string, status: number): Pick<Step, 'values'> {
   return { values: { '/invalidParams/0/name': name, '/status': status } };
 }
@@ -32,9 +32,7 @@ function namesParameter(name: string, status: number): Pick<Step, 'values'> {
 function createRefused(name: string, others: object, status: number): Step[] {
   const [field = ''] = Object.keys(others);
   return [
-    create(fields('ebook', name, others), status, {
-      ...namesParameter(field, status),
-    }),
+    create(fields('ebook', name, others), status, namesParameter(field, status)),
     lookUp(`${name}-{{run}}`, 422, namesParameter('bookExternalId', 422)),
   ];
 }

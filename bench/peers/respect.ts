@@ -39,15 +39,15 @@ function* listFailedChecks(node: unknown, path: string): Generator<string> {
     return;
   }
   if (typeof node !== 'object' || node === null) return;
-  const [workflow, step] = [textAt(node, 'workflowId'), textAt(node, 'stepId')];
+  const [workflow, step] = [readText(node, 'workflowId'), readText(node, 'stepId')];
   const childPath = workflow === '' ? path : `${workflow} ${step}`;
-  if (Reflect.get(node, 'passed') === false && textAt(node, 'severity') === 'error') {
-    yield `${path}: ${textAt(node, 'name')} ${textAt(node, 'condition')}`.trim();
+  if (Reflect.get(node, 'passed') === false && readText(node, 'severity') === 'error') {
+    yield `${path}: ${readText(node, 'name')} ${readText(node, 'condition')}`.trim();
   }
   for (const inner of Object.values(node)) yield* listFailedChecks(inner, childPath);
 }
 
-function textAt(node: object, key: string): string {
+function readText(node: object, key: string): string {
   const value: unknown = Reflect.get(node, key);
   return typeof value === 'string' ? value : '';
 }

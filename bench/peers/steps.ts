@@ -1,4 +1,4 @@
-/** The steps of flows, and the dates and files that they use. */
+/** Builds the steps of flows, and the dates and files that they use. */
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/operations.ts';
 
@@ -19,7 +19,7 @@ export interface Step {
   readonly patterns?: Readonly<Record<string, string>>;
   /** JSON pointers that must exist. */
   readonly pointers?: readonly string[];
-  /** Values to keep for later steps, by name: the pointers at which the document shows each of them. */
+  /** Values to keep for later steps, by name, with the JSON pointers to each in the documented shapes. */
   readonly keeps?: Readonly<Record<string, readonly string[]>>;
 }
 

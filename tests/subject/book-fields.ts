@@ -198,7 +198,7 @@ function findNarratorErrors(state: SubjectState, body: JsonObject): readonly Fie
   return hasNarrator(state, body) ? [] : createErrors('contributor', 'lacks a narrator', 422);
 }
 
-/** Returns whether the contributors of an audiobook include a narrator. */
+/** Returns true if the contributors of an audiobook include a narrator. */
 export function hasNarrator(state: SubjectState, fields: JsonObject): boolean {
   if (state.hasFault('narrator-not-needed')) return true;
   const contributors = toList(fields['contributor']).filter(isJsonObject);

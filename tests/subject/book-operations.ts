@@ -186,7 +186,7 @@ function countDaysToPublication(state: SubjectState, { fields, originalDate }: B
   return daysAhead(String(date), state.now());
 }
 
-/** Returns whether the publication date is so near that only a final version may be published. */
+/** Returns true if the publication date is so near that only a final version may be published. */
 function isWithinWindow(state: SubjectState, book: Book): boolean {
   const days = countDaysToPublication(state, book);
   const lastDay = state.character.windowDay14 === 'inside' ? 14 : 13;

@@ -72,7 +72,7 @@ export interface Situation {
 export interface SubjectState {
   readonly character: Character;
   readonly key: string;
-  /** Returns whether the subject has this fault and the current request meets its condition. */
+  /** Returns true if the subject has this fault and the current request meets its condition. */
   readonly hasFault: (fault: FaultName) => boolean;
   /** Counts its calls with the same name; returns true for the n-th, the 2n-th and so on. */
   readonly isEveryNth: (name: string, n: number) => boolean;
@@ -128,7 +128,7 @@ export function createState(settings: StateSettings): SubjectState {
   return state;
 }
 
-/** Returns whether a value is a JSON object. */
+/** Returns true if a value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,7 +12,7 @@ export interface IsbnChecks {
   readonly refusesZero: boolean;
 }
 
-/** Returns whether a string is an ISBN-13. */
+/** Returns true if a string is an ISBN-13. */
 export function isValidIsbn(text: string, checks: IsbnChecks): boolean {
   const digits = checks.acceptsHyphens ? text.replaceAll(/[- ]/g, '') : text;
   if (!/^[0-9]{13}$/.test(digits)) return false;
@@ -25,7 +25,7 @@ export function isValidIsbn(text: string, checks: IsbnChecks): boolean {
   return checks.acceptsAnyCheckDigit || sum % 10 === 0;
 }
 
-/** Returns whether a string is a day of the calendar or, with `formOnly`, has the form of a date. */
+/** Returns true if a string is a day of the calendar or, with `formOnly`, has the form of a date. */
 export function isCalendarDay(text: string, formOnly = false): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -45,7 +45,7 @@ export function daysAhead(date: string, now: number): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs) - Math.floor(now / dayMs);
 }
 
-/** Returns whether a value is a UUID, in upper or lower case. */
+/** Returns true if a value is a UUID, in upper or lower case. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value);
 }

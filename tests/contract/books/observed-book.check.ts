@@ -27,7 +27,7 @@ function findBook({ operation, status, body }: Exchange): JsonObject | undefined
   return isObject(attributes) ? attributes : undefined;
 }
 
-/** Returns whether a book has this format and no files yet. */
+/** Returns true if a book has this format and no files yet. */
 function isNew(book: JsonObject, format: string): boolean {
   const { files } = book;
   return book['format'] === format && Array.isArray(files) && files.length === 0;

@@ -14,7 +14,7 @@ const needsWrite = { needs: ['write'] } as const;
 /** Lends one print book to one observation at a time; each sets an ISBN. */
 const withPrintBook = lendInTurns(async (t) => t.make.draft('print'));
 
-/** Returns whether a create of this format accepts, ignores or refuses a valid ISBN. */
+/** Returns how a create of this format treats a valid ISBN: it accepts, ignores or refuses it. */
 async function observeIsbn(t: Stage, format: 'ebook' | 'audio'): Promise<string> {
   const { isbn, response } = await createWithIsbn(t, format);
   if (!isAccepted(response)) return String(response.status);

@@ -49,7 +49,7 @@ function classifySpelling(name: string): string | undefined {
   return /^\/\d+\/\w+$/.test(name) ? 'pointer' : 'another form';
 }
 
-/** Returns whether any descriptor in a request body has a malformed hash. */
+/** Returns true if any descriptor in a request body has a malformed hash. */
 function hasBadHash(body: unknown): boolean {
   const descriptors: unknown[] = Array.isArray(body) ? body : [];
   return descriptors.some((entry) => {

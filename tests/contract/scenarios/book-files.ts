@@ -67,7 +67,7 @@ export async function addFiles(
   return files;
 }
 
-/** Attaches a file after a refused attach; which mistake it has depends on the life and the role. */
+/** Attaches a file, in some lives after an attach with a mistake. */
 async function attachWithMistakes(
   t: Stage,
   book: Book,

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../src/harness/evidence/index.ts';
 import type { Stage } from '../../../src/harness/stage/index.ts';
 
-/** One request of a branch: how to send it, and how it changes the state if it is accepted. */
+/** One request of a branch, and the change of the state if the service accepts it. */
 export interface Step<State> {
   readonly send: (t: Stage) => Promise<Exchange>;
   readonly apply: (state: State) => State;

@@ -22,7 +22,7 @@ function createPrices({ price }: BookCreate, turn: number): BookCreate['price'] 
   return [...price, { currency: 'EUR', price: 8.2 }, { currency: 'GBP', price: 4 }];
 }
 
-/** Creates a draft with such texts, or a plain one if the service refuses them. */
+/** Creates a draft with texts in many scripts, or a plain draft if the service refuses them. */
 export async function createMixedDraft(
   t: Stage,
   { format, turn, fields = {} }: MixedDraft,

@@ -99,7 +99,7 @@ export async function withPublished<R>(t: Stage, use: (book: ReadyBook) => Promi
   });
 }
 
-/** Publishes a book, if necessary after an update that makes it a final draft; returns whether it is published. */
+/** Publishes a book, if necessary after an update that makes it a final draft. Returns true if it is published. */
 async function publishAgain(t: Stage, { id, body }: ReadyBook): Promise<boolean> {
   const { publicationDate } = body;
   if (isAccepted(await t.ask.publish(id)) && isInShops(await fetchStatus(t, id))) return true;
@@ -137,7 +137,7 @@ export const withdrawAndEdit = oncePerRun(async (t) =>
   }),
 );
 
-/** Attaches only the content of an ebook; returns the book, and whether it showed details before and after. */
+/** Attaches only the content of an ebook. Returns the book, and if it showed details before and after. */
 export const attachContentOnly = oncePerRun(async (t) => {
   const book = await t.make.draft('ebook');
   const showsDetails = async (): Promise<boolean> => {
@@ -159,7 +159,7 @@ const unusualFields = {
   publicationDate: '1999-01-01',
 } as const;
 
-/** Returns whether a create with all unusual fields together is accepted. If not, cases try each alone. */
+/** Returns true if a create with all unusual fields together is accepted. If not, cases try each field alone. */
 export const acceptsUnusualFields = oncePerRun(async (t) => {
   const json = { ...t.make.body('ebook'), ...unusualFields };
   return isAccepted(await t.wire({ method: 'POST', path: '/books', json }));

@@ -21,12 +21,10 @@ import {
   type SampleFile,
 } from '../../../src/harness/values/index.ts';
 
-/** Reads the attributes of a book. */
 export async function fetchBook(t: Stage, id: string): Promise<JsonObject> {
   return readAttributes(t.need.accepted(await t.ask.read(id)));
 }
 
-/** Reads the status of a book. */
 export async function fetchStatus(t: Stage, id: string): Promise<string> {
   return readStatus(t.need.accepted(await t.ask.read(id)));
 }
@@ -58,7 +56,7 @@ const documentedFields = [
   'chapters',
 ] as const;
 
-/** Returns whether a name is one of the 24 fields of the book table. */
+/** Returns true if a name is one of the 24 fields of the book table. */
 export function isDocumentedField(name: string): boolean {
   return documentedFields.some((field) => field === name);
 }
@@ -74,7 +72,7 @@ export function omit(body: object, key: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 }
 
-/** Returns whether a response is a 2xx. */
+/** Returns true for a response with a 2xx status. */
 export function isAccepted(exchange: Exchange): boolean {
   return exchange.status >= 200 && exchange.status < 300;
 }

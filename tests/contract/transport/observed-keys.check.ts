@@ -22,7 +22,7 @@ function classifyBody({ text, mediaType, body }: Exchange): string {
   return mediaType === 'text/plain' ? 'text' : mediaType || 'something without a type';
 }
 
-/** Returns whether a 401 is about the key. The storage has no keys, and an unknown route may get 401 too. */
+/** Returns true if a 401 is about the key. The storage has no keys, and an unknown route may get 401 too. */
 function isKeyRefusal({ operation, status }: Exchange): boolean {
   return status === 401 && operation !== undefined && operation !== 'putFile';
 }

@@ -51,7 +51,7 @@ function classifyType({ body }: Exchange): string {
 
 const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'retry-after'] as const;
 
-/** Returns whether a title or subtitle is a number. */
+/** Returns true if a title or subtitle is a number. */
 function hasWrongType(body: unknown): boolean {
   if (!isObject(body)) return false;
   return typeof body['title'] === 'number' || typeof body['subtitle'] === 'number';

@@ -36,7 +36,7 @@ function getNextYear(t: Stage): number {
   return getYear(t.clock.today()) + 1;
 }
 
-/** @param isSelected whether to send the literal value at an index */
+/** @param isSelected returns true if the literal value at an index is to be sent */
 function createCases(send: Send, isSelected: (index: number) => boolean): Check['cases'] {
   return {
     'refuses dates in other formats, words, and days that do not exist': async (t) => {

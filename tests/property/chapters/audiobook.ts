@@ -116,7 +116,7 @@ export async function observeUnmentioned(t: Stage): Promise<string> {
   return (await setFirstChapters(t)).omittedChapter;
 }
 
-/** Returns whether updates keep or drop the chapters that they omit: as configured for the run, or as observed. */
+/** Returns what updates do with chapters that they omit: as configured for the run, or as observed. */
 export async function getUnmentionedReading(t: Stage): Promise<'merge' | 'replace'> {
   const reading = t.target.readings?.['chapters.unmentioned'] ?? (await observeUnmentioned(t));
   return reading === 'replace' ? 'replace' : 'merge';

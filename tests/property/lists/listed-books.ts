@@ -15,7 +15,7 @@ export async function findListItemEventually(
   );
 }
 
-/** Deletes a listed draft; returns whether the list still shows it. */
+/** Deletes a listed draft. Returns true if the list still shows it. */
 export const isDeletedBookListed = oncePerRun(async (t) => {
   const { id } = await t.make.draft('ebook');
   t.need.that(
@@ -26,7 +26,7 @@ export const isDeletedBookListed = oncePerRun(async (t) => {
   return isStillListed(t, id);
 });
 
-/** Returns whether the list keeps showing a deleted book; a list may lag. */
+/** Returns true if the list keeps showing a deleted book; a list may lag. */
 async function isStillListed(t: Stage, id: string): Promise<boolean> {
   const lastItem = await t.eventually(
     async () => findListItem(t, id),
