@@ -119,14 +119,7 @@ function toOperationRows({ outcome, timings }: ReportInput): OperationRow[] {
     const calls = statuses.reduce((sum, { times }) => sum + times, 0);
     const listedStatuses = responses.map(({ status }) => Number(status)).filter(Number.isInteger);
     const timing = timings?.get(id);
-    return {
-      operation: id,
-      method,
-      path,
-      calls,
-      statuses,
-      inContract: [...new Set([...listedStatuses, ...openStatuses])].sort((a, b) => a - b),
-      ...(timing !== undefined && { timing }),
-    };
+    const inContract = [...new Set([...listedStatuses, ...openStatuses])].sort((a, b) => a - b);
+    return omitUndefined({ operation: id, method, path, calls, statuses, inContract, timing });
   });
 }

@@ -1,7 +1,13 @@
 /** Creates the rows of drifts in a report: one for each fingerprint, however often the drift occurred. */
 import type { KeyNames } from '../../contract/key-names.ts';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { findRequirementLine } from '../../contract/requirement-lines.ts';
-import { type Exchange, getExpectedResponse, type Finding } from '../../harness/evidence/index.ts';
+import {
+  type Counterexample,
+  type Exchange,
+  getExpectedResponse,
+  type Finding,
+} from '../../harness/evidence/index.ts';
 import { redactUrl, toCurl, type ExchangeRow, toExchangeRow } from './exchanges/index.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -65,38 +71,33 @@ function toFindingRow(finding: Finding, context: FindingContext): FindingRow | u
   const { redact } = context;
   const entry = context.ledger.get(finding.requirement);
   const exchange = finding.exchange && toExchangeRow(finding.exchange, redact);
-  const line = findRequirementLine(finding.requirement, exchange?.operation);
-  const curl = exchange && findCurl(exchange, context);
-  const script = context.scripts?.get(fingerprint)?.file;
-  return {
+  return omitUndefined({
     fingerprint,
     requirement: finding.requirement,
     level: entry?.level ?? 'must',
     verdict,
     says: entry?.says ?? finding.sentence,
     section: entry?.from ?? finding.section,
-    ...(line !== undefined && { line }),
+    line: findRequirementLine(finding.requirement, exchange?.operation),
     sentence: redact.text(finding.sentence),
     kind: finding.source,
-    ...(exchange?.operation !== undefined && { operation: exchange.operation }),
+    operation: exchange?.operation,
     ...toDifference(finding, redact),
     occurrences: 1,
     firstAtRequest: finding.exchange?.number ?? finding.requestsInRun,
-    ...(exchange && { exchange }),
+    exchange,
     ...toCalls(finding, redact),
-    ...(finding.counterexample && {
-      counterexample: {
-        ...finding.counterexample,
-        value: redact.text(finding.counterexample.value),
-        ...(finding.counterexample.words !== undefined && {
-          words: redact.text(finding.counterexample.words),
-        }),
-      },
-    }),
-    ...(curl !== undefined && { curl }),
+    counterexample: finding.counterexample && redactCounterexample(finding.counterexample, redact),
+    curl: exchange && findCurl(exchange, context),
     again: context.writeRerunCommand(finding),
-    ...(script !== undefined && { script }),
-  };
+    script: context.scripts?.get(fingerprint)?.file,
+  });
+}
+
+function redactCounterexample(counterexample: Counterexample, redact: Redactor): Counterexample {
+  const { value, words } = counterexample;
+  const texts = { value: redact.text(value), words: words && redact.text(words) };
+  return { ...counterexample, ...omitUndefined(texts) };
 }
 
 /** Returns a curl command; undefined for a sandbox that ended with the run, because its port is closed. */
@@ -110,40 +111,33 @@ function findCurl(
 type RowDifference = Pick<FindingRow, 'expected' | 'actual' | 'pointer' | 'values'>;
 
 function toDifference(finding: Finding, redact: Redactor): RowDifference {
-  const { difference, sentence, reason } = finding;
-  const { pointer, values } = difference ?? {};
-  if (!redact.bodies) return toDifferenceWithoutBodies(finding, redact);
-  return {
-    expected: redact.text(difference?.expected ?? sentence),
-    actual: redact.text(difference?.actual ?? reason ?? 'something else'),
-    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
-    ...(values !== undefined && {
-      values: { expected: redact.value(values.expected), actual: redact.value(values.actual) },
-    }),
-  };
-}
-
-/** Returns the difference without values and without the actual result, because both may be parts of bodies. */
-function toDifferenceWithoutBodies(
-  { difference, sentence, exchange }: Finding,
-  redact: Redactor,
-): RowDifference {
-  const { pointer, values, expected = sentence } = difference ?? {};
+  const { difference, sentence, reason, exchange } = finding;
+  const { pointer: rawPointer, values, expected = sentence } = difference ?? {};
+  const pointer = rawPointer === undefined ? undefined : redact.text(rawPointer);
+  if (redact.bodies) {
+    return omitUndefined({
+      expected: redact.text(expected),
+      actual: redact.text(difference?.actual ?? reason ?? 'something else'),
+      pointer,
+      values: values && {
+        expected: redact.value(values.expected),
+        actual: redact.value(values.actual),
+      },
+    });
+  }
+  // The values and the actual result may be parts of bodies.
   const response = [exchange?.status, exchange?.mediaType].filter(Boolean).join('  ');
-  return {
+  return omitUndefined({
     expected: redact.text(values === undefined ? expected : expected.replace(/: .*$/s, '')),
     actual: `${response}  (left out: --no-bodies)`.trim(),
-    ...(pointer !== undefined && { pointer: redact.text(pointer) }),
-  };
+    pointer,
+  });
 }
 
 /** The most calls in a row; a longer case keeps its last ones. */
 const maxCalls = 40;
 
-function toCalls(
-  { trail = [] }: Finding,
-  redact: Redactor,
-): Pick<FindingRow, 'calls' | 'callsLeftOut'> {
+function toCalls({ trail = [] }: Finding, redact: Redactor) {
   if (trail.length === 0) return {};
   const callsLeftOut = Math.max(0, trail.length - maxCalls);
   return {
@@ -155,14 +149,14 @@ function toCalls(
 function toCallRow(exchange: Exchange, redact: Redactor): CallRow {
   const { number, operation, request, sentAt, status, took } = exchange;
   const expected = getExpectedResponse(exchange);
-  return {
+  return omitUndefined({
     number,
-    ...(sentAt !== undefined && { startedAt: new Date(sentAt).toISOString() }),
-    ...(operation !== undefined && { operation }),
+    startedAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
+    operation,
     method: request.method,
     path: redactUrl(exchange, redact).replace(/^https?:\/\/[^/]+/, ''),
     status,
     took: Math.round(took),
-    ...(expected !== undefined && { expected: redact.text(expected) }),
-  };
+    expected: expected === undefined ? undefined : redact.text(expected),
+  });
 }

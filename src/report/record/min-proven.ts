@@ -27,45 +27,26 @@ function hasOnlyTooLittleProof({ exitCode, run, summary }: Report): boolean {
   return exitCode === 3 && run.stopped === undefined && summary.errored === 0;
 }
 
-interface Threshold {
-  readonly minimumProven: number;
-  /** `at least 99 requirements (…)`. */
-  readonly description: string;
-}
-
-function chooseThreshold(
-  { requirements, summary }: Report,
-  minimum: MinProven | undefined,
-): Threshold {
+/** Returns how many requirements must be proven, and a description such as `at least 99 requirements (…)`. */
+function chooseThreshold({ requirements, summary }: Report, minimum: MinProven | undefined) {
   if (minimum === undefined) {
-    const provable = requirements.filter((row) => row.level === 'must' && row.provable);
-    const minimumProven = Math.ceil(provable.length / 2);
+    const provable = requirements.filter((row) => row.level === 'must' && row.provable).length;
     const explanation =
-      provable.length === 0
+      provable === 0
         ? '--allow and --reach permit no tests'
-        : `half of the ${provable.length} that --allow and --reach permit testing; --min-proven changes this minimum`;
-    return {
-      minimumProven,
-      description: `at least ${countRequirements(Math.max(1, minimumProven))} (${explanation})`,
-    };
+        : `half of the ${provable} that --allow and --reach permit testing; --min-proven changes this minimum`;
+    return describeThreshold(Math.ceil(provable / 2), explanation);
   }
   const { amount, unit } = minimum;
-  if (unit === 'requirements') {
-    return {
-      minimumProven: amount,
-      description: `at least ${countRequirements(amount)} (--min-proven)`,
-    };
-  }
+  if (unit === 'requirements') return describeThreshold(amount, '--min-proven');
   const { total } = summary.must;
-  const minimumProven = Math.ceil((total * amount) / 100);
-  return {
-    minimumProven,
-    description: `at least ${countRequirements(minimumProven)} (--min-proven ${amount}% of ${total})`,
-  };
+  const count = Math.ceil((total * amount) / 100);
+  return describeThreshold(count, `--min-proven ${amount}% of ${total}`);
 }
 
-function countRequirements(requirements: number): string {
-  return requirements === 1 ? '1 requirement' : `${requirements} requirements`;
+function describeThreshold(minimumProven: number, explanation: string) {
+  const count = minimumProven === 1 ? '1 requirement' : `${minimumProven} requirements`;
+  return { minimumProven, description: `at least ${count} (${explanation})` };
 }
 
 /** Matches reasons of requirements for which no response was observed. */
@@ -74,11 +55,10 @@ const notObservedPattern = /^no response (to|in) /;
 /** Returns the most frequent reason why requirements are unproven; undefined if none is. */
 function findMainCause({ requirements }: Report): string | undefined {
   const counts = new Map<string, number>();
-  const unprovenRows = requirements.filter(
-    ({ level, verdict, untested }) =>
-      level === 'must' && verdict === 'unproven' && untested === undefined,
+  const rows = requirements.filter(
+    ({ level, verdict, untested }) => level === 'must' && verdict === 'unproven' && !untested,
   );
-  for (const { reason = 'no reason was given' } of unprovenRows) {
+  for (const { reason = 'no reason was given' } of rows) {
     const kind = generalizeReason(reason);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
@@ -87,7 +67,7 @@ function findMainCause({ requirements }: Report): string | undefined {
   const cause = sorted.find(([kind]) => !notObservedPattern.test(kind)) ?? sorted[0];
   if (cause === undefined) return undefined;
   const [kind, times] = cause;
-  return `Main cause, for ${times} of ${unprovenRows.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
+  return `Main cause, for ${times} of ${rows.length} unproven: ${kind}${kind.endsWith('.') ? '' : '.'}`;
 }
 
 /** In characters. A reason may quote a long response. */

@@ -3,16 +3,16 @@ import {
   type Evidence,
   type Finding,
   type RequirementVerdict,
-  type Verdict,
   verdicts,
 } from '../../harness/evidence/index.ts';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { isInScope } from '../../harness/plan/index.ts';
 import { statedIds } from '../../contract/requirements.ts';
 import { countSituations } from '../../monitor/index.ts';
 import { findFingerprint } from './finding-rows.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { Redactor } from '../redact/index.ts';
-import type { CaseRow, EvidenceRow, RequirementRow, SituationsRow } from './report.ts';
+import type { CaseRow, EvidenceRow, RequirementRow } from './report.ts';
 
 export interface RunResults {
   readonly verdicts: readonly RequirementVerdict[];
@@ -28,45 +28,37 @@ export interface RunResults {
 /** Returns a row for each requirement that is in scope or drifts, in the ledger's order. */
 export function toRequirementRows(
   ledger: readonly LedgerEntry[],
-  results: RunResults,
+  { verdicts: results, only, redact, ...run }: RunResults,
 ): RequirementRow[] {
-  const verdictById = new Map<string, RequirementVerdict>(
-    results.verdicts.map((row) => [row.requirement, row]),
+  const resultById = new Map<string, RequirementVerdict>(
+    results.map((row) => [row.requirement, row]),
   );
-  const evidenceById = new Map<string, Evidence>(
-    results.evidence.map((item) => [item.requirement, item]),
-  );
-  return ledger.flatMap((entry) => {
-    if (entry.level === 'open') return [];
-    const requirementVerdict = verdictById.get(entry.id);
-    if (!isInScope(results.only, entry.id) && requirementVerdict?.verdict !== 'drifts') return [];
-    const findings = results.findings.filter(({ requirement }) => requirement === entry.id);
-    const cases = toCaseRows(findings, results.redact);
-    const verdict = requirementVerdict?.verdict ?? 'unproven';
-    const reason = findReason(entry, requirementVerdict);
-    const evidence = evidenceById.get(entry.id);
-    const situations = findSituations(entry.id, evidence);
+  const evidenceById = new Map<string, Evidence>(run.evidence.map((row) => [row.requirement, row]));
+  return ledger.flatMap(({ id, says, from: section, level, untested }) => {
+    if (level === 'open') return [];
+    const result = resultById.get(id);
+    const verdict = result?.verdict ?? 'unproven';
+    if (!isInScope(only, id) && verdict !== 'drifts') return [];
+    const findings = run.findings.filter(({ requirement }) => requirement === id);
+    const reason = findReason(untested, result);
+    const evidence = evidenceById.get(id);
+    const statedId = statedIds.find((candidate) => candidate === id);
     return [
-      {
-        id: entry.id,
-        says: entry.says,
-        section: entry.from,
-        level: entry.level,
+      omitUndefined({
+        id,
+        says,
+        section,
+        level,
         verdict,
-        ...(reason !== undefined && { reason: results.redact.text(reason) }),
-        ...(results.provable.has(entry.id) && { provable: true }),
-        ...(entry.untested !== undefined && { untested: entry.untested }),
-        cases,
-        ...(evidence !== undefined && { evidence: toEvidenceRow(evidence) }),
-        ...(situations !== undefined && { situations }),
-      },
+        reason: reason === undefined ? undefined : redact.text(reason),
+        provable: run.provable.has(id) || undefined,
+        untested,
+        cases: toCaseRows(findings, redact),
+        evidence: evidence && toEvidenceRow(evidence),
+        situations: statedId && countSituations(statedId, evidence?.situations ?? []),
+      }),
     ];
   });
-}
-
-function findSituations(id: string, evidence: Evidence | undefined): SituationsRow | undefined {
-  const statedId = statedIds.find((candidate) => candidate === id);
-  return statedId && countSituations(statedId, evidence?.situations ?? []);
 }
 
 function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRow {
@@ -77,13 +69,8 @@ function toEvidenceRow({ exchanges, drifted, situations }: Evidence): EvidenceRo
     for (const singleValue of [value].flat()) values.add(singleValue);
     valuesByDimension.set(dimension, values);
   }
-  return {
-    exchanges,
-    drifted,
-    values: Object.fromEntries(
-      [...valuesByDimension].map(([dimension, values]) => [dimension, [...values]]),
-    ),
-  };
+  const entries = [...valuesByDimension].map(([name, values]) => [name, [...values]] as const);
+  return { exchanges, drifted, values: Object.fromEntries(entries) };
 }
 
 /** Returns one row for each sentence, with the worst verdict if it occurs several times. */
@@ -100,22 +87,23 @@ function toCaseRows(findings: readonly Finding[], redact: Redactor): CaseRow[] {
 
 function toCaseRow(finding: Finding, redact: Redactor): CaseRow {
   const fingerprint = findFingerprint(finding);
-  return {
-    sentence: redact.text(finding.sentence),
-    source: finding.source,
-    verdict: finding.verdict,
+  const { sentence, source, verdict, requests, took, reason, drawn } = finding;
+  return omitUndefined({
+    sentence: redact.text(sentence),
+    source,
+    verdict,
     times: 1,
-    requests: finding.requests,
-    took: Math.round(finding.took),
-    ...(finding.reason !== undefined && { reason: redact.text(finding.reason) }),
-    ...(finding.drawn !== undefined && { drawn: finding.drawn }),
-    ...(fingerprint !== undefined && { fingerprints: [fingerprint] }),
-  };
+    requests,
+    took: Math.round(took),
+    reason: reason === undefined ? undefined : redact.text(reason),
+    drawn,
+    fingerprints: fingerprint === undefined ? undefined : [fingerprint],
+  });
 }
 
 /** Merges two rows of the same sentence, with the worse verdict. */
 function mergeRows(a: CaseRow, b: CaseRow): CaseRow {
-  const worseRow = rankVerdict(b.verdict) < rankVerdict(a.verdict) ? b : a;
+  const worseRow = verdicts.indexOf(b.verdict) < verdicts.indexOf(a.verdict) ? b : a;
   const fingerprints = [...new Set([...(a.fingerprints ?? []), ...(b.fingerprints ?? [])])];
   return {
     ...worseRow,
@@ -126,12 +114,8 @@ function mergeRows(a: CaseRow, b: CaseRow): CaseRow {
   };
 }
 
-function rankVerdict(verdict: Verdict): number {
-  return verdicts.indexOf(verdict);
-}
-
-function findReason(entry: LedgerEntry, row: RequirementVerdict | undefined): string | undefined {
-  if (row !== undefined && row.verdict !== 'unproven') return row.reason;
-  if (entry.untested !== undefined) return `cannot be tested from outside: ${entry.untested}`;
-  return row?.reason ?? 'no case tests this yet';
+function findReason(untested: string | undefined, result: RequirementVerdict | undefined) {
+  if (result !== undefined && result.verdict !== 'unproven') return result.reason;
+  if (untested !== undefined) return `cannot be tested from outside: ${untested}`;
+  return result?.reason ?? 'no case tests this yet';
 }

@@ -69,10 +69,10 @@ export function createRedactor(secrets: readonly (string | undefined)[], bodies 
     bodies,
     headers: (headers) =>
       Object.fromEntries(
-        Object.entries(headers).map(([name, content]) => [
-          name,
-          redactHeader({ name: name.toLowerCase(), content, text }),
-        ]),
+        Object.entries(headers).map(([name, content]) => {
+          if (name.toLowerCase() === 'apikey') return [name, keyMask];
+          return [name, safeHeaders.has(name.toLowerCase()) ? text(content) : valueMask];
+        }),
       ),
   };
 }
@@ -85,11 +85,8 @@ const minSecretLength = 6;
  * path into `/[key]s`, so it is not masked; the caller of the redactor warns the user.
  */
 export function isMaskable(secret: string): boolean {
-  return secret.length >= minSecretLength && !readContractText().includes(secret.toLowerCase());
-}
-
-function readContractText(): string {
-  return JSON.stringify(readContract().document).toLowerCase();
+  const words = JSON.stringify(readContract().document).toLowerCase();
+  return secret.length >= minSecretLength && !words.includes(secret.toLowerCase());
 }
 
 /** Returns a function that replaces every encoding of the secrets in one pass and keeps existing masks. */
@@ -101,17 +98,6 @@ function createKeyMasker(encodings: readonly string[]): (text: string) => string
   const masks = [keyMask, valueMask].map((mask) => mask.replace(/[[\]]/g, '\\$&'));
   const pattern = new RegExp([...masks, ...patterns].join('|'), 'g');
   return (text) => text.replace(pattern, (match) => (match === valueMask ? valueMask : keyMask));
-}
-
-interface Header {
-  readonly name: string;
-  readonly content: string;
-  readonly text: (raw: string) => string;
-}
-
-function redactHeader({ name, content, text }: Header): string {
-  if (name === 'apikey') return keyMask;
-  return safeHeaders.has(name) ? text(content) : valueMask;
 }
 
 /** Returns the encodings of a secret: unchanged, in JSON, in a URL and in Base64. */
@@ -169,13 +155,10 @@ function maskQueries(text: string): string {
 }
 
 function maskValues(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const equalsIndex = pair.indexOf('=');
-      if (equalsIndex < 0) return pair === '' ? '' : valueMask;
-      const name = pair.slice(0, equalsIndex);
-      return safeParameters.has(name) ? pair : `${name}=${valueMask}`;
-    })
-    .join('&');
+  const pairs = query.split('&').map((pair) => {
+    const [name = '', value] = pair.split('=', 2);
+    if (value === undefined) return pair === '' ? '' : valueMask;
+    return safeParameters.has(name) ? pair : `${name}=${valueMask}`;
+  });
+  return pairs.join('&');
 }

@@ -23,29 +23,20 @@ export function writeSteps(trail: readonly Exchange[], today: string): string[] 
   const { bindings, lines } = createBindings(trail, today);
   if (trail.some(({ request }) => request.key === 'second')) lines.unshift(secondKeyCheck);
   for (const group of groupOverlapping(trail)) {
-    const steps = group.map((exchange) => ({ exchange, step: trail.indexOf(exchange) + 1 }));
-    const calls = steps.map(({ step, exchange }) => writeCall(step, exchange, bindings));
+    const calls = group.map((exchange) =>
+      writeCall(trail.indexOf(exchange) + 1, exchange, bindings),
+    );
     lines.push(...calls.flatMap(({ preparation }) => preparation));
     if (calls.length === 1) lines.push(...calls.map(({ call }) => call));
     else lines.push('# At the same time.', ...calls.map(({ call }) => `${call} &`), 'wait');
-    for (const { step, exchange } of steps) {
-      lines.push(...readResponse(step, exchange, { trail, bindings }));
-    }
+    for (const exchange of group) lines.push(...readResponse(exchange, trail, bindings));
   }
   return lines;
 }
 
-interface StepContext {
-  readonly trail: readonly Exchange[];
-  /** The values that earlier steps have read; `readResponse` adds more. */
-  readonly bindings: Binding[];
-}
-
 /** Creates bindings for the run's mark, so that external ids are new, and for dates near today. */
 function createBindings(trail: readonly Exchange[], today: string) {
-  const sentText = trail
-    .map(({ request }) => `${request.path} ${serializeBody(request.body)}`)
-    .join('\n');
+  const sentText = trail.map(formatSent).join('\n');
   const run = /bookdist-([0-9a-f]{8})-/.exec(sentText)?.[1];
   const bindings: Binding[] = run === undefined ? [] : [{ text: run, variable: 'run' }];
   const lines: string[] = [];
@@ -85,16 +76,12 @@ function writeCall(step: number, exchange: Exchange, bindings: readonly Binding[
   return { preparation, call };
 }
 
-/** Returns the lines that check a response and read the values that later requests use. */
-function readResponse(
-  step: number,
-  exchange: Exchange,
-  { trail, bindings }: StepContext,
-): string[] {
+/** Returns the lines that check a response and read the values that later requests use, and adds these to the bindings. */
+function readResponse(exchange: Exchange, trail: readonly Exchange[], bindings: Binding[]) {
+  const step = trail.indexOf(exchange) + 1;
   const isLast = step === trail.length;
-  const lines = [
-    `${!isLast && mustSucceedAgain(exchange, trail.at(-1)) ? 'need' : 'status'} ${step}`,
-  ];
+  const isNeeded = !isLast && mustSucceedAgain(exchange, trail.at(-1));
+  const lines = [`${isNeeded ? 'need' : 'status'} ${step}`];
   if (exchange.operation === 'createBook') {
     lines.push(`keep ${step} ${exchange.request.key === 'second' ? 'second' : 'own'}`);
   }
@@ -114,10 +101,10 @@ function readResponse(
  * same book need not succeed, because a case may try several values in separate updates.
  */
 function mustSucceedAgain({ status, request }: Exchange, last?: Exchange): boolean {
-  const { method, path } = request;
-  const isSameUpdate =
-    method === 'PATCH' && last?.request.method === method && last.request.path === path;
-  return status < 300 && !isSameUpdate;
+  const { method, path } = last?.request ?? {};
+  return (
+    status < 300 && !(method === 'PATCH' && request.method === method && request.path === path)
+  );
 }
 
 /** Returns the variable with an upload URL. If no response granted it, the script stops at an unset variable. */
@@ -126,14 +113,8 @@ function findUploadVariable(url: string, bindings: readonly Binding[]): string {
   return binding?.variable ?? 'no_url';
 }
 
-interface ResponseValue {
-  readonly text: string;
-  readonly name: string;
-  /** The position of the value among the strings of this name, counted from 1. */
-  readonly nth: number;
-}
-
-function findValues({ text }: Exchange): ResponseValue[] {
+/** Returns the ids and URLs in a response, each with its position among the strings of this name, counted from 1. */
+function findValues({ text }: Exchange) {
   return ['bookId', 'id', 'fileId', 'url'].flatMap((name) =>
     [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'))]
       .map(([, recordedText = ''], index) => ({
@@ -147,7 +128,11 @@ function findValues({ text }: Exchange): ResponseValue[] {
 
 function usesValue({ request }: Exchange, value: string): boolean {
   if (value.startsWith('http')) return request.url === value || request.url === maskUrl(value);
-  return `${request.path} ${serializeBody(request.body)}`.includes(value);
+  return formatSent({ request }).includes(value);
+}
+
+function formatSent({ request }: Pick<Exchange, 'request'>): string {
+  return `${request.path} ${serializeBody(request.body)}`;
 }
 
 function serializeBody(body: unknown): string {
@@ -161,15 +146,14 @@ function isByteCount(body: unknown): boolean {
 }
 
 /** Sequential requests may seem to overlap by this many milliseconds, because of the clock's resolution. */
-const clockResolution = 1.5;
+const resolution = 1.5;
 
 /** Groups requests that overlapped with each other; most groups have one request. */
 export function groupOverlapping(trail: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
   for (const exchange of trail) {
     const group = groups.at(-1);
-    if (group?.every((other) => getOverlap(other, exchange) > clockResolution))
-      group.push(exchange);
+    if (group?.every((other) => getOverlap(other, exchange) > resolution)) group.push(exchange);
     else groups.push([exchange]);
   }
   return groups;
@@ -182,11 +166,7 @@ export function isRace(trail: readonly Exchange[]): boolean {
 
 /** Returns the milliseconds during which both requests were in progress; negative if there was a gap. */
 function getOverlap(a: Exchange, b: Exchange): number {
-  const end = Math.min(getStartTime(a) + a.took, getStartTime(b) + b.took);
-  return end - Math.max(getStartTime(a), getStartTime(b));
-}
-
-/** Returns NaN for a request without a recorded time, which then overlaps with none. */
-function getStartTime({ sentAt }: Exchange): number {
-  return sentAt ?? Number.NaN;
+  // A request without a recorded time overlaps with none.
+  const [startA, startB] = [a.sentAt ?? Number.NaN, b.sentAt ?? Number.NaN];
+  return Math.min(startA + a.took, startB + b.took) - Math.max(startA, startB);
 }

@@ -44,15 +44,10 @@ interface Decision {
 
 /** Returns the decision; undefined if the drift is in a body, a header or an order. */
 function findDecision({ trail = [], difference }: Finding): Decision | undefined {
-  const { permitted: permittedStatuses, expected = '', actual = '' } = difference ?? {};
+  const { permitted, expected = '', actual = '' } = difference ?? {};
   const last = trail.at(-1);
-  if (
-    permittedStatuses !== undefined &&
-    last !== undefined &&
-    !permittedStatuses.includes(last.status)
-  ) {
-    return { step: trail.length, permittedStatuses };
-  }
+  if (permitted !== undefined && last !== undefined && !permitted.includes(last.status))
+    return { step: trail.length, permittedStatuses: permitted };
   const [expectedStatus, actualStatus] = [expected, actual].map((text) =>
     Number(/^[1-5]\d\d\b/.exec(text)?.[0]),
   );
@@ -62,18 +57,15 @@ function findDecision({ trail = [], difference }: Finding): Decision | undefined
     ({ status, request }) =>
       status === actualStatus && (method === undefined || request.method === method),
   );
-  return index < 0 || isPartOfRace(trail, index)
-    ? undefined
-    : { step: index + 1, permittedStatuses: [expectedStatus] };
+  const exchange = trail[index];
+  // The status of a request that overlapped with others is random.
+  const races = groupOverlapping(trail).filter(({ length }) => length > 1);
+  if (exchange === undefined || races.flat().includes(exchange)) return undefined;
+  return { step: index + 1, permittedStatuses: [expectedStatus] };
 }
 
-/** Returns true if a request overlapped with others, so that its status is random. */
-function isPartOfRace(trail: readonly Exchange[], index: number): boolean {
-  const exchange = trail[index];
-  return groupOverlapping(trail).some(
-    (group) => group.length > 1 && exchange !== undefined && group.includes(exchange),
-  );
-}
+const raceNote =
+  'Overlapping requests are sent at the same time: it may take several runs to show the drift.';
 
 function writeHeading(finding: Finding, context: ScriptContext, decision: Decision | undefined) {
   const { requirement, sentence, trail = [] } = finding;
@@ -96,11 +88,7 @@ function writeHeading(finding: Finding, context: ScriptContext, decision: Decisi
     ...(hasPublish
       ? ['It PUBLISHES a book: run it only against a service that does not reach shops.']
       : []),
-    ...(isRace(trail)
-      ? [
-          'Overlapping requests are sent at the same time: it may take several runs to show the drift.',
-        ]
-      : []),
+    ...(isRace(trail) ? [raceNote] : []),
     `Run the whole case: ${rerunCommand}`,
   ];
 }

@@ -2,7 +2,7 @@
 import { formatCount, truncate, formatMinute, toPlainText } from '../wording/index.ts';
 import type { Comparison, ComparedDrift, ComparedReport } from '../baseline/index.ts';
 import type { ChangedRow, Report, StaleRow } from '../record/index.ts';
-import type { HistorySummary } from '../history/index.ts';
+import type { DriftHistory, HistorySummary } from '../history/index.ts';
 import { paint, wrap, type Screen, type TextStyle } from './paint.ts';
 
 /** In characters. The report has the full texts. */
@@ -18,12 +18,11 @@ export function formatEarlierRuns(report: Report, maxAnswers: number, screen: Sc
   const lines = [
     ...formatChangedAnswers(report, maxAnswers, screen),
     ...stale.flatMap((row) => formatStaleEntry(row, screen)),
-    ...(withoutReason.length === 0
-      ? []
-      : [
-          `! ${formatCount(withoutReason.length, 'drift')} in known-drifts.yaml without a reason: add the reason to accept a drift`,
-        ]),
   ];
+  if (withoutReason.length > 0)
+    lines.push(
+      `! ${formatCount(withoutReason.length, 'drift')} in known-drifts.yaml without a reason: add the reason to accept a drift`,
+    );
   return lines.length === 0 ? [] : [...lines, ''];
 }
 
@@ -38,23 +37,25 @@ function formatChangedAnswers(
   return [
     paint(screen, 'yellow', head),
     ...changed.slice(0, maxAnswers).map((row) => {
-      const call = row.operation === undefined ? '' : ` (${row.operation})`;
       const previous = truncate(toPlainText(row.previous.join(', ')), maxPreviousLength);
       const answer = truncate(toPlainText(row.answer), maxAnswerLength);
-      const text = `${row.silence}${call}: ${previous} → ${answer}`;
+      const text = `${row.silence}${formatOperation(row)}: ${previous} → ${answer}`;
       return `  ${truncate(text, screen.width - 2)}`;
     }),
     ...(hiddenCount > 0 ? [`  and ${hiddenCount} more, in the report`] : []),
   ];
 }
 
+/** Returns ` (createBook)`, or an empty string without an operation. */
+function formatOperation({ operation }: { readonly operation?: string }): string {
+  return operation === undefined ? '' : ` (${operation})`;
+}
+
 function formatStaleEntry(row: StaleRow, screen: Screen): string[] {
-  const state =
+  const [state, remedy] =
     row.why === 'past its date'
-      ? `was accepted until ${row.until}`
-      : `was accepted on ${row.since} and is fixed`;
-  const remedy =
-    row.why === 'past its date' ? 'remove the entry, or change its date' : 'remove the entry';
+      ? [`was accepted until ${row.until}`, 'remove the entry, or change its date']
+      : [`was accepted on ${row.since} and is fixed`, 'remove the entry'];
   const text = `✗ ${row.requirement} ${row.fingerprint} ${state} (${toPlainText(row.reason)}): ${remedy}`;
   const [first = '', ...rest] = wrap(text, screen.width);
   return [paint(screen, 'red', first), ...rest.map((line) => `    ${line}`)];
@@ -80,15 +81,13 @@ type Block = readonly [mark: string, label: string, colour: TextStyle, rows: rea
 
 function createComparisonBlocks(comparison: Comparison): Block[] {
   const { fresh, fixed, changed, unproven, unmatched, both } = comparison;
-  const unprovenRows = unproven.map(
-    ({ requirement, reason }) => `${requirement}: ${toPlainText(reason)}`,
-  );
+  const reasons = unproven.map((row) => `${row.requirement}: ${toPlainText(row.reason)}`);
   const unmatchedRows = unmatched.map((row) => `${formatDrift(row)}, only in the ${row.in} report`);
   return [
     ['✗', 'new', 'red', fresh.map(formatDrift)],
     ['✓', 'fixed', 'green', fixed.map(formatFixed)],
     ['?', 'changed', 'yellow', changed.map(formatChange)],
-    ['!', 'newly unproven', 'yellow', unprovenRows],
+    ['!', 'newly unproven', 'yellow', reasons],
     ['~', 'tested in one report only', 'dim', unmatchedRows],
     ['~', 'as before', 'dim', both.map(formatDrift)],
   ];
@@ -101,9 +100,8 @@ function formatBlock([mark, label, colour, rows]: Block, screen: Screen): string
 }
 
 function formatDrift(row: ComparedDrift): string {
-  const call = row.operation === undefined ? '' : ` (${row.operation})`;
   const sides = `expected ${row.expected}, got ${row.actual}`;
-  return `${row.requirement} ${row.fingerprint}${call}: ${truncate(toPlainText(sides), maxSidesLength)}, since ${formatMinute(row.since)}`;
+  return `${row.requirement} ${row.fingerprint}${formatOperation(row)}: ${truncate(toPlainText(sides), maxSidesLength)}, since ${formatMinute(row.since)}`;
 }
 
 function formatFixed(row: ComparedDrift): string {
@@ -111,10 +109,9 @@ function formatFixed(row: ComparedDrift): string {
 }
 
 function formatChange(row: ChangedRow): string {
-  const call = row.operation === undefined ? '' : ` (${row.operation})`;
   const answer = truncate(toPlainText(row.answer), maxAnswerLength);
   const previous = truncate(toPlainText(row.previous.join(', ')), maxAnswerLength);
-  return `${row.silence}${call}: ${answer}, before ${previous}, since ${formatMinute(row.since)}`;
+  return `${row.silence}${formatOperation(row)}: ${answer}, before ${previous}, since ${formatMinute(row.since)}`;
 }
 
 function formatReport({ target, startedAt, proven, total }: ComparedReport): string {
@@ -122,9 +119,8 @@ function formatReport({ target, startedAt, proven, total }: ComparedReport): str
 }
 
 function indentLines(text: string, screen: Screen): string[] {
-  return wrap(text, screen.width - 4).map((line, index) =>
-    index === 0 ? `  ${line}` : `      ${line}`,
-  );
+  const [first = '', ...rest] = wrap(text, screen.width - 4);
+  return [`  ${first}`, ...rest.map((line) => `      ${line}`)];
 }
 
 interface HistoryScreen extends Screen {
@@ -137,29 +133,26 @@ export function formatHistory(summary: HistorySummary, screen: HistoryScreen): s
   const last = runs.at(-1);
   const lines = [
     paint(screen, 'bold', `${toPlainText(target)}   ${formatCount(runs.length, 'run')}`),
-    ...drifts.map(({ state, requirement, fingerprint, firstSeen, lastSeen, flakeRate }) => {
-      const name = `${requirement} ${fingerprint}`;
-      if (state === 'open')
-        return paint(screen, 'red', `✗ ${name} since ${formatMinute(firstSeen)}`);
-      if (state === 'fixed')
-        return paint(screen, 'green', `✓ ${name} fixed, last shown ${formatMinute(lastSeen)}`);
-      return paint(
-        screen,
-        'yellow',
-        `~ ${name} flaky, absent in ${Math.round(100 * flakeRate)} % of the runs`,
-      );
+    ...drifts.map((drift) => formatDriftHistory(drift, screen)),
+    ...slower.map(({ operation, since, before, after }) => {
+      const [from, to] = [Math.round(before), Math.round(after)];
+      const text = `! ${operation} slower since ${formatMinute(since)}: ${from} ms before, ${to} ms after`;
+      return paint(screen, 'yellow', text);
     }),
-    ...slower.map(({ operation, since, before, after }) =>
-      paint(
-        screen,
-        'yellow',
-        `! ${operation} slower since ${formatMinute(since)}: ${Math.round(before)} ms before, ${Math.round(after)} ms after`,
-      ),
-    ),
     ...(changes.length === 0 ? [] : [`? ${formatCount(changes.length, 'changed answer')}`]),
     `proven ${last?.proven ?? 0} of ${last?.total ?? 0}   of these ${last?.conforms ?? 0} conform   ${screen.file}`,
   ];
   // The codes of a colour are ten characters that take no column.
   const maxLength = screen.colour ? screen.width + 10 : screen.width;
   return `${lines.map((line) => truncate(line, maxLength)).join('\n')}\n`;
+}
+
+function formatDriftHistory(drift: DriftHistory, screen: Screen): string {
+  const { state, requirement, fingerprint, firstSeen, lastSeen, flakeRate } = drift;
+  const name = `${requirement} ${fingerprint}`;
+  if (state === 'open') return paint(screen, 'red', `✗ ${name} since ${formatMinute(firstSeen)}`);
+  if (state === 'fixed')
+    return paint(screen, 'green', `✓ ${name} fixed, last shown ${formatMinute(lastSeen)}`);
+  const share = `${Math.round(100 * flakeRate)} %`;
+  return paint(screen, 'yellow', `~ ${name} flaky, absent in ${share} of the runs`);
 }

@@ -23,20 +23,11 @@ export function formatFullDrifts(
   screen: Screen,
 ): string[] {
   const groups = [...groupBy(rows, ({ requirement }) => requirement).values()];
-  return [
-    ...groups.slice(0, maxRequirements).flatMap((group) => formatDrift(group, screen)),
-    ...(groups.length > maxRequirements
-      ? [formatHiddenCount(groups.length - maxRequirements, screen), '']
-      : []),
-  ];
-}
-
-function formatHiddenCount(hiddenCount: number, screen: Screen): string {
-  return paint(
-    screen,
-    'red',
-    `✗ and ${formatCount(hiddenCount, 'more requirement')}, in the report`,
-  );
+  const lines = groups.slice(0, maxRequirements).flatMap((group) => formatDrift(group, screen));
+  const hiddenCount = groups.length - maxRequirements;
+  if (hiddenCount <= 0) return lines;
+  const note = `✗ and ${formatCount(hiddenCount, 'more requirement')}, in the report`;
+  return [...lines, paint(screen, 'red', note), ''];
 }
 
 /** Returns drifts of advice and known drifts, each in a limited number of rows. */
@@ -45,19 +36,20 @@ export function formatOtherDrifts(
   maxRows: number,
   screen: Screen,
 ): string[] {
-  return rows.length === 0
-    ? []
-    : [...rows.flatMap((row) => formatBriefDrift(row, maxRows, screen)), ''];
+  const lines = rows.flatMap((row) => formatBriefDrift(row, maxRows, screen));
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function formatDrift([row, ...others]: readonly FindingRow[], screen: Screen): string[] {
   if (row === undefined) return [];
-  const hiddenCount = others.length - maxOtherDrifts;
+  const { expected, actual } = shortenSides(row, getTwoLineLength(screen));
+  const hidden = others.length - maxOtherDrifts;
   return [
     formatHeadline(row, screen),
     ...wrap(row.says, screen.width - 4).map((line) => `    ${line}`),
     ...formatLabelled(screen, 'tested', toPlainText(row.sentence)),
-    ...formatSides(row, screen),
+    ...formatLabelled(screen, 'expected', expected),
+    ...formatLabelled(screen, 'actual', actual),
     ...(row.pointer ? formatLabelled(screen, 'at', toPlainText(row.pointer)) : []),
     ...formatCounterexample(row, screen),
     ...formatCall(row, screen),
@@ -65,9 +57,7 @@ function formatDrift([row, ...others]: readonly FindingRow[], screen: Screen): s
     ...others
       .slice(0, maxOtherDrifts)
       .flatMap((other) => formatLabelled(screen, 'also', describeOther(other, row))),
-    ...(hiddenCount > 0
-      ? formatLabelled(screen, 'also', `${hiddenCount} more, in the report`)
-      : []),
+    ...(hidden > 0 ? formatLabelled(screen, 'also', `${hidden} more, in the report`) : []),
     formatLabelledLine(screen, 'run again', row.again),
     ...(row.script === undefined ? [] : formatLabelled(screen, 'script', row.script)),
     '',
@@ -81,15 +71,6 @@ function formatHeadline(row: FindingRow, screen: Screen): string {
   return `${cross} ${paint(screen, 'bold', row.requirement)}  ${section}`;
 }
 
-/** Returns the expected and the actual result, each in at most two lines. */
-function formatSides(row: FindingRow, screen: Screen): string[] {
-  const { expected, actual } = shortenSides(row, getTwoLineLength(screen));
-  return [
-    ...formatLabelled(screen, 'expected', expected),
-    ...formatLabelled(screen, 'actual', actual),
-  ];
-}
-
 /** Returns the characters of two lines after a label; on a narrow screen, enough to say something. */
 function getTwoLineLength({ width }: Screen): number {
   return 2 * Math.max(width - labelWidth - 1, 24);
@@ -97,36 +78,28 @@ function getTwoLineLength({ width }: Screen): number {
 
 /** Describes a further drift of a requirement, without what the first drift shows already. */
 function describeOther(other: FindingRow, first: FindingRow): string {
-  const testedSentence = other.sentence === first.sentence ? '' : `${other.sentence}: `;
+  const tested = other.sentence === first.sentence ? '' : `${other.sentence}: `;
   const place = other.pointer ? ` at ${other.pointer}` : '';
   const actual = /^[1-5]\d\d\b/.exec(other.actual)?.[0] ?? other.actual;
-  return truncate(
-    toPlainText(`${testedSentence}expected ${other.expected}, got ${actual}${place}`),
-    maxOtherLength,
-  );
+  const text = `${tested}expected ${other.expected}, got ${actual}${place}`;
+  return truncate(toPlainText(text), maxOtherLength);
 }
 
 function formatCounterexample(row: FindingRow, screen: Screen): string[] {
   if (row.counterexample === undefined) return [];
   const { value, words, runs, shrinks } = row.counterexample;
-  const text = words === undefined ? value : `${words}, ${value}`;
-  return formatLabelled(
-    screen,
-    'with value',
-    `${truncate(toPlainText(text), getTwoLineLength(screen))} (value ${runs}, shrunk ${shrinks}×)`,
-  );
+  const text = toPlainText(words === undefined ? value : `${words}, ${value}`);
+  const shortText = truncate(text, getTwoLineLength(screen));
+  return formatLabelled(screen, 'with value', `${shortText} (value ${runs}, shrunk ${shrinks}×)`);
 }
 
 function formatCall(row: FindingRow, screen: Screen): string[] {
   if (row.exchange === undefined) return [];
   const { method, url, status } = row.exchange;
   const repetitions = row.occurrences > 1 ? `, ${row.occurrences}×` : '';
+  const call = `${method} ${toPlainText(shortenPath(url))} → ${status}`;
   const occurrence = `(request ${row.firstAtRequest}${repetitions})`;
-  return formatLabelled(
-    screen,
-    'call',
-    `${method} ${toPlainText(shortenPath(url))} → ${status}  ${occurrence}`,
-  );
+  return formatLabelled(screen, 'call', `${call}  ${occurrence}`);
 }
 
 /** Returns the curl command, unless it takes more than two lines; the report has every command. */
@@ -161,17 +134,16 @@ export function formatCauses(
   const hasRoomForSides = 2 * causes.length <= maxLines;
   // If not all causes fit, the last line counts the others.
   const maxCauses = causes.length <= maxLines ? causes.length : Math.max(1, maxLines - 1);
-  const shownCauses = causes.slice(0, maxCauses);
-  const hiddenCount = causes.length - shownCauses.length;
-  return [
-    ...shownCauses.flatMap((cause) => [
+  const lines = causes
+    .slice(0, maxCauses)
+    .flatMap((cause) => [
       formatCauseHeadline(cause, screen),
       ...(hasRoomForSides ? [formatCauseSides(cause, screen)] : []),
-    ]),
-    ...(hiddenCount > 0
-      ? [paint(screen, 'red', `✗ and ${formatCount(hiddenCount, 'more cause')}, in the report`)]
-      : []),
-  ];
+    ]);
+  const hiddenCount = causes.length - maxCauses;
+  if (hiddenCount <= 0) return lines;
+  const note = `✗ and ${formatCount(hiddenCount, 'more cause')}, in the report`;
+  return [...lines, paint(screen, 'red', note)];
 }
 
 function formatCauseHeadline({ root, requirements }: Cause, screen: Screen): string {
@@ -180,10 +152,8 @@ function formatCauseHeadline({ root, requirements }: Cause, screen: Screen): str
   const name = others === undefined ? first : `${first} and ${others}`;
   const since = root.since === undefined ? [] : [`since ${formatMinute(root.since)}`];
   const call = root.exchange === undefined ? [] : [formatCallWithoutIds(root.exchange)];
-  const facts = truncate(
-    [...since, ...call].join('  '),
-    Math.max(screen.width - name.length - 4, 1),
-  );
+  const room = Math.max(screen.width - name.length - 4, 1);
+  const facts = truncate([...since, ...call].join('  '), room);
   return `${paint(screen, 'red', '✗')} ${paint(screen, 'bold', name)}  ${paint(screen, 'dim', facts)}`;
 }
 
@@ -205,19 +175,12 @@ export function formatNextCommands(
   screen: Screen,
 ): string[] {
   if (first === undefined) return [];
-  const firstCommand =
+  const lines = [
     first.script === undefined
       ? formatLabelledLine(screen, 'run again', first.again)
-      : formatLabelledLine(screen, 'reproduce', `${first.script}   # other drifts: same folder`);
-  const fullReportCommand =
-    reportFile === undefined
-      ? []
-      : [
-          formatLabelledLine(
-            screen,
-            'everything',
-            `bookdist report show ${quoteForShell(reportFile)} --full`,
-          ),
-        ];
-  return [firstCommand, ...fullReportCommand];
+      : formatLabelledLine(screen, 'reproduce', `${first.script}   # other drifts: same folder`),
+  ];
+  if (reportFile === undefined) return lines;
+  const command = `bookdist report show ${quoteForShell(reportFile)} --full`;
+  return [...lines, formatLabelledLine(screen, 'everything', command)];
 }

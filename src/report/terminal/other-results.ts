@@ -23,9 +23,8 @@ interface LineLimits {
 
 /** Returns the tests that failed on our side or in the network, by reason. */
 export function formatErrored(report: Report, limits: LineLimits, screen: Screen): string[] {
-  const rows = [...report.requirements, ...report.silences].filter(
-    (row) => row.verdict === 'errored',
-  );
+  const { requirements, silences } = report;
+  const rows = [...requirements, ...silences].filter(({ verdict }) => verdict === 'errored');
   if (rows.length === 0) return [];
   const head = `! ${formatCount(rows.length, 'test')} failed on our side or in the network`;
   return [paint(screen, 'red', head), ...formatReasons(rows, limits, screen), ''];
@@ -62,33 +61,26 @@ function formatReasons(rows: readonly ReasonRow[], limits: LineLimits, screen: S
 }
 
 /** Returns the numbers of observed silences and judged situations. */
-export function formatCoverage(report: Report, screen: Screen): string[] {
-  return [...formatSilences(report, screen), ...formatSituations(report, screen)];
-}
-
-function formatSilences(report: Report, screen: Screen): string[] {
-  const { observed, total } = report.summary.silences;
-  if (total === 0) return [];
-  const text = `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`;
-  return [paint(screen, 'dim', text)];
-}
-
-function formatSituations({ summary }: Report, screen: Screen): string[] {
+export function formatCoverage({ summary }: Report, screen: Screen): string[] {
+  const { observed, total } = summary.silences;
   const { judged, possible } = summary.situations ?? { judged: 0, possible: 0 };
-  if (possible === 0) return [];
   const share = Math.floor((100 * judged) / possible);
-  const text = `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`;
-  return [paint(screen, 'dim', text)];
+  const lines = [
+    total > 0 && `? ${observed} of ${formatCount(total, 'open question')} observed, in the report`,
+    possible > 0 &&
+      `· ${judged} of ${formatCount(possible, 'situation')} judged (${share}%), in the report`,
+  ];
+  return lines.flatMap((line) => (line ? [paint(screen, 'dim', line)] : []));
 }
 
 /** Returns the answers that few readers of the document would expect, each with its open question. */
 export function formatSurprisingAnswers(report: Report, screen: Screen): string[] {
-  const surprisingAnswers = findSurprisingAnswers(report.silences);
-  if (surprisingAnswers.length === 0) return [];
-  const head = `! ${formatCount(surprisingAnswers.length, 'surprising answer')}, permitted but unexpected`;
+  const answers = findSurprisingAnswers(report.silences);
+  if (answers.length === 0) return [];
+  const head = `! ${formatCount(answers.length, 'surprising answer')}, permitted but unexpected`;
   return [
     paint(screen, 'yellow', head),
-    ...surprisingAnswers.map(({ silence, answer, says }) =>
+    ...answers.map(({ silence, answer, says }) =>
       truncate(toPlainText(`    ${silence} ${answer}: ${says}`), screen.width),
     ),
     '',
@@ -99,10 +91,7 @@ export function formatSurprisingAnswers(report: Report, screen: Screen): string[
 export function formatLeftovers(report: Report, screen: Screen): string[] {
   if (report.leftovers.length === 0) return [];
   const head = `! ${formatCount(report.leftovers.length, 'book')} left behind`;
-  const rows = report.leftovers.map(({ id, status, reason }) => ({
-    id,
-    reason: `${status}: ${reason}`,
-  }));
+  const rows = report.leftovers.map((row) => ({ ...row, reason: `${row.status}: ${row.reason}` }));
   return [
     paint(screen, 'yellow', head),
     ...formatReasons(rows, { maxReasons: 3, maxLines: 2 }, screen),
@@ -118,18 +107,14 @@ const maxFindings = 3;
 /** Returns the rules that callers broke; nothing if no rule for them was judged. */
 export function formatCallers({ callers }: Report, isFull: boolean, screen: Screen): string[] {
   if (callers === undefined) return [];
-  const judgedRules = callers.filter((row) => row.judged > 0);
-  const brokenRules = callers.filter((row) => row.broken > 0);
-  if (judgedRules.length === 0) return [];
-  if (brokenRules.length === 0) {
-    return [
-      paint(screen, 'green', `✓ the callers followed ${formatCount(judgedRules.length, 'rule')}`),
-    ];
-  }
-  const head = `✗ the callers broke ${brokenRules.length} of ${formatCount(judgedRules.length, 'rule')}`;
+  const judgedCount = callers.filter((row) => row.judged > 0).length;
+  const rules = formatCount(judgedCount, 'rule');
+  const broken = callers.filter((row) => row.broken > 0);
+  if (judgedCount === 0) return [];
+  if (broken.length === 0) return [paint(screen, 'green', `✓ the callers followed ${rules}`)];
   return [
-    paint(screen, 'red', head),
-    ...brokenRules.flatMap((row) => formatRule(row, isFull ? maxFindings : 1, screen)),
+    paint(screen, 'red', `✗ the callers broke ${broken.length} of ${rules}`),
+    ...broken.flatMap((row) => formatRule(row, isFull ? maxFindings : 1, screen)),
   ];
 }
 

@@ -47,10 +47,8 @@ export const labelWidth = 15;
 /** Formats a label and text, with further lines of the text aligned below the first. */
 export function formatLabelled(screen: Screen, label: string, text: string): string[] {
   const [first = '', ...rest] = wrap(text, screen.width - labelWidth);
-  return [
-    formatLabelledLine(screen, label, first),
-    ...rest.map((line) => ' '.repeat(labelWidth) + line),
-  ];
+  const further = rest.map((line) => ' '.repeat(labelWidth) + line);
+  return [formatLabelledLine(screen, label, first), ...further];
 }
 
 /** Formats a label and text on one line of any length, so that a command can be copied. */
@@ -60,8 +58,6 @@ export function formatLabelledLine(screen: Screen, label: string, text: string):
 
 /** Counts the rows that lines take on a terminal, which wraps long ones. */
 export function countRows(lines: readonly string[], { width }: Screen): number {
-  return lines.reduce(
-    (sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)),
-    0,
-  );
+  const counts = lines.map((line) => Math.ceil(stripVTControlCharacters(line).length / width));
+  return counts.reduce((sum, count) => sum + Math.max(1, count), 0);
 }

@@ -148,8 +148,9 @@ function formatHeader(report: Report, isFull: boolean, screen: Screen): string[]
 }
 
 /** Returns a clock difference of at least 1.5 s. A smaller one means nothing, because a Date header has whole seconds. */
-function formatClockSkew(skew: number | undefined): string[] {
-  return skew === undefined || Math.abs(skew) < 1500 ? [] : [`service clock ${formatOffset(skew)}`];
+function formatClockSkew(skew = 0): string[] {
+  if (Math.abs(skew) < 1500) return [];
+  return [`service clock ${skew < 0 ? '-' : '+'}${(Math.abs(skew) / 1000).toFixed(1)} s`];
 }
 
 function formatVerdict(report: Report, options: TerminalOptions): string[] {
@@ -166,9 +167,8 @@ function formatVerdict(report: Report, options: TerminalOptions): string[] {
   ];
   const reason = findVerdictReason(report);
   const [first = '', ...rest] = fillLines([heading, ...parts], options.width);
-  const line =
-    paint(options, readOnly === undefined ? colours[kind] : 'yellow', heading) +
-    first.slice(heading.length);
+  const colour = readOnly === undefined ? colours[kind] : 'yellow';
+  const line = paint(options, colour, heading) + first.slice(heading.length);
   return [...(reason === undefined ? [] : wrap(toPlainText(reason), options.width)), line, ...rest];
 }
 
@@ -194,9 +194,4 @@ function fillLines(parts: readonly string[], width: number): string[] {
 function formatSeconds(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
-}
-
-function formatOffset(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return `${seconds < 0 ? '-' : '+'}${Math.abs(seconds).toFixed(1)} s`;
 }

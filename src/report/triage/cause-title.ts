@@ -1,6 +1,6 @@
 /** Formats the title of a cause: what the service does instead of the stated behaviour. */
 import type { FindingRow } from '../record/index.ts';
-import { formatCount, truncate, toPlainText } from '../wording/index.ts';
+import { truncate, toPlainText } from '../wording/index.ts';
 import {
   findDifferingPlace,
   isMissing,
@@ -25,37 +25,28 @@ export function formatTitle(
   root: FindingRow,
   operations: readonly string[],
 ): string {
-  const isPlural = operations.length > 1;
-  const titleSubject = isPlural
-    ? formatCount(operations.length, 'operation')
-    : (operations[0] ?? 'The service');
-  const formatSubjectAndVerb = (singularVerb: string, pluralVerb: string): string =>
-    `${titleSubject} ${isPlural ? pluralVerb : singularVerb}`;
+  const [first = 'The service', ...others] = operations;
+  const withSubject = (singular: string, plural: string): string =>
+    others.length === 0 ? `${first} ${singular}` : `${operations.length} operations ${plural}`;
   const wrongStatus = findWrongStatus(root);
   if (wrongStatus !== undefined) {
     const expected = wrongStatus.expected === '2xx' ? 'a success' : wrongStatus.expected;
-    return `${formatSubjectAndVerb('answers', 'answer')} ${wrongStatus.actual} instead of ${expected}`;
+    return `${withSubject('answers', 'answer')} ${wrongStatus.actual} instead of ${expected}`;
   }
   if (rows.length > 1 && rows.filter(showsEmptyList).length > rows.length / 2)
-    return `${formatSubjectAndVerb('shows', 'show')} an empty list`;
-  const differingPlace = findDifferingPlace(root);
-  const wrongPart = findWrongPart(root, differingPlace);
-  if (differingPlace !== undefined && isMissing(differingPlace))
-    return truncate(`${formatSubjectAndVerb('leaves', 'leave')} out ${wrongPart}`, maxTitle);
-  if (wrongPart !== '')
-    return truncate(
-      `${formatSubjectAndVerb('gets', 'get')} ${wrongPart} wrong${formatSides(differingPlace ?? root)}`,
-      maxTitle,
-    );
+    return `${withSubject('shows', 'show')} an empty list`;
+  const place = findDifferingPlace(root);
+  const part = findWrongPart(root, place);
+  if (place !== undefined && isMissing(place))
+    return truncate(`${withSubject('leaves', 'leave')} out ${part}`, maxTitle);
+  const sides = formatSides(place ?? root);
+  if (part !== '') return truncate(`${withSubject('gets', 'get')} ${part} wrong${sides}`, maxTitle);
   // Without the verb, the statement would read as if the service followed it.
-  return `${formatSubjectAndVerb('breaks', 'break')} “${truncate(toPlainText(root.says.replace(/\.$/, '')), maxTitle - 20)}”`;
+  return `${withSubject('breaks', 'break')} “${truncate(toPlainText(root.says.replace(/\.$/, '')), maxTitle - 20)}”`;
 }
 
 /** Returns the wrong member, the compared subject, or the silence with an answer that is not permitted; empty if unknown. */
-function findWrongPart(
-  { expected, requirement }: FindingRow,
-  place: DifferingPlace | undefined,
-): string {
+function findWrongPart({ expected, requirement }: FindingRow, place?: DifferingPlace): string {
   if (place !== undefined && place.names.length > 0) return toPlainText(place.names.join('.'));
   const { comparedSubject } = splitExpectation(expected);
   if (comparedSubject === 'one of the readings') return requirement;
@@ -66,9 +57,7 @@ function findWrongPart(
 function formatSides({ expected, actual }: Pick<FindingRow, 'expected' | 'actual'>): string {
   const expectation = simplifyExpectation(splitExpectation(expected).value);
   if (actual.length > maxValue) return '';
-  return expectation === undefined
-    ? `: ${toPlainText(actual)}`
-    : `: ${toPlainText(actual)} instead of ${expectation}`;
+  return `: ${toPlainText(actual)}${expectation === undefined ? '' : ` instead of ${expectation}`}`;
 }
 
 /** Returns an expectation in fewer words; undefined if it is too long for a title. */

@@ -46,18 +46,11 @@ function groupBySigns(findings: readonly FindingRow[]): Group[] {
   const getSigns = createSignFinder(findings);
   const groups = findings.reduce<Group[]>((joinedGroups, row) => {
     const { certain, context, references } = getSigns(row);
-    const relatedGroups = joinedGroups.filter((group) =>
-      certain.some((sign) => group.certain.has(sign)),
-    );
-    const rowGroup = {
-      rows: [row],
-      certain: new Set(certain),
-      context: new Set(context),
-      references,
-    };
+    const related = joinedGroups.filter((group) => certain.some((sign) => group.certain.has(sign)));
+    const signs = { certain: new Set(certain), context: new Set(context), references };
     return [
-      ...joinedGroups.filter((group) => !relatedGroups.includes(group)),
-      mergeGroups([...relatedGroups, rowGroup]),
+      ...joinedGroups.filter((group) => !related.includes(group)),
+      mergeGroups([...related, { rows: [row], ...signs }]),
     ];
   }, []);
   return groups.reduce(mergeIntoReferenced, groups);
@@ -73,17 +66,13 @@ function mergeGroups(groups: readonly Group[]): Group {
 }
 
 function mergeIntoReferenced(groups: Group[], group: Group): Group[] {
+  const own = groups.find(({ rows }) => rows.some((row) => group.rows.includes(row)));
   const target = groups.find(
-    (other) =>
-      !other.rows.some((row) => group.rows.includes(row)) &&
-      group.references.some((sign) => other.context.has(sign)),
+    (other) => other !== own && group.references.some((sign) => other.context.has(sign)),
   );
-  const ownGroup = groups.find((other) => other.rows.some((row) => group.rows.includes(row)));
-  if (target === undefined || ownGroup === undefined) return groups;
-  return [
-    ...groups.filter((other) => other !== target && other !== ownGroup),
-    mergeGroups([target, ownGroup]),
-  ];
+  if (target === undefined || own === undefined) return groups;
+  const others = groups.filter((other) => other !== target && other !== own);
+  return [...others, mergeGroups([target, own])];
 }
 
 function toCause(group: Group): Cause[] {
@@ -91,17 +80,10 @@ function toCause(group: Group): Cause[] {
   const [root] = rows;
   if (root === undefined) return [];
   const operations = [...new Set(rows.flatMap(({ operation }) => operation ?? []))];
-  return [
-    {
-      id: root.fingerprint,
-      title: formatTitle(rows, root, operations),
-      rows,
-      root,
-      requirements: [...new Set(rows.map(({ requirement }) => requirement))],
-      operations,
-      kind: chooseKind(rows),
-    },
-  ];
+  const title = formatTitle(rows, root, operations);
+  const requirements = [...new Set(rows.map(({ requirement }) => requirement))];
+  const kind = chooseKind(rows);
+  return [{ id: root.fingerprint, title, rows, root, requirements, operations, kind }];
 }
 
 function chooseKind(rows: readonly FindingRow[]): CauseKind {

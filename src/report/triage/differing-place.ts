@@ -70,11 +70,9 @@ function pairMembers(expected: unknown, actual: unknown): [string, unknown, unkn
   if (!isObjectOrArray(expected) || !isObjectOrArray(actual)) return undefined;
   if (Array.isArray(expected) !== Array.isArray(actual)) return undefined;
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
-  const hasExtraEntries = Array.isArray(expected) && names.length !== Object.keys(expected).length;
-  const hasFewerEntries = Array.isArray(actual) && names.length !== Object.keys(actual).length;
-  return hasExtraEntries || hasFewerEntries
-    ? undefined
-    : names.map((name) => [name, expected[name], actual[name]]);
+  const isOtherLength = Object.keys(expected).length !== Object.keys(actual).length;
+  if (Array.isArray(expected) && isOtherLength) return undefined;
+  return names.map((name) => [name, expected[name], actual[name]]);
 }
 
 function isObjectOrArray(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -99,9 +97,8 @@ export interface WrongStatus {
 
 /** Returns the permitted statuses and the actual one; undefined if the drift is not about a status. */
 export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus | undefined {
-  const statusListPattern =
-    /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
-  const [, expectedStatuses] = statusListPattern.exec(expected) ?? [];
+  const pattern = /^(?:one of the readings: )?([1-5](?:\d\d|xx)(?:(?: or |, )[1-5]\d\d)*)/i;
+  const [, expectedStatuses] = pattern.exec(expected) ?? [];
   const [actualStatus] = /^[1-5]\d\d\b/.exec(actual) ?? [];
   if (expectedStatuses === undefined || actualStatus === undefined) return undefined;
   const permittedStatuses = expectedStatuses.toLowerCase().split(/ or |, /);
@@ -109,9 +106,6 @@ export function findWrongStatus({ expected, actual }: FindingRow): WrongStatus |
     (status) => status === actualStatus || status === `${actualStatus.charAt(0)}xx`,
   );
   if (isPermitted) return undefined;
-  return {
-    expected: permittedStatuses.join(' or '),
-    permittedStatuses,
-    actual: Number(actualStatus),
-  };
+  const words = permittedStatuses.join(' or ');
+  return { expected: words, permittedStatuses, actual: Number(actualStatus) };
 }

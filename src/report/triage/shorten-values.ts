@@ -31,10 +31,8 @@ function shortenToDifference(row: FindingRow, maxLength: number): Sides {
     return { expected: `${comparedSubject}, at ${path}: ${place.expected}`, actual: place.actual };
   }
   if (!Array.isArray(values.expected) || !Array.isArray(values.actual)) return row;
-  const [expectedEntries, actualEntries] = [values.expected, values.actual].map((list) =>
-    list.map(formatEntry),
-  );
-  return compareLists(comparedSubject, expectedEntries ?? [], actualEntries ?? []);
+  const sides = [values.expected.map(formatEntry), values.actual.map(formatEntry)] as const;
+  return compareLists(comparedSubject, ...sides);
 }
 
 function compareLists(
@@ -42,19 +40,16 @@ function compareLists(
   expected: readonly string[],
   actual: readonly string[],
 ): Sides {
-  const missingEntries = expected.filter((entry) => !actual.includes(entry));
-  const extraEntries = actual.filter((entry) => !expected.includes(entry));
+  const missing = expected.filter((entry) => !actual.includes(entry));
+  const extra = actual.filter((entry) => !expected.includes(entry));
   const differences = [
-    countEntries(actual),
-    ...(missingEntries.length > 0 ? [`without ${listEntries(missingEntries)}`] : []),
-    ...(extraEntries.length > 0 ? [`and also ${listEntries(extraEntries)}`] : []),
-    ...(missingEntries.length + extraEntries.length === 0
-      ? ['the same in another order or number']
-      : []),
-  ];
+    missing.length > 0 && `without ${listEntries(missing)}`,
+    extra.length > 0 && `and also ${listEntries(extra)}`,
+  ].filter(Boolean);
+  const difference = differences.join(', ') || 'the same in another order or number';
   return {
     expected: `${comparedSubject}: ${countEntries(expected)}`,
-    actual: differences.join(', '),
+    actual: `${countEntries(actual)}, ${difference}`,
   };
 }
 
@@ -67,8 +62,6 @@ function countEntries(list: readonly string[]): string {
 }
 
 function listEntries(list: readonly string[]): string {
-  const hiddenCount = list.length - maxEntries;
-  return [...list.slice(0, maxEntries), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(
-    ', ',
-  );
+  const hidden = list.length - maxEntries;
+  return [...list.slice(0, maxEntries), hidden > 0 ? `${hidden} more` : []].flat().join(', ');
 }

@@ -25,9 +25,8 @@ export function createSignFinder(findings: readonly FindingRow[]): (row: Finding
       ...findEmptyListSigns(row),
     ];
     const responseSigns = findResponseSigns(row, failingNumbers);
-    const contextSigns = names
-      .slice(1)
-      .map((_, index) => toPlaceSign(row, names.slice(0, index + 1)));
+    const outer = names.slice(1).map((_, index) => names.slice(0, index + 1));
+    const contextSigns = outer.map((path) => toPlaceSign(row, path));
     return {
       certain: [toRequirementSign(row, names), ...specificSigns],
       context: [...contextSigns, ...responseSigns],

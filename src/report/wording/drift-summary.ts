@@ -37,16 +37,15 @@ export function describeCounts(rows: readonly FindingRow[]): string[] {
     new Set(rows.filter((row) => row.level === level).map(({ requirement }) => requirement)).size;
   const [musts, questions, advice] = [countIds('must'), countIds('open'), countIds('should')];
   return [
-    ...(musts > 0 ? [formatCount(musts, 'requirement')] : []),
-    ...(questions > 0 ? [formatCount(questions, 'open question')] : []),
-    ...(advice > 0 ? [`${formatCount(advice, 'piece')} of advice`] : []),
-  ];
+    musts > 0 ? formatCount(musts, 'requirement') : [],
+    questions > 0 ? formatCount(questions, 'open question') : [],
+    advice > 0 ? `${formatCount(advice, 'piece')} of advice` : [],
+  ].flat();
 }
 
 function groupByRequirement(rows: readonly FindingRow[]): RequirementDrifts[] {
-  return [...groupBy(rows, ({ requirement }) => requirement).values()].flatMap(
-    ([first, ...others]) => (first === undefined ? [] : [{ first, others: others.length }]),
-  );
+  const groups = [...groupBy(rows, ({ requirement }) => requirement).values()];
+  return groups.flatMap(([first, ...others]) => (first ? [{ first, others: others.length }] : []));
 }
 
 /** Returns the facts of a drift, a line each: expected, actual, the call, and how to reproduce it. */

@@ -31,11 +31,8 @@ export function formatMinute(instant: string): string {
 }
 
 /** Describes a call that broke a rule for callers. */
-export function describeCallerFinding({
-  exchange,
-  expected,
-  actual,
-}: CallerRuleRow['findings'][number]): string {
+export function describeCallerFinding(finding: CallerRuleRow['findings'][number]): string {
+  const { exchange, expected, actual } = finding;
   return `call ${exchange}: ${toPlainText(actual)}; expected ${toPlainText(expected)}`;
 }
 

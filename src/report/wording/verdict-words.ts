@@ -10,49 +10,37 @@ export interface VerdictDescription {
 
 /** Returns the title and kind of a run's verdict. The title of a failed run names the first reason that applies. */
 export function describeVerdict(report: Report): VerdictDescription {
-  const { exitCode, stale = [], changed = [], run, summary } = report;
+  const { exitCode, stale = [], changed = [], callers = [], run, summary } = report;
   if (exitCode === 0) {
     const title = describeReadOnly(report) === undefined ? 'conforms' : 'conforms, read only';
     return { title, kind: 'conforms' };
   }
-  if (exitCode === 3 && run.stopped === undefined && summary.errored === 0) {
+  if (exitCode === 3 && run.stopped === undefined && summary.errored === 0)
     return { title: 'too little proven', kind: 'unproven' };
-  }
   if (exitCode !== 1) return { title: 'no full answer', kind: 'unproven' };
   if (selectNewDrifts(report).length > 0) return { title: 'drift', kind: 'drifts' };
   if (stale.length > 0) return { title: 'stale known drifts', kind: 'drifts' };
-  if ((summary.surprising ?? 0) === 0) {
-    const title =
-      changed.length === 0 && hasCallerAtFault(report) ? 'caller at fault' : 'changed answers';
-    return { title, kind: 'drifts' };
-  }
-  const subject = changed.length > 0 ? 'changed or surprising' : 'surprising';
-  return { title: `${subject} answers`, kind: 'drifts' };
-}
-
-function hasCallerAtFault({ callers = [] }: Report): boolean {
-  return callers.some(({ broken }) => broken > 0);
+  const hasSurprise = (summary.surprising ?? 0) > 0;
+  if (changed.length > 0)
+    return { title: `changed ${hasSurprise ? 'or surprising ' : ''}answers`, kind: 'drifts' };
+  if (hasSurprise) return { title: 'surprising answers', kind: 'drifts' };
+  const isCallerAtFault = callers.some(({ broken }) => broken > 0);
+  return { title: isCallerAtFault ? 'caller at fault' : 'changed answers', kind: 'drifts' };
 }
 
 /** Returns the number of each kind of deviation, such as `6 new`, `1 known`; empty if there is none. */
 export function countDeviations(report: Report): string[] {
   const { findings, summary, changed = [], stale = [] } = report;
-  const [newCount, knownCount, adviceCount] = [
-    selectNewDrifts,
-    selectKnownDrifts,
-    selectAdviceDrifts,
-  ].map((select) => select(report).length);
   const counts: readonly (readonly [number | undefined, string])[] = [
-    [knownCount, 'known'],
-    [adviceCount, 'of advice'],
+    [selectKnownDrifts(report).length, 'known'],
+    [selectAdviceDrifts(report).length, 'of advice'],
     [changed.length, 'changed'],
     [summary.surprising, 'surprising'],
     [stale.length, 'stale'],
   ];
-  const otherCounts = counts.flatMap(([number = 0, label]) =>
-    number > 0 ? [`${number} ${label}`] : [],
-  );
-  return findings.length + otherCounts.length === 0 ? [] : [`${newCount} new`, ...otherCounts];
+  const others = counts.flatMap(([count = 0, label]) => (count > 0 ? [`${count} ${label}`] : []));
+  if (findings.length + others.length === 0) return [];
+  return [`${selectNewDrifts(report).length} new`, ...others];
 }
 
 /** Returns the title of the verdict, with a capital letter at its start. */
@@ -82,11 +70,8 @@ export function describeReadOnly({ run, summary }: Report): string | undefined {
   return `--allow ${nextConsent.allow.join(',')} would prove up to ${additional} more`;
 }
 
-/** A verdict needs this share of the requirements that can be tested from outside. */
-const requiredShare = 0.5;
-
 /** Returns true if fewer than half of the requirements that can be tested were proven. */
 export function hasProvenTooLittle({ summary }: Report): boolean {
   const { total, proven, untested } = summary.must;
-  return proven < requiredShare * (total - untested);
+  return proven < (total - untested) / 2;
 }

@@ -26,9 +26,8 @@ export function toCurl(
   if (body !== undefined) {
     // Without an explicit type, curl would add one that the recorded call did not have.
     if (!headerNames.includes('content-type')) parts.push("-H 'content-type:'");
-    parts.push(
-      `--data-raw ${quoteForShell(typeof body === 'string' ? body : JSON.stringify(body))}`,
-    );
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    parts.push(`--data-raw ${quoteForShell(text)}`);
   }
   return parts.join(' ');
 }

@@ -1,4 +1,5 @@
 /** Converts exchanges into the rows that a report shows: redacted, with long bodies truncated. */
+import { omitUndefined } from '../../../contract/omit-undefined.ts';
 import { digestUrl, type Exchange, formatInstant } from '../../../harness/evidence/index.ts';
 import { type Redactor, formatSignedUrl } from '../../redact/index.ts';
 
@@ -17,36 +18,30 @@ export function toExchangeRow(
   const { request, sentAt } = exchange;
   const prepareBody = (body: unknown): unknown =>
     redact.bodies ? truncateBody(redact.value(body), maxLength) : undefined;
-  const requestBody = prepareBody(request.body);
-  const responseBody = prepareBody(exchange.body ?? (exchange.text || undefined));
-  return {
+  return omitUndefined({
     number: exchange.number,
-    ...(sentAt !== undefined && { startedAt: formatInstant(sentAt) }),
-    ...(exchange.operation !== undefined && { operation: exchange.operation }),
+    startedAt: sentAt === undefined ? undefined : formatInstant(sentAt),
+    operation: exchange.operation,
     method: request.method,
     url: redactUrl(exchange, redact),
     requestHeaders: showKeyOwner(redact.headers(request.headers), request.key),
-    ...(requestBody !== undefined && { requestBody }),
-    ...(request.sha256 !== undefined && { requestSha256: request.sha256 }),
-    ...(request.beginning !== undefined && { requestBeginning: request.beginning }),
+    requestBody: prepareBody(request.body),
+    requestSha256: request.sha256,
+    requestBeginning: request.beginning,
     status: exchange.status,
     responseHeaders: redact.headers(exchange.headers),
     mediaType: redact.text(exchange.mediaType),
-    ...(responseBody !== undefined && { responseBody }),
+    responseBody: prepareBody(exchange.body ?? (exchange.text || undefined)),
     took: Math.round(exchange.took * 1000) / 1000,
-  };
+  });
 }
 
 /** The masks of keys. They show which key a request had, and `bookdist judge` reads them. */
 const keyMasks = { own: '[key]', second: '[second key]', other: '[wrong key]' } as const;
 
-function showKeyOwner(
-  headers: ExchangeRow['requestHeaders'],
-  key: Exchange['request']['key'],
-): ExchangeRow['requestHeaders'] {
-  return key === 'none' || headers['apikey'] === undefined
-    ? headers
-    : { ...headers, apikey: keyMasks[key] };
+function showKeyOwner(headers: Record<string, string>, key: Exchange['request']['key']) {
+  if (key === 'none' || headers['apikey'] === undefined) return headers;
+  return { ...headers, apikey: keyMasks[key] };
 }
 
 /** Returns the redacted URL of a request; for an upload, only its origin and digest. */
