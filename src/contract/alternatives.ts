@@ -19,14 +19,13 @@ export function selectAlternative(
   body: unknown,
 ): string | undefined {
   const start = resolveNode(document, follow(document, pointer), pointer);
-  const alternatives = start.schema['anyOf'] ?? start.schema['oneOf'];
   const keyword = start.schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  const alternatives = start.schema[keyword];
   if (!isArray(alternatives)) return start.pointer;
-  const branches = alternatives
+  const [best] = alternatives
     .map((entry, index) => resolveNode(document, entry, `${start.pointer}/${keyword}/${index}`))
     .map((branch) => ({ pointer: branch.pointer, score: countMatchingKeys(branch.schema, body) }))
     .sort((a, b) => b.score - a.score);
-  const best = branches[0];
   return best && best.score > 0 ? best.pointer : undefined;
 }
 
@@ -38,10 +37,8 @@ function resolveNode(document: JsonObject, node: Json | undefined, pointer: stri
 function countMatchingKeys(schema: JsonObject, body: unknown): number {
   if (Array.isArray(body)) return schema['type'] === 'array' ? 1 : 0;
   if (!isObject(body) || schema['type'] === 'array') return 0;
-  const required = schema['required'];
-  return Array.isArray(required)
-    ? required.filter((key) => typeof key === 'string' && key in body).length
-    : 0;
+  const { required = [] } = schema;
+  return [required].flat().filter((key) => typeof key === 'string' && key in body).length;
 }
 
 /** Returns the titles of a schema's alternatives, for a message. */

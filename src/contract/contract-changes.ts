@@ -33,11 +33,8 @@ const meanings: Readonly<Record<Side, Readonly<Record<Kind, readonly [boolean, s
 };
 
 /** Returns the changes, first those that may break a caller. */
-export function compareContracts(
-  oldContract: JsonObject,
-  newContract: JsonObject,
-): ContractChange[] {
-  const [before, after] = [inlineReferences(oldContract), inlineReferences(newContract)];
+export function compareContracts(old: JsonObject, current: JsonObject): ContractChange[] {
+  const [before, after] = [inlineReferences(old), inlineReferences(current)];
   const wider = new Set(findWidenings(before, after));
   const narrower = new Set(findWidenings(after, before));
   const sides = collectSides(before, collectSides(after));
@@ -129,29 +126,21 @@ function collectSides(document: JsonObject, sides: Sides = new Map<string, Set<S
 
 /** Returns the side of a change in a path, or the sides that refer to the component of a change. */
 function getSides(pointer: string, sides: Sides): readonly Side[] {
-  if (pointer.startsWith('/paths')) {
-    if (pointer.includes('/responses')) return ['response'];
-    return ['request'];
-  }
+  if (pointer.startsWith('/paths'))
+    return [pointer.includes('/responses') ? 'response' : 'request'];
   // Such as `/components/schemas/Book`.
   const component = pointer.split('/').slice(0, 4).join('/');
   return [...(sides.get(component) ?? [])];
 }
 
 /** The keys that a description of a place leaves out. */
-const structuralKeys = new Set([
-  '',
-  'paths',
-  'components',
-  'schemas',
-  'content',
-  'schema',
-  'properties',
-]);
+const structuralKeys = /^(|paths|components|schemas|content|schema|properties)$/;
 
 function describePlace(pointer: string): string {
   const parts = pointer.split('/').map(unescape);
-  const words = parts.filter((part) => !structuralKeys.has(part) && !part.includes('application/'));
+  const words = parts.filter(
+    (part) => !structuralKeys.test(part) && !part.includes('application/'),
+  );
   const [path, method, ...rest] = words;
   if (path?.startsWith('/') !== true || method === undefined) return words.join(' ');
   return [method.toUpperCase(), path, ...rest].join(' ');

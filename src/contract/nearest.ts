@@ -25,14 +25,8 @@ export function findNearest<Name extends string>(
   input: string,
   names: readonly Name[],
 ): Name | undefined {
-  let best: Name | undefined;
-  let bestDistance = Math.max(2, Math.floor(input.length / 3)) + 1;
-  for (const name of names) {
-    const edits = countEdits(input, name);
-    if (edits < bestDistance) {
-      best = name;
-      bestDistance = edits;
-    }
-  }
-  return best;
+  const maxEdits = Math.max(2, Math.floor(input.length / 3));
+  const distances = names.map((name) => [name, countEdits(input, name)] as const);
+  const [nearest] = distances.toSorted(([, a], [, b]) => a - b);
+  return nearest && nearest[1] <= maxEdits ? nearest[0] : undefined;
 }

@@ -70,10 +70,6 @@ export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(requirements, text);
 }
 
-function isSilenceId(id: RequirementId): id is SilenceId {
-  return entries[id].level === 'open';
-}
-
 function isStatedId(id: RequirementId): id is StatedId {
   const { level } = entries[id];
   return level === 'must' || level === 'should';
@@ -93,7 +89,7 @@ export const requirementIds: readonly RequirementId[] =
 /** Every id that binds or advises a service, in the ledger's order. */
 export const statedIds: readonly StatedId[] = requirementIds.filter(isStatedId);
 /** Every silence, in the ledger's order. */
-export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilenceId);
+export const silenceIds: readonly SilenceId[] = requirementIds.filter(isSilence);
 /** Every silence that lists two readings or more, in the ledger's order. */
 export const choiceIds: readonly ChoiceId[] = silenceIds.filter(isChoiceId);
 /** Every id that binds callers, in the ledger's order. */
@@ -101,7 +97,7 @@ export const callerIds: readonly CallerId[] = requirementIds.filter(isCallerId);
 
 /** Returns true for the id of a silence. */
 export function isSilence(text: string): text is SilenceId {
-  return isRequirementId(text) && isSilenceId(text);
+  return isRequirementId(text) && entries[text].level === 'open';
 }
 
 /** Returns the entry of an id. */

@@ -34,10 +34,8 @@ const ledgerName = 'requirements.yaml';
 export function readRevision(name: string): Revision {
   const current = readRevisionFolder(currentRevision);
   if (name === 'current' || name === current.version) return current;
-  const bundledFolder = join(currentRevision, 'revisions', name);
-  return readRevisionFolder(
-    /^[\w.-]+$/.test(name) && existsSync(bundledFolder) ? bundledFolder : name,
-  );
+  const bundled = join(currentRevision, 'revisions', name);
+  return readRevisionFolder(/^[\w.-]+$/.test(name) && existsSync(bundled) ? bundled : name);
 }
 
 function readRevisionFolder(folder: string): Revision {
@@ -67,18 +65,13 @@ function readContractFile(file: string): Contract {
 
 function readLedger(file: string): Record<string, Requirement> {
   const ledger: unknown = parse(readText(file));
-  const entries = isObject(ledger) ? Object.entries(ledger) : [];
-  const invalidEntry = entries.find(([, entry]) => !isRequirement(entry));
-  if (entries.length === 0 || invalidEntry !== undefined) {
-    const place =
-      invalidEntry === undefined ? 'is empty' : `: ${invalidEntry[0]} needs says, from and level`;
-    throw new NotARevision(`${file} is not a ledger${place}.`);
-  }
-  return Object.fromEntries(
-    entries.flatMap(([id, entry]): [string, Requirement][] =>
-      isRequirement(entry) ? [[id, entry]] : [],
-    ),
-  );
+  const entries: [string, unknown][] = Object.entries(isObject(ledger) ? ledger : {});
+  if (entries.length === 0) throw new NotARevision(`${file} is not a ledger: it is empty.`);
+  const requirements = entries.map(([id, entry]): [string, Requirement] => {
+    if (isRequirement(entry)) return [id, entry];
+    throw new NotARevision(`${file} is not a ledger: ${id} needs says, from and level.`);
+  });
+  return Object.fromEntries(requirements);
 }
 
 const levels: ReadonlySet<unknown> = new Set(['must', 'should', 'open', 'caller']);

@@ -51,13 +51,13 @@ export function createShapeJudge(contract: Contract = readContract()): ShapeJudg
   const compile = createCompiler(contract);
   return (response) => {
     const operation = contract.operations[response.operation];
-    const documentedResponse = findDocumentedResponse(operation, response.status);
-    if (documentedResponse === undefined) return judgeUndocumentedStatus(operation, response);
-    const content = Object.values(documentedResponse.content);
+    const documented = findDocumentedResponse(operation, response.status);
+    if (documented === undefined) return judgeUndocumentedStatus(operation, response);
+    const { content, requirements } = documented;
+    const ownerIds = requirements.length > 0 ? requirements : operation.requirements;
     // A response of an undocumented media type is judged by the first documented one.
-    const pointer = documentedResponse.content[response.mediaType] ?? content[0];
-    if (pointer === undefined) return judgeEmptyBody(operation, documentedResponse, response);
-    const ownerIds = getOwnerIds(operation, documentedResponse);
+    const pointer = content[response.mediaType] ?? Object.values(content)[0];
+    if (pointer === undefined) return judgeEmptyBody(documented, response, ownerIds);
     if (response.body === undefined || !isJsonType(response.mediaType)) {
       return createVerdict([describeNonJson(response, ownerIds)]);
     }
@@ -70,55 +70,35 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-/** Returns the requirements of a response, or else those of its operation. */
-function getOwnerIds(
-  operation: Operation,
-  documentedResponse: DocumentedResponse,
-): readonly string[] {
-  return documentedResponse.requirements.length > 0
-    ? documentedResponse.requirements
-    : operation.requirements;
-}
-
 function judgeUndocumentedStatus(operation: Operation, response: ResponseShape): ShapeVerdict {
-  const documentedStatuses = operation.responses.map(({ status }) => status).join(', ');
+  const { method, path, responses, openStatuses } = operation;
   // The document leaves other statuses open. The monitor's expectations report a status that is wrong for the request.
-  if (operation.openStatuses.includes(response.status) || response.status < 500)
-    return createVerdict([]);
-  const expected = `one of the statuses the contract gives ${operation.method} ${operation.path}: ${documentedStatuses}`;
+  if (openStatuses.includes(response.status) || response.status < 500) return createVerdict([]);
+  const statuses = responses.map(({ status }) => status).join(', ');
+  const expected = `one of the statuses the contract gives ${method} ${path}: ${statuses}`;
   const actual = `${response.status}`;
   return createVerdict([{ requirement: serverFailureId, pointer: '', expected, actual }]);
 }
 
 /** Judges a response for which the contract describes no body. Only a documented 204 forbids a body. */
 function judgeEmptyBody(
-  operation: Operation,
-  documentedResponse: DocumentedResponse,
-  response: ResponseShape,
+  documented: DocumentedResponse,
+  { text, mediaType }: ResponseShape,
+  [requirement = undocumentedStatusId]: readonly string[],
 ): ShapeVerdict {
-  const ownerIds = getOwnerIds(operation, documentedResponse);
-  const mustBeEmpty = response.status === 204 && documentedResponse.status === '204';
-  if (!mustBeEmpty || response.text === '') return createVerdict([]);
-  return createVerdict([
-    {
-      requirement: ownerIds[0] ?? undocumentedStatusId,
-      pointer: '',
-      expected: 'no content',
-      actual: `${response.text.length} characters of ${response.mediaType || 'no media type'}`,
-    },
-  ]);
+  if (documented.status !== '204' || text === '') return createVerdict([]);
+  const actual = `${text.length} characters of ${mediaType || 'no media type'}`;
+  return createVerdict([{ requirement, pointer: '', expected: 'no content', actual }]);
 }
 
-function describeNonJson(response: ResponseShape, ownerIds: readonly string[]): ResponseViolation {
-  const isEmpty = response.text === '';
-  return {
-    requirement: isEmpty ? (ownerIds[0] ?? jsonBodyId) : jsonBodyId,
-    pointer: '',
-    expected: 'a JSON body with a JSON media type',
-    actual: isEmpty
-      ? 'an empty body'
-      : `${response.mediaType || 'no media type'}: ${clip(response.text)}`,
-  };
+function describeNonJson(
+  { text, mediaType }: ResponseShape,
+  [ownerId = jsonBodyId]: readonly string[],
+): ResponseViolation {
+  const common = { pointer: '', expected: 'a JSON body with a JSON media type' };
+  if (text === '') return { ...common, requirement: ownerId, actual: 'an empty body' };
+  const actual = `${mediaType || 'no media type'}: ${clip(text)}`;
+  return { ...common, requirement: jsonBodyId, actual };
 }
 
 interface BodyCheck {
@@ -134,10 +114,8 @@ function judgeBody({ contract, compile, pointer, ownerIds, body }: BodyCheck): S
   const branch = selectAlternative(document, pointer, body);
   if (branch === undefined) {
     const requirement = readIdsAt(document, pointer)[0] ?? ownerIds[0] ?? undocumentedStatusId;
-    const expected = listTitles(document, pointer);
-    return createVerdict([
-      { requirement, pointer: '', expected, actual: clip(JSON.stringify(body)) },
-    ]);
+    const [expected, actual] = [listTitles(document, pointer), clip(JSON.stringify(body))];
+    return createVerdict([{ requirement, pointer: '', expected, actual }]);
   }
   const validate = compile(branch);
   const visits: VisitedPlaces = { places: [] };
@@ -159,30 +137,30 @@ function createViolation(
   visits: VisitedPlaces,
   ownerIds: readonly string[],
 ): ResponseViolation {
-  const missingProperty =
-    error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
-  const pointer =
-    missingProperty === undefined ? error.instancePath : `${error.instancePath}/${missingProperty}`;
-  return {
-    requirement:
-      findSchemaId(error, missingProperty) ??
-      findNearestId(visits, pointer) ??
-      ownerIds[0] ??
-      undocumentedStatusId,
-    pointer,
-    expected:
-      missingProperty === undefined ? `a value that ${error.message ?? error.keyword}` : 'present',
-    actual: missingProperty === undefined ? clip(JSON.stringify(error.data)) : 'absent',
-  };
+  const { keyword, params, instancePath, message = keyword, data } = error;
+  const missing = keyword === 'required' ? String(params['missingProperty']) : undefined;
+  const pointer = missing === undefined ? instancePath : `${instancePath}/${missing}`;
+  const requirement =
+    findSchemaId(error, missing) ??
+    findNearestId(visits, pointer) ??
+    ownerIds[0] ??
+    undocumentedStatusId;
+  return missing === undefined
+    ? {
+        requirement,
+        pointer,
+        expected: `a value that ${message}`,
+        actual: clip(JSON.stringify(data)),
+      }
+    : { requirement, pointer, expected: 'present', actual: 'absent' };
 }
 
 /** Returns the requirement of the schema at which an error occurred, or of the schema of a missing property. */
-function findSchemaId(error: ErrorObject, missingProperty: string | undefined): string | undefined {
+function findSchemaId(error: ErrorObject, missing: string | undefined): string | undefined {
   const parent: unknown = error.parentSchema;
   if (!isObject(parent)) return undefined;
-  const properties = parent['properties'];
-  const property =
-    missingProperty !== undefined && isObject(properties) ? properties[missingProperty] : parent;
+  const { properties } = parent;
+  const property = missing !== undefined && isObject(properties) ? properties[missing] : parent;
   return isObject(property) ? readRequirementIds(property)[0] : undefined;
 }
 

@@ -73,12 +73,10 @@ export function getContractFingerprint(): string {
 export function parseContract(source: string): Contract {
   const parsed: unknown = parse(source);
   if (!isObject(parsed)) throw new Error('The contract is not a YAML mapping.');
-  const operationsById = new Map(
-    readOperations(parsed).map((operation) => [operation.id, operation]),
-  );
-  const missingIds = operationIds.filter((id) => !operationsById.has(id));
+  const list = readOperations(parsed);
+  const byId = new Map(list.map((operation) => [operation.id, operation]));
+  const missingIds = operationIds.filter((id) => !byId.has(id));
   if (missingIds.length > 0) throw new Error(`The contract lacks ${missingIds.join(', ')}.`);
-  const list = [...operationsById.values()];
   const version = isObject(parsed['info']) ? parsed['info']['version'] : undefined;
   return {
     version: typeof version === 'string' ? version : '',
@@ -86,7 +84,7 @@ export function parseContract(source: string): Contract {
     source,
     // The type of Object.fromEntries does not know that every key is present.
     // oxlint-disable-next-line typescript/consistent-type-assertions
-    operations: Object.fromEntries(operationsById) as Record<OperationId, Operation>,
+    operations: Object.fromEntries(byId) as Record<OperationId, Operation>,
     match: createMatcher(list),
   };
 }
@@ -99,12 +97,9 @@ function readOperations(document: JsonObject): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const node = isObject(item) ? item[method.toLowerCase()] : undefined;
-      const id = isObject(node)
-        ? operationIds.find((operationId) => operationId === node['operationId'])
-        : undefined;
-      return isObject(node) && isObject(item) && id !== undefined
-        ? [readOperation({ document, path, method, id, node, item })]
-        : [];
+      if (!isObject(item) || !isObject(node)) return [];
+      const id = operationIds.find((operationId) => operationId === node['operationId']);
+      return id === undefined ? [] : [readOperation({ document, path, method, id, node, item })];
     }),
   );
 }
@@ -148,17 +143,10 @@ function readParameters(
   if (!isArray(list)) return [];
   return list.flatMap((entry, index) => {
     const target = resolve(document, entry, `${pointer}/${index}`);
-    const location = target?.node['in'];
-    if (target === undefined || typeof target.node['name'] !== 'string') return [];
-    if (location !== 'path' && location !== 'query' && location !== 'header') return [];
-    return [
-      {
-        name: target.node['name'],
-        in: location,
-        required: target.node['required'] === true,
-        schema: `${target.pointer}/schema`,
-      },
-    ];
+    const { name, in: place, required } = target?.node ?? {};
+    if (target === undefined || typeof name !== 'string') return [];
+    if (place !== 'path' && place !== 'query' && place !== 'header') return [];
+    return [{ name, in: place, required: required === true, schema: `${target.pointer}/schema` }];
   });
 }
 
@@ -171,13 +159,8 @@ function readResponses(
   return Object.entries(responses).flatMap(([status, entry]) => {
     const target = resolve(document, entry, `${pointer}/${escape(status)}`);
     if (target === undefined) return [];
-    return [
-      {
-        status,
-        content: readContent(target.node['content'], `${target.pointer}/content`),
-        requirements: readRequirementIds(target.node),
-      },
-    ];
+    const content = readContent(target.node['content'], `${target.pointer}/content`);
+    return [{ status, content, requirements: readRequirementIds(target.node) }];
   });
 }
 

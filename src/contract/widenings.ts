@@ -43,11 +43,8 @@ const compareResponses: Compare = (before, after, at) => {
     const pointer = `${at}/${status}`;
     const response = after[status];
     if (response !== undefined) return compareNodes(before[status], response, pointer);
-    const isReplaced = Object.keys(after).some(
-      (newStatus) =>
-        status.endsWith('XX') && /^\d{3}$/.test(newStatus) && newStatus[0] === status[0],
-    );
-    return isReplaced ? [] : [pointer];
+    const pattern = new RegExp(`^${status.replace('XX', '\\d\\d')}$`);
+    return Object.keys(after).some((name) => pattern.test(name)) ? [] : [pointer];
   });
 };
 
@@ -95,9 +92,8 @@ const compareBranches: Compare = (before, after, at) => {
 
 const requireSubset: Compare = (before, after, at) => {
   const [oldValues, newValues] = [[before].flat(), [after].flat()];
-  return after !== undefined && newValues.every((item) => oldValues.includes(item ?? null))
-    ? []
-    : [at];
+  const isSubset = newValues.every((item) => oldValues.includes(item ?? null));
+  return after !== undefined && isSubset ? [] : [at];
 };
 
 const requireSuperset: Compare = (before, after, at) => requireSubset(after, before, at);

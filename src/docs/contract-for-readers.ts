@@ -19,18 +19,18 @@ export function createReaderContract(): JsonObject {
     throw new Error('The contract lacks its info, its tags or its paths.');
   }
   const guideChapters = writeGuide();
-  const requirementChapterList = createRequirementChapters();
+  const requirementChapters = createRequirementChapters();
   return {
     ...document,
     info: { ...info, description: readOpening() },
-    tags: [...guideChapters.map(toTag), ...tags, ...requirementChapterList.map(toTag)],
+    tags: [...guideChapters.map(toTag), ...tags, ...requirementChapters.map(toTag)],
     'x-tagGroups': [
       { name: 'Guide', tags: guideChapters.map(({ name }) => name) },
       {
         name: 'Reference',
-        tags: tags.flatMap((tag) => (isObject(tag) ? [tag['name'] ?? ''] : [])),
+        tags: tags.flatMap((tag) => (isObject(tag) ? (tag['name'] ?? []) : [])),
       },
-      { name: 'Requirements', tags: requirementChapterList.map(({ name }) => name) },
+      { name: 'Requirements', tags: requirementChapters.map(({ name }) => name) },
     ],
     paths: Object.values(operations).reduce(addNotes, paths),
   };
@@ -44,12 +44,10 @@ function addNotes(paths: JsonObject, operation: Operation): JsonObject {
   const { path, method, id } = operation;
   const item = paths[path];
   if (!isObject(item)) throw new Error(`The contract lacks ${path}.`);
+  const text = getOperationText(operation, 'description');
   const describedNode = {
     ...getOperationNode(operation),
-    description: [
-      getOperationText(operation, 'description'),
-      ...createRequirementNotes(operation),
-    ].join('\n\n'),
+    description: [text, ...createRequirementNotes(operation)].join('\n\n'),
     'x-codeSamples': createSamples(id).map((sample) => ({ ...sample })),
   };
   return { ...paths, [path]: { ...item, [method.toLowerCase()]: describedNode } };

@@ -31,7 +31,7 @@ export function readOpening(): string {
 /** Returns the chapters in order. */
 export function writeGuide(): readonly DocsChapter[] {
   const values: Readonly<Record<string, string>> = {
-    errors: createErrorCatalogue(),
+    errors: Object.values(readContract().operations).map(createErrorTable).join('\n'),
     open: createSilenceTables(),
     changes: readFileSync(changesFile, 'utf8'),
     'number of silences': String(silenceIds.length),
@@ -50,13 +50,12 @@ function readChapter(name: string): string {
   return readFileSync(new URL(`guide/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** Returns the error catalogue as Markdown, with a heading for each operation. */
-function createErrorCatalogue(): string {
-  return Object.values(readContract().operations).map(createErrorTable).join('\n');
-}
-
 function createErrorTable(operation: Operation): string {
   const refusals = operation.responses.filter(({ status }) => !status.startsWith('2'));
+  const openRows = listOpenStatuses(operation).map(([status, id]) => {
+    const cause = 'Possible: the document leaves it open.';
+    return formatRow([status, cause, 'not shown', linkRequirement(id)]);
+  });
   return [
     `## ${getOperationText(operation, 'summary')}`,
     '',
@@ -65,7 +64,7 @@ function createErrorTable(operation: Operation): string {
     '| Status | When | Body | Requirements |',
     '|---|---|---|---|',
     ...refusals.map((response) => createResponseRow(operation, response)),
-    ...createOpenStatusRows(operation),
+    ...openRows,
     '',
   ].join('\n');
 }
@@ -85,13 +84,6 @@ function readDescription(operation: Operation, status: string): string {
   const at = `#/paths/${escape(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
   const text = resolve(document, follow(document, at), at)?.node['description'];
   return typeof text === 'string' ? text.trim().replaceAll(/\s+/g, ' ') : '';
-}
-
-function createOpenStatusRows(operation: Operation): string[] {
-  const description = 'Possible: the document leaves it open.';
-  return listOpenStatuses(operation).map(([status, id]) =>
-    formatRow([status, description, 'not shown', linkRequirement(id)]),
-  );
 }
 
 function formatRow(cells: readonly string[]): string {

@@ -23,14 +23,15 @@ export function createFetchSample(call: SampleCall): string {
     'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
     'console.log(response.status, await response.text());',
   ].join('\n');
-  const names = [...listVariables(address), ...(needsKey ? ['DISTRIBUTION_API_KEY'] : [])];
-  const bodyVariables = listVariables(JSON.stringify(json ?? ''));
-  const variables = [...names, ...bodyVariables, ...(fileType === undefined ? [] : ['FILE'])].join(
-    ', ',
-  );
+  const variables = [
+    listVariables(address),
+    needsKey ? 'DISTRIBUTION_API_KEY' : [],
+    listVariables(JSON.stringify(json ?? '')),
+    fileType === undefined ? [] : 'FILE',
+  ].flat();
   return [
     ...(fileType === undefined ? [] : ["import { readFile } from 'node:fs/promises';\n"]),
-    `const { ${variables} } = process.env;\n`,
+    `const { ${variables.join(', ')} } = process.env;\n`,
     text,
   ].join('\n');
 }

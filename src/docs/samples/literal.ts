@@ -16,8 +16,8 @@ export interface Notation {
 export const json: Notation = {
   indent: '  ',
   trailingComma: false,
-  key: (name) => JSON.stringify(name),
-  text: (value) => JSON.stringify(value),
+  key: JSON.stringify,
+  text: JSON.stringify,
   word: String,
   variable: (name) => `"$${name}"`,
 };
@@ -38,10 +38,9 @@ const pythonWords = new Map<unknown, string>([
 ]);
 
 export const python: Notation = {
+  ...json,
   indent: '    ',
   trailingComma: true,
-  key: (name) => JSON.stringify(name),
-  text: (value) => JSON.stringify(value),
   word: (value) => pythonWords.get(value) ?? String(value),
   variable: (name) => `environ["${name}"]`,
 };

@@ -26,12 +26,12 @@ export function createSamples(id: OperationId): readonly Sample[] {
 /** Returns a call as a command for a POSIX shell. */
 function createCurlSample({ method, address, needsKey, json, fileType }: SampleCall): string {
   const verb = method === 'GET' ? '' : ` --request ${method}`;
+  const type = json === undefined ? fileType : 'application/json';
   return [
     `curl --fail-with-body${verb} "${address}"`,
     ...(needsKey ? ['--header "apikey: $DISTRIBUTION_API_KEY"'] : []),
-    ...(json === undefined ? [] : ["--header 'Content-Type: application/json'"]),
+    ...(type === undefined ? [] : [`--header 'Content-Type: ${type}'`]),
     ...(json === undefined ? [] : [`--data '${quoteForShell(formatLiteral(json, jsonNotation))}'`]),
-    ...(fileType === undefined ? [] : [`--header 'Content-Type: ${fileType}'`]),
     ...(fileType === undefined ? [] : ['--data-binary "@$FILE"']),
   ].join(' \\\n  ');
 }

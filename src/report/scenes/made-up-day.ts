@@ -1,4 +1,5 @@
 /** Reports of one service on different days, for tests of changes over time. */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 import type { CaseRow, FindingRow, Report, SilenceRow } from '../record/index.ts';
 
@@ -17,13 +18,9 @@ export const [sampleFingerprint, otherFingerprint] = ['0123456789ab', '123456789
 export const requirementId = 'create.content-type-400';
 
 function createFinding(row: Partial<FindingRow>): FindingRow {
-  const defaults = {
-    requirement: requirementId,
-    operation: 'createBook',
-    expected: '400',
-    actual: '415',
-  };
-  return { ...madeUpFinding, fingerprint: sampleFingerprint, ...defaults, ...row };
+  const identity = { fingerprint: sampleFingerprint, requirement: requirementId };
+  const sides = { operation: 'createBook', expected: '400', actual: '415' };
+  return { ...madeUpFinding, ...identity, ...sides, ...row };
 }
 
 /** Creates the report of a day, with answers to one silence and the verdict of one requirement. */
@@ -64,10 +61,6 @@ function createSilence(answers: NonNullable<DayOptions['answers']>): SilenceRow 
     section: '',
     verdict: answers.length > 0 ? 'observed' : 'unproven',
     readings: ['reference', 'walkthrough'],
-    answers: answers.map(([answer, operation]) => ({
-      answer,
-      times: 1,
-      ...(operation !== undefined && { operation }),
-    })),
+    answers: answers.map(([answer, operation]) => omitUndefined({ answer, times: 1, operation })),
   };
 }

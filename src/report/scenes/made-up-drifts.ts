@@ -6,22 +6,11 @@ import type { FindingRow, Report, RequirementRow } from '../record/index.ts';
 export const hostileText = 'a]]>\u0001\u{FFFE}\uD800 <b>&`@all` | \n::error::x % "\'';
 
 function createRequirement(id: string, change: Partial<RequirementRow> = {}): RequirementRow {
-  const caseFields = {
-    source: 'case',
-    verdict: 'conforms',
-    times: 1,
-    requests: 2,
-    took: 31,
-  } as const;
-  return {
-    id,
-    says: `The service does ${id}.`,
-    section: 'Errors',
-    level: 'must',
-    verdict: 'conforms',
-    cases: [{ ...caseFields, sentence: 'does it' }],
-    ...change,
-  };
+  const verdict = 'conforms';
+  const counts = { times: 1, requests: 2, took: 31 };
+  const says = `The service does ${id}.`;
+  const cases = [{ ...counts, source: 'case', verdict, sentence: 'does it' } as const];
+  return { id, says, section: 'Errors', level: 'must', verdict, cases, ...change };
 }
 
 /** Creates a drift of a requirement. */
@@ -42,6 +31,7 @@ export function createDrift(requirementId: string, change: Partial<FindingRow> =
   };
 }
 
+const reason = 'needs --allow publish';
 const proof = { total: 3, proven: 2, conforms: 2, untested: 0 };
 /** A report with a conforming and an unproven requirement, and with an observed and an unproven silence. */
 export const report: Report = {
@@ -56,10 +46,7 @@ export const report: Report = {
   },
   requirements: [
     createRequirement('create.answers-201'),
-    createRequirement('publish.answers-204', {
-      verdict: 'unproven',
-      reason: 'needs --allow publish',
-    }),
+    createRequirement('publish.answers-204', { verdict: 'unproven', reason }),
   ],
   silences: [
     {
@@ -75,7 +62,7 @@ export const report: Report = {
       says: 'Whether day 14 is inside.',
       section: 'States',
       verdict: 'unproven',
-      reason: 'needs --allow publish',
+      reason,
       readings: ['inclusive', 'exclusive'],
       answers: [],
     },
@@ -87,11 +74,6 @@ export function withDrifts(findings: readonly FindingRow[], change: Partial<Repo
   const rows = findings.map(({ requirement: id, verdict, level }) =>
     createRequirement(id, { verdict, level: level === 'should' ? 'should' : 'must' }),
   );
-  return {
-    ...report,
-    exitCode: 1,
-    findings,
-    requirements: [...report.requirements, ...rows],
-    ...change,
-  };
+  const requirements = [...report.requirements, ...rows];
+  return { ...report, exitCode: 1, findings, requirements, ...change };
 }

@@ -3,7 +3,10 @@ import type { Exchange, Finding, RunOutcome } from '../../harness/evidence/index
 import type { LedgerEntry, ReportInput } from '../record/index.ts';
 
 const secretKey = 'canary-key-a1b2c3';
-const secretSignature = 'canary-signature-d4e5f6';
+const signature = 'canary-signature-d4e5f6';
+
+const noConsent = 'needs --allow publish';
+const failure = `socket hang up after sending ${secretKey}`;
 
 const exchange: Exchange = {
   number: 17,
@@ -17,13 +20,10 @@ const exchange: Exchange = {
     key: 'own',
   },
   status: 415,
-  headers: { 'content-type': 'application/json', 'x-signed': secretSignature },
+  headers: { 'content-type': 'application/json', 'x-signed': signature },
   mediaType: 'application/json',
   text: '',
-  body: {
-    message: 'Unsupported\u001B[2J type',
-    url: `https://store.invalid/f?sig=${secretSignature}`,
-  },
+  body: { message: 'Unsupported\u001B[2J type', url: `https://store.invalid/f?sig=${signature}` },
   took: 12.4,
 };
 
@@ -31,29 +31,16 @@ const upload: Exchange = {
   ...exchange,
   number: 18,
   operation: 'putFile',
-  request: {
-    ...exchange.request,
-    url: `https://store.invalid/${secretSignature}?sig=${secretSignature}`,
-  },
+  request: { ...exchange.request, url: `https://store.invalid/${signature}?sig=${signature}` },
 };
 
-const commonFields = {
-  section: 'Create',
-  source: 'case',
-  requests: 2,
-  requestsInRun: 20,
-  took: 30,
-} as const;
+const counts = { requests: 2, requestsInRun: 20, took: 30 };
+const base = { ...counts, section: 'Create', source: 'case' } as const;
 
 export const findings: readonly Finding[] = [
+  { ...base, requirement: 'create.answers-201', sentence: 'creates a book', verdict: 'conforms' },
   {
-    ...commonFields,
-    requirement: 'create.answers-201',
-    sentence: 'creates a book',
-    verdict: 'conforms',
-  },
-  {
-    ...commonFields,
+    ...base,
     requirement: 'create.content-type-400',
     sentence: 'refuses a body that is sent as text',
     verdict: 'drifts',
@@ -65,7 +52,7 @@ export const findings: readonly Finding[] = [
     trail: [{ ...exchange, number: 16 }, exchange],
   },
   {
-    ...commonFields,
+    ...base,
     requirement: 'create.content-type-400',
     sentence: 'refuses a body without a content type',
     source: 'property',
@@ -82,25 +69,25 @@ export const findings: readonly Finding[] = [
     exchange: upload,
   },
   {
-    ...commonFields,
+    ...base,
     requirement: 'isbn.reason',
     sentence: 'says what is wrong with the number',
     verdict: 'drifts',
     difference: { expected: 'a reason that names ISBN-13', actual: 'bad value' },
   },
   {
-    ...commonFields,
+    ...base,
     requirement: 'publish.answers-204',
     sentence: 'publishes a book',
     verdict: 'unproven',
-    reason: 'needs --allow publish',
+    reason: noConsent,
   },
   {
-    ...commonFields,
+    ...base,
     requirement: 'read.answers-200',
     sentence: 'reads a book',
     verdict: 'errored',
-    reason: `socket hang up after sending ${secretKey}`,
+    reason: failure,
   },
 ];
 
@@ -131,18 +118,8 @@ export const outcome: RunOutcome = {
     { requirement: 'create.answers-201', verdict: 'conforms', findings: [] },
     { requirement: 'create.content-type-400', verdict: 'drifts', findings: [] },
     { requirement: 'isbn.reason', verdict: 'drifts', findings: [] },
-    {
-      requirement: 'publish.answers-204',
-      verdict: 'unproven',
-      reason: 'needs --allow publish',
-      findings: [],
-    },
-    {
-      requirement: 'read.answers-200',
-      verdict: 'errored',
-      reason: `socket hang up after sending ${secretKey}`,
-      findings: [],
-    },
+    { requirement: 'publish.answers-204', verdict: 'unproven', reason: noConsent, findings: [] },
+    { requirement: 'read.answers-200', verdict: 'errored', reason: failure, findings: [] },
   ],
   statuses: [{ operation: 'createBook', status: 415, times: 2, documented: false }],
   leftovers: [
@@ -158,48 +135,28 @@ export const outcome: RunOutcome = {
   stoppedBecause: undefined,
 };
 
+function createEntry(id: string, from: string, says: string): LedgerEntry {
+  return { id, says, from, level: 'must' };
+}
+
+function createSilence(entry: LedgerEntry, ...readings: [string, string]): LedgerEntry {
+  return { ...entry, level: 'open', readings };
+}
+
+const reasonEntry = createEntry('isbn.reason', 'Book', 'The refusal names ISBN-13.');
+const queueEntry = createEntry('publish.queued', 'States', 'A published book is queued.');
+const responseEntry = createEntry('create.response', 'Endpoints', 'What create answers with.');
+const dayEntry = createEntry('publish.day-14', 'States', 'Whether day 14 is inside.');
+
 const ledger: readonly LedgerEntry[] = [
-  { id: 'create.answers-201', says: 'Create answers with 201.', from: 'Endpoints', level: 'must' },
-  {
-    id: 'create.content-type-400',
-    says: 'A create in anything but JSON gets 400.',
-    from: 'Errors',
-    level: 'must',
-  },
-  {
-    id: 'isbn.reason',
-    says: 'The refusal says that the value is not an ISBN-13.',
-    from: 'Book',
-    level: 'should',
-  },
-  {
-    id: 'publish.answers-204',
-    says: 'Publish answers with 204.',
-    from: 'Endpoints',
-    level: 'must',
-  },
-  {
-    id: 'publish.queued',
-    says: 'A published book is queued.',
-    from: 'States',
-    level: 'must',
-    untested: 'No call shows a queue.',
-  },
-  { id: 'read.answers-200', says: 'Read answers with 200.', from: 'Endpoints', level: 'must' },
-  {
-    id: 'create.response',
-    says: 'What create answers with.',
-    from: 'Endpoints',
-    level: 'open',
-    readings: ['reference', 'walkthrough'],
-  },
-  {
-    id: 'publish.day-14',
-    says: 'Whether day 14 is inside.',
-    from: 'States',
-    level: 'open',
-    readings: ['inclusive', 'exclusive'],
-  },
+  createEntry('create.answers-201', 'Endpoints', 'Create answers with 201.'),
+  createEntry('create.content-type-400', 'Errors', 'A create in anything but JSON gets 400.'),
+  { ...reasonEntry, level: 'should' },
+  createEntry('publish.answers-204', 'Endpoints', 'Publish answers with 204.'),
+  { ...queueEntry, untested: 'No call shows a queue.' },
+  createEntry('read.answers-200', 'Endpoints', 'Read answers with 200.'),
+  createSilence(responseEntry, 'reference', 'walkthrough'),
+  createSilence(dayEntry, 'inclusive', 'exclusive'),
 ];
 
 export const input: ReportInput = {

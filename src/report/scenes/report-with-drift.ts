@@ -1,6 +1,6 @@
 /** A report with one drift, an unproven requirement, a surprising answer and a leftover book. */
 import type { ExchangeRow, FindingRow, Report } from '../record/index.ts';
-import { emptySummary, madeUpReport, madeUpRun } from './made-up-report.ts';
+import { emptySummary, madeUpFinding, madeUpReport, madeUpRun } from './made-up-report.ts';
 
 export const sampleExchange: ExchangeRow = {
   number: 17,
@@ -16,14 +16,12 @@ export const sampleExchange: ExchangeRow = {
 };
 
 export const sampleDrift: FindingRow = {
+  ...madeUpFinding,
   fingerprint: '0d8687ff7e6f',
   requirement: 'create.content-type-400',
-  level: 'must',
-  verdict: 'drifts',
   says: 'A create in anything but JSON gets 400.',
   section: 'Errors',
   sentence: 'refuses a body that is sent as text',
-  kind: 'case',
   expected: '400',
   actual: '415  application/json  {"message":"…"}',
   occurrences: 2,
@@ -37,13 +35,7 @@ const proof = { total: 2, proven: 1, conforms: 0, untested: 0 };
 
 export const reportWithDrift: Report = {
   ...madeUpReport,
-  run: {
-    ...madeUpRun,
-    allow: ['read', 'write'],
-    took: 41_200,
-    waited: 30_000,
-    requests: 734,
-  },
+  run: { ...madeUpRun, allow: ['read', 'write'], took: 41_200, waited: 30_000, requests: 734 },
   target: { address: 'https://staging.invalid', kind: 'service', faults: [] },
   verdict: 'drifts',
   exitCode: 1,
