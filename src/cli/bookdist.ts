@@ -97,9 +97,8 @@ function listCommands(commands: readonly Command[]): Command[] {
 function assertHelpTopic([first, topic]: readonly string[], program: Command): void {
   const names = program.commands.map((command) => command.name());
   if (first !== 'help' || topic === undefined || names.includes(topic)) return;
-  throw new WrongUsage(
-    `There is no command "${topic}".${suggest(topic, names)} See bookdist --help.`,
-  );
+  const hint = `${suggest(topic, names)} See bookdist --help.`;
+  throw new WrongUsage(`There is no command "${topic}".${hint}`);
 }
 
 function reportFailure(error: unknown, args: readonly string[], shell: Shell): number {

@@ -134,13 +134,11 @@ function getSides(pointer: string, sides: Sides): readonly Side[] {
 }
 
 /** The keys that a description of a place leaves out. */
-const structuralKeys = /^(|paths|components|schemas|content|schema|properties)$/;
+const hiddenKeys = /^(|paths|components|schemas|content|schema|properties)$/;
 
 function describePlace(pointer: string): string {
   const parts = pointer.split('/').map(unescape);
-  const words = parts.filter(
-    (part) => !structuralKeys.test(part) && !part.includes('application/'),
-  );
+  const words = parts.filter((part) => !hiddenKeys.test(part) && !part.includes('application/'));
   const [path, method, ...rest] = words;
   if (path?.startsWith('/') !== true || method === undefined) return words.join(' ');
   return [method.toUpperCase(), path, ...rest].join(' ');

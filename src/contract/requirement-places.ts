@@ -29,8 +29,7 @@ function findPlaces(document: JsonObject): Places {
   const places = new Map<string, Set<OperationId>>();
   const paths = isObject(document['paths']) ? Object.values(document['paths']) : [];
   for (const node of paths.flatMap((item) => (isObject(item) ? Object.values(item) : []))) {
-    const id =
-      isObject(node) && operationIds.find((operationId) => operationId === node['operationId']);
+    const id = isObject(node) && operationIds.find((known) => known === node['operationId']);
     if (!id) continue;
     for (const requirement of collectRequirementIds(document, node)) {
       places.set(requirement, (places.get(requirement) ?? new Set()).add(id));

@@ -98,6 +98,8 @@ const sealedHead = [
 /** Matches the URL of the logo that the renderer would load. */
 const externalLogoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
+const externalReference = /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/;
+
 /** Matches links from the root of the host, such as `/flows`: the renderer writes them for its views. */
 const absoluteLinks = /(<a\b[^>]*\shref=")\/(?=[^"]*")/g;
 
@@ -110,9 +112,7 @@ export function sealPage(page: string, markup = { head: '', body: '' }): string 
   if (!/^\s*<!DOCTYPE html>\s*<html\b[^>]*>\s*<head>/i.test(page)) {
     throw new CannotDo('The rendered page has an unknown structure. Is this a new Redocly?');
   }
-  const external = /<(script|img|iframe)\b[^>]*\ssrc="https?:|<link\b[^>]*\shref="https?:/.exec(
-    page,
-  );
+  const external = externalReference.exec(page);
   if (external !== null) throw new CannotDo(`The rendered page loads from outside: ${external[0]}`);
   return page
     .replace('<head>', () => `<head>\n  ${sealedHead}\n  ${markup.head}`)

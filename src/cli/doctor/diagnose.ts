@@ -49,11 +49,8 @@ export async function diagnose(
     shell.out(redactor.text(formatDiagnosis(diagnosis)));
     return diagnosis.state !== 'fail';
   };
-  report({
-    subject: 'bookdist',
-    state: 'ok',
-    message: `${toolVersion} on Node ${process.version}`,
-  });
+  const message = `${toolVersion} on Node ${process.version}`;
+  report({ subject: 'bookdist', state: 'ok', message });
   if (!(await checkPreconditions({ address, connection, shell, report }))) return 3;
   const { suite } = await import('../../../tests/suite.ts');
   const rate = flags.rate ?? defaultRate(address);

@@ -42,12 +42,8 @@ export async function createMock(contract: JsonObject, dynamic: boolean): Promis
     responses: operation.responses.filter(({ code }) => code !== '422'),
   }));
   const validation = { checkSecurity: true, validateRequest: true, validateResponse: false };
-  const config = {
-    ...validation,
-    errors: false,
-    upstreamProxy: undefined,
-    isProxy: false as const,
-  };
+  const proxy = { errors: false, upstreamProxy: undefined, isProxy: false } as const;
+  const config = { ...validation, ...proxy };
   const logger: unknown = core.createLogger('mock', { level: 'silent' });
   const prism = http.createInstance({ ...config, mock: { dynamic } }, { logger });
   return async (request) => {

@@ -79,10 +79,8 @@ function createMockApp(mock: Mock): Hono {
     await req.raw.body?.pipeTo(new WritableStream());
     return new Response(null, { status: 200 });
   });
-  const notFoundDetail = `The service answers under ${apiPrefix}.`;
-  app.notFound((c) =>
-    createProblem(c, { status: 404, title: 'Not found', detail: notFoundDetail }),
-  );
+  const detail = `The service answers under ${apiPrefix}.`;
+  app.notFound((c) => createProblem(c, { status: 404, title: 'Not found', detail }));
   app.onError((error, c) =>
     createProblem(c, { status: 500, title: 'The mock failed', detail: getErrorMessage(error) }),
   );

@@ -67,13 +67,14 @@ export interface BaselineFlags {
 export function withBaselineOptions(command: Command, judgesCallers = false): Command {
   const allowed = failConditions.filter((condition) => judgesCallers || condition !== 'caller');
   const further = allowed.slice(1).join(', ');
+  const parse = (text: string, values?: readonly FailCondition[]): readonly FailCondition[] =>
+    parseFailCondition(text, allowed, values);
   return command
     .option('--observed <file>', 'compare with the answers of an earlier run, its observed.json')
     .option(
       '--fail-on <what>',
       `also exit with 1 for this: ${further} (repeatable; drift always does)`,
-      (text: string, values?: readonly FailCondition[]) =>
-        parseFailCondition(text, allowed, values),
+      parse,
     )
     .option(
       '--known <file>',

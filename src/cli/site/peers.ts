@@ -23,10 +23,10 @@ export function findPeers(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ) {
   // Importing Redocly's entry point would start it.
-  const entryPoint = (name: string): string =>
+  const getFile = (name: string): string =>
     name === '@redocly/cli' ? `${name}/package.json` : name;
   const missing = Object.entries(sitePeers)
-    .filter(([name]) => !canResolve(entryPoint(name), resolve))
+    .filter(([name]) => !canResolve(getFile(name), resolve))
     .map(([name, version]) => `${name}@${version}`);
   if (missing.length > 0)
     throw new WrongUsage(

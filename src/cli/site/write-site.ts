@@ -53,11 +53,8 @@ export async function writeSite({ out, url, ...sources }: SiteFlags, shell: Shel
     const htmlPages = [...resultPages, createApiPage(api)];
     shell.err(`Rendering ${pages.length} pages…\n`);
     const project = await mkdtemp(join(workFolder, 'project-'));
-    const rendered = await renderSite(
-      { pages, htmlPages, entries, url: publicUrl },
-      peers,
-      project,
-    );
+    const content = { pages, htmlPages, entries, url: publicUrl };
+    const rendered = await renderSite(content, peers, project);
     await assertLinks(rendered);
     await replaceFolder(rendered, out);
     shell.out(`${join(out, 'index.html')}  ${pages.length + htmlPages.length} pages\n`);

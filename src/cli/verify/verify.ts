@@ -56,9 +56,8 @@ export async function readVerifyArguments(
   args: readonly string[],
   shell: Shell,
 ): Promise<VerifySettings> {
-  const command = createVerifyCommand()
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined });
+  const command = createVerifyCommand().exitOverride();
+  command.configureOutput({ writeErr: () => undefined });
   command.parse([...args], { from: 'user' });
   const { targetShell, address, flags } = await readOptions(command, command.args[0], shell);
   const { readVerifySettings } = await import('./verify-settings.ts');

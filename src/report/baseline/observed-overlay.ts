@@ -34,10 +34,10 @@ export interface Overlay {
 
 /** Writes the overlay of the observed answers. */
 export function writeObservedOverlay(observations: Observations): Overlay {
-  const answers = Object.entries(observations.silences).map(
-    ([id, observedAnswers]) =>
-      [id, [...new Set(selectLatestAnswers(observedAnswers).map(({ answer }) => answer))]] as const,
-  );
+  const answers = Object.entries(observations.silences).map(([id, observed]) => {
+    const latest = selectLatestAnswers(observed).map(({ answer }) => answer);
+    return [id, [...new Set(latest)]] as const;
+  });
   return writeOverlay({
     title: `What ${toPlainText(observations.target)} does where the document is silent`,
     intro: `Seen at ${toPlainText(observations.target)}, last on ${observations.lastRun.slice(0, 10)}.`,
@@ -67,26 +67,20 @@ function writeOverlay({ title, intro, answers, extraActions }: OverlayContent): 
     return getActions(silence, reading).map((action) => ({ silence, description, action }));
   });
   const narrowedSilences = new Set(narrowings.map(({ silence }) => silence));
-  const chapterActions =
-    intro === undefined ? [] : [describeAnswers({ intro, answers, narrowedSilences })];
-  const actions: readonly ExplainedAction[] = [...narrowings, ...extraActions, ...chapterActions];
+  const actions: ExplainedAction[] = [...narrowings, ...extraActions];
+  if (intro !== undefined) actions.push(describeAnswers({ intro, answers, narrowedSilences }));
   const { document } = readContract();
-  const contract = applyOverlay(
-    document,
-    actions.map(({ action }) => action),
-  );
-  const relaxedPlaces = findWidenings(document, contract);
-  if (relaxedPlaces.length > 0)
-    throw new Error(`An overlay would relax the contract at ${relaxedPlaces[0]}.`);
+  const plainActions = actions.map(({ action }) => action);
+  const contract = applyOverlay(document, plainActions);
+  const [relaxed] = findWidenings(document, contract);
+  if (relaxed !== undefined) throw new Error(`An overlay would relax the contract at ${relaxed}.`);
   const overlay = {
     overlay: '1.0.0',
     info: { title, version: '1.0.0' },
     actions: actions.map(({ description, action }) => ({ description, ...action })),
   };
-  return {
-    text: `${headComment}${stringify(overlay, { lineWidth: 100, aliasDuplicateObjects: false })}`,
-    contract,
-  };
+  const text = stringify(overlay, { lineWidth: 100, aliasDuplicateObjects: false });
+  return { text: `${headComment}${text}`, contract };
 }
 
 const headComment = `# Narrows the contract. Apply it with
@@ -113,10 +107,9 @@ function describeAnswers({ intro, answers, narrowedSilences }: AnswersChapter): 
     ['| Question | Answer | In the schemas |', '|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');
   const observed: Record<string, Json> = Object.fromEntries(
-    [...answers].map(([id, readings]) => [
-      id,
-      { answers: [...readings], narrows: narrowedSilences.has(id) },
-    ]),
+    [...answers].map(([id, readings]) => {
+      return [id, { answers: [...readings], narrows: narrowedSilences.has(id) }];
+    }),
   );
   return {
     description: 'The answers, for readers of the documentation',
@@ -152,15 +145,11 @@ function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
   const { operations } = readContract();
   return selectLatestAnswers(silences[statusSilence] ?? []).flatMap(
     ({ answer, operation, evidence }) => {
-      const calledOperation = Object.values(operations).find(({ id }) => id === operation);
+      const called = Object.values(operations).find(({ id }) => id === operation);
       // A 5xx breaks a statement of the document, so it does not answer a silence.
-      if (
-        calledOperation === undefined ||
-        !/^[1-4]\d\d$/.test(answer) ||
-        isListed(calledOperation, answer)
-      )
-        return [];
-      const target = `$.paths['${calledOperation.path}'].${calledOperation.method.toLowerCase()}.responses`;
+      const isAnswer = /^[1-4]\d\d$/.test(answer);
+      if (called === undefined || !isAnswer || isListed(called, answer)) return [];
+      const target = `$.paths['${called.path}'].${called.method.toLowerCase()}.responses`;
       const update = { [answer]: describeResponse(evidence) };
       return [{ description: `${statusSilence}: ${answer}`, action: { target, update } }];
     },
@@ -170,10 +159,8 @@ function findUnlistedStatuses({ silences }: Observations): ExplainedAction[] {
 /** Returns true if an answer to the silence about statuses is listed for its operation. */
 export function isListedStatus(id: string, { answer, operation }: OperationAnswer): boolean {
   if (id !== statusSilence) return false;
-  const calledOperation = Object.values(readContract().operations).find(
-    (candidate) => candidate.id === operation,
-  );
-  return calledOperation !== undefined && isListed(calledOperation, answer);
+  const called = Object.values(readContract().operations).find((known) => known.id === operation);
+  return called !== undefined && isListed(called, answer);
 }
 
 function isListed({ responses }: Operation, status: string): boolean {
@@ -186,12 +173,10 @@ function describeResponse(evidence: Evidence | undefined): JsonObject {
     'This service returned this status, which the document does not list for the operation.';
   const { mediaType = '', responseBody: body } = evidence ?? {};
   if (body === undefined || mediaType === '') return { description };
-  const alternatives = ['Problem', 'Message'].map((name) => ({
-    $ref: `#/components/schemas/${name}`,
-  }));
+  const anyOf = ['Problem', 'Message'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const hasKnownForm = isProblem(body) || (isObject(body) && typeof body['message'] === 'string');
   // A body in an unknown form says nothing about the next body.
-  const schema = hasKnownForm ? { anyOf: alternatives } : {};
+  const schema = hasKnownForm ? { anyOf } : {};
   return { description, content: { [mediaType]: { schema } } };
 }
 

@@ -157,9 +157,7 @@ function findDrifts(report: Report, requirement: string): FindingRow[] {
 
 function toRequirementCase(row: RequirementRow, drifts: readonly FindingRow[]): TestCase {
   const outcome = toOutcome(row, drifts);
-  const lines = row.cases.map(
-    ({ sentence, verdict, times }) => `${verdict}  ${sentence} (${times}×)`,
-  );
+  const lines = row.cases.map((test) => `${test.verdict}  ${test.sentence} (${test.times}×)`);
   return {
     suite: row.section,
     name: row.id,

@@ -28,6 +28,10 @@ export function writeMarkdown(report: Report): string {
   const known = selectKnownDrifts(report);
   const advice = selectAdviceDrifts(report);
   const unproven = selectUnproven(report);
+  const counts = {
+    musts: formatCount(unproven.musts.length, 'requirement'),
+    advice: `${formatCount(unproven.advice.length, 'piece')} of advice`,
+  };
   const parts: Part[] = [
     createTablePart('Surprising answers', ['open question', 'answer'], formatSurprising(report)),
     createListPart('### Drifts', selectNewDrifts(report).map(formatDrift)),
@@ -35,14 +39,8 @@ export function writeMarkdown(report: Report): string {
     createFoldedPart(`${formatCount(advice.length, 'drift')} of advice`, advice.map(formatDrift)),
     createTablePart('Changed answers', ['open question', 'before', 'now'], formatChanges(report)),
     createTablePart('Known drifts that no longer hold', ['entry', 'why'], formatStale(report)),
-    createReasonPart(
-      `Not proven: ${formatCount(unproven.musts.length, 'requirement')}`,
-      unproven.musts,
-    ),
-    createReasonPart(
-      `Not proven: ${formatCount(unproven.advice.length, 'piece')} of advice`,
-      unproven.advice,
-    ),
+    createReasonPart(`Not proven: ${counts.musts}`, unproven.musts),
+    createReasonPart(`Not proven: ${counts.advice}`, unproven.advice),
     createReasonPart('Failed on our side or in the network', selectErrored(report)),
     createTablePart(
       'Rules that callers broke',

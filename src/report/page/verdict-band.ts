@@ -153,13 +153,9 @@ function renderVerdictBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')
     .map((row) => withShortReason(row, report));
-  const untested = {
-    kind: 'unproven0',
-    words: 'not tested',
-    number: rows.length,
-    section: 'unproven',
-  };
-  const allParts = endedBeforeFirstCase(report) ? [untested] : toBarParts(rows);
+  const allParts = endedBeforeFirstCase(report)
+    ? [{ kind: 'unproven0', words: 'not tested', number: rows.length, section: 'unproven' }]
+    : toBarParts(rows);
   const parts = allParts.filter(({ number }) => number > 0);
   let offset = 0;
   const rects = parts.map(({ kind, number }) => {

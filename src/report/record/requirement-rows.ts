@@ -28,11 +28,9 @@ export interface RunResults {
 /** Returns a row for each requirement that is in scope or drifts, in the ledger's order. */
 export function toRequirementRows(
   ledger: readonly LedgerEntry[],
-  { verdicts: results, only, redact, ...run }: RunResults,
+  { verdicts: rows, only, redact, ...run }: RunResults,
 ): RequirementRow[] {
-  const resultById = new Map<string, RequirementVerdict>(
-    results.map((row) => [row.requirement, row]),
-  );
+  const resultById = new Map<string, RequirementVerdict>(rows.map((row) => [row.requirement, row]));
   const evidenceById = new Map<string, Evidence>(run.evidence.map((row) => [row.requirement, row]));
   return ledger.flatMap(({ id, says, from: section, level, untested }) => {
     if (level === 'open') return [];

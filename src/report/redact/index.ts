@@ -52,16 +52,14 @@ export function createRedactor(secrets: readonly (string | undefined)[], bodies 
     secrets.flatMap((secret) => (secret && isMaskable(secret) ? listEncodings(secret) : [])),
   );
   const removeQuote = (raw: string): string => (bodies ? raw : removeBodyQuote(raw));
-  const text = (raw: string): string =>
-    maskQueries(maskQuotedUploadUrls(maskSecrets(removeQuote(raw))));
+  const text = (raw: string): string => maskQueries(maskUploadUrls(maskSecrets(removeQuote(raw))));
   const value = (raw: unknown, name?: string): unknown => {
     // In bodies, upload URLs are in members with the name `url`.
     if (typeof raw === 'string') return name === 'url' ? text(maskUploadUrl(raw)) : text(raw);
     if (Array.isArray(raw)) return raw.map((entry: unknown) => value(entry));
     if (typeof raw !== 'object' || raw === null) return raw;
-    return Object.fromEntries(
-      Object.entries(raw).map(([key, inner]) => [text(key), value(inner, key)]),
-    );
+    const members = Object.entries(raw).map(([key, inner]) => [text(key), value(inner, key)]);
+    return Object.fromEntries(members);
   };
   return {
     text,
@@ -129,7 +127,7 @@ export function formatSignedUrl(origin: string, digest: string): string {
 }
 
 /** Masks upload URLs in a sentence that quotes JSON, with or without escaped quotes and slashes. */
-function maskQuotedUploadUrls(text: string): string {
+function maskUploadUrls(text: string): string {
   return text.replace(
     /(\\*"url\\*"\s*:\s*\\*"https?:\\?\/\\?\/[^/?#\s"'\\]+)(?:\\\/|[^\s"'\\])*/gi,
     `$1${signedPath}`,

@@ -23,9 +23,7 @@ export function writeSteps(trail: readonly Exchange[], today: string): string[] 
   const { bindings, lines } = createBindings(trail, today);
   if (trail.some(({ request }) => request.key === 'second')) lines.unshift(secondKeyCheck);
   for (const group of groupOverlapping(trail)) {
-    const calls = group.map((exchange) =>
-      writeCall(trail.indexOf(exchange) + 1, exchange, bindings),
-    );
+    const calls = group.map((call) => writeCall(trail.indexOf(call) + 1, call, bindings));
     lines.push(...calls.flatMap(({ preparation }) => preparation));
     if (calls.length === 1) lines.push(...calls.map(({ call }) => call));
     else lines.push('# At the same time.', ...calls.map(({ call }) => `${call} &`), 'wait');
@@ -102,9 +100,8 @@ function readResponse(exchange: Exchange, trail: readonly Exchange[], bindings: 
  */
 function mustSucceedAgain({ status, request }: Exchange, last?: Exchange): boolean {
   const { method, path } = last?.request ?? {};
-  return (
-    status < 300 && !(method === 'PATCH' && request.method === method && request.path === path)
-  );
+  const isSameUpdate = method === 'PATCH' && request.method === method && request.path === path;
+  return status < 300 && !isSameUpdate;
 }
 
 /** Returns the variable with an upload URL. If no response granted it, the script stops at an unset variable. */

@@ -1,5 +1,5 @@
 /** Writes a drift as a shell script that sends its requests again with curl. */
-import type { Exchange, Finding } from '../../harness/evidence/index.ts';
+import type { Finding } from '../../harness/evidence/index.ts';
 import type { LedgerEntry } from '../record/index.ts';
 import type { Redactor } from '../redact/index.ts';
 import { isRace, groupOverlapping, writeSteps } from './steps.ts';

@@ -11,9 +11,7 @@ interface MenuLink {
 /** Returns the menu of each section. */
 export function createMenus(pages: readonly SitePage[]): Record<SiteSection, MenuLink[]> {
   const linkPagesIn = (section: SiteSection): MenuLink[] =>
-    pages.flatMap((page) =>
-      page.section === section ? [{ name: page.title, path: page.path }] : [],
-    );
+    pages.filter((page) => page.section === section).map(toLink);
   return {
     guides: linkPagesIn('guides'),
     // The API and the errors are one page each.
@@ -27,6 +25,10 @@ export function createMenus(pages: readonly SitePage[]): Record<SiteSection, Men
     errors: [],
     results: linkPagesIn('results'),
   };
+}
+
+function toLink({ title, path }: SitePage): MenuLink {
+  return { name: title, path };
 }
 
 function createAreaLinks(section: 'requirements' | 'open-questions'): MenuLink[] {

@@ -129,12 +129,13 @@ function renderTimelineItem(call: CallRow, context: TimelineContext): Markup {
   const offset = Date.parse(call.startedAt ?? '') - start;
   const path = call.path.replace(/^\/v2\/distribution/, '') || '/';
   const text = html`<b>${call.method}</b> <code>${path}</code>`;
+  const wanted = isFailing
+    ? html`<b class="failing">failed:</b> expected ${row.expected}`
+    : describeExpectation(call);
   return html`<li class="${isFailing ? 'fails' : 'passes'}">
     ${exchanges.has(call.number) ? html`<a href="#exchange-${call.number}" data-case="${row.fingerprint}">${text}</a>` : text}
     <span class="status">${call.status}</span>
-    <span class="wanted"
-      >${isFailing ? html`<b class="failing">failed:</b> expected ${row.expected}` : describeExpectation(call)}</span
-    >
+    <span class="wanted">${wanted}</span>
     <span class="when"
       >${Number.isNaN(offset) ? '' : `+${formatDuration(offset)}, `}took
       ${formatDuration(call.took)}</span

@@ -70,9 +70,7 @@ export function renderLatencyLine(
   runs: readonly HistoryLine[],
   step: LatencyStep | undefined,
 ): Markup {
-  const medians = runs.map(
-    ({ latency }) => latency.find((row) => row.operation === operation)?.median,
-  );
+  const medians = runs.map((run) => run.latency.find((row) => row.operation === operation)?.median);
   const slowest = Math.max(1, ...medians.map((median) => median ?? 0));
   const toX = (index: number): string =>
     ((lineWidth * index) / Math.max(1, runs.length - 1)).toFixed(1);
