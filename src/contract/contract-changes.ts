@@ -98,7 +98,6 @@ type Sides = Map<string, Set<Side>>;
  * pointers of components.
  */
 function collectSides(document: JsonObject, sides: Sides = new Map<string, Set<Side>>()): Sides {
-  /** Adds the side to every component to which the node refers. */
   const addSide = (node: Json | undefined, side: Side): void => {
     if (isArray(node)) for (const item of node) addSide(item, side);
     if (!isObject(node)) return;

@@ -29,7 +29,6 @@ export interface Parameter {
 /** The JSON pointer of the schema for each media type; empty if the contract describes no body. */
 export type Content = Readonly<Record<string, string>>;
 
-/** A response of an operation in the contract. */
 export interface DocumentedResponse {
   /** As written in the contract: `201`, `2XX` or `default`. */
   readonly status: string;

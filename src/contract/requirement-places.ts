@@ -38,7 +38,6 @@ function findPlaces(document: JsonObject): Places {
   return places;
 }
 
-/** Returns all requirement ids in a node and the nodes that it refers to. */
 function collectRequirementIds(document: JsonObject, start: Json): ReadonlySet<string> {
   const ids = new Set<string>();
   const visitedNodes = new Set<Json>();

@@ -12,7 +12,6 @@ type IdOf<Level extends string> = {
 
 /** The requirements that bind or advise a service: all except silences and caller requirements. */
 export type StatedId = IdOf<'must' | 'should'>;
-/** The silences of the document. */
 export type SilenceId = IdOf<'open'>;
 /** The silences that list two readings or more. */
 export type ChoiceId = {
@@ -33,7 +32,6 @@ export type ReadingOf<Id extends SilenceId> = Ledger[Id] extends {
   ? Reading
   : string;
 
-/** One entry of the ledger. */
 export interface Requirement {
   /** The statement about the service, or what is left open. */
   readonly says: string;
@@ -65,7 +63,6 @@ export interface Requirement {
 
 const entries: Readonly<Record<RequirementId, Requirement>> = requirements;
 
-/** Returns true for an id of the ledger. */
 export function isRequirementId(text: string): text is RequirementId {
   return Object.hasOwn(requirements, text);
 }
@@ -83,7 +80,6 @@ function isCallerId(id: RequirementId): id is CallerId {
   return entries[id].level === 'caller';
 }
 
-/** Every id, in the ledger's order. */
 export const requirementIds: readonly RequirementId[] =
   Object.keys(requirements).filter(isRequirementId);
 /** Every id that binds or advises a service, in the ledger's order. */
@@ -95,12 +91,10 @@ export const choiceIds: readonly ChoiceId[] = silenceIds.filter(isChoiceId);
 /** Every id that binds callers, in the ledger's order. */
 export const callerIds: readonly CallerId[] = requirementIds.filter(isCallerId);
 
-/** Returns true for the id of a silence. */
 export function isSilence(text: string): text is SilenceId {
   return isRequirementId(text) && entries[text].level === 'open';
 }
 
-/** Returns the entry of an id. */
 export function requirement(id: RequirementId): Requirement {
   return entries[id];
 }

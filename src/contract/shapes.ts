@@ -11,7 +11,6 @@ import {
 import { readContract, type Contract } from './spec.ts';
 import { createCompiler, type Compile, type VisitedPlaces } from './validators.ts';
 
-/** A received response. */
 export interface ResponseShape {
   readonly operation: OperationId;
   readonly status: number;

@@ -181,7 +181,6 @@ interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Creates the function that finds the operation of a request with a key. */
 function createMatcher(
   operations: readonly Operation[],
 ): (method: string, path: string) => Match | undefined {

@@ -23,12 +23,10 @@ const titles = {
   changes: 'Changes of the contract',
 } as const;
 
-/** Returns the text of the first page. */
 export function readOpening(): string {
   return readChapter('opening');
 }
 
-/** Returns the chapters in order. */
 export function writeGuide(): readonly DocsChapter[] {
   const values: Readonly<Record<string, string>> = {
     errors: Object.values(readContract().operations).map(createErrorTable).join('\n'),

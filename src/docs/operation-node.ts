@@ -3,7 +3,6 @@ import { escape, follow, isObject, type JsonObject } from '../contract/json-poin
 import type { Operation } from '../contract/operations.ts';
 import { readContract } from '../contract/spec.ts';
 
-/** Returns the node of an operation. */
 export function getOperationNode({ path, method }: Pick<Operation, 'path' | 'method'>): JsonObject {
   const pointer = `#/paths/${escape(path)}/${method.toLowerCase()}`;
   const node = follow(readContract().document, pointer);

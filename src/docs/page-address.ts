@@ -12,7 +12,6 @@ export function toSlug(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Returns the tag of an area of requirements. */
 export function getAreaTag({ title }: Area): string {
   return `requirements-${toSlug(title)}`;
 }

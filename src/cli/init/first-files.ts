@@ -29,7 +29,6 @@ targets:
 `;
 }
 
-/** Returns known-drifts.yaml without entries. */
 export function renderKnownDrifts({ name }: Setup): string {
   return `# Drifts that are accepted until a date. \`bookdist verify ${name} --update-known\` adds those of a run;
 # fill in the reasons.

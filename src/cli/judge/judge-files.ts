@@ -116,7 +116,6 @@ function describeReadError(error: unknown, files: readonly string[]): unknown {
   return error;
 }
 
-/** Returns a line for each reason why part of a file could not be judged. */
 function describeNotes(file: string, notes: RecordingNotes, complete: boolean): string {
   const { entries, skipped, firstSkipped = '', truncated } = notes;
   const hasEntries = entries > 0;

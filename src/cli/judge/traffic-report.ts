@@ -61,7 +61,6 @@ export interface TrafficRecord {
 /** The number of keys to mask in texts. Further keys are masked only in headers. */
 const maximumSecrets = 200;
 
-/** Creates an empty record. */
 export function createTrafficRecord(bodies: boolean): TrafficRecord {
   const secrets = new Set<string>();
   let redact = createRedactor([], bodies);

@@ -15,7 +15,6 @@ export interface MockFlags {
 /** The largest JSON body in bytes; a book needs a few thousand. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Serves the mock until Ctrl-C. */
 export async function mockUntilInterrupted(flags: MockFlags, shell: Shell): Promise<void> {
   const mock = await createMock(readContract().document, flags.dynamic === true);
   const server = await serveMock(mock, flags.port);

@@ -12,7 +12,6 @@ export interface ConnectionFlags {
   readonly wait?: number;
 }
 
-/** The help text about environment variables. */
 export const connectionVariablesHelp = `  DISTRIBUTION_HEADERS  more headers, one NAME=VALUE per line; like the key, their values are never shown
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY  as in other tools; --proxy takes precedence`;
 
@@ -132,13 +131,11 @@ export function applyVerbosity(shell: Shell, { plain, quiet = false }: Verbosity
   };
 }
 
-/** Parses a whole number of at least 0. */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number.');
   return Number(text);
 }
 
-/** Parses a whole number of at least 1. */
 export function parseCount(text: string): number {
   const number = parseWholeNumber(text);
   if (number < 1) throw new InvalidArgumentError('It takes a whole number of at least 1.');

@@ -46,7 +46,6 @@ export interface SummaryOptions {
   readonly shell: Shell;
   /** The path of the report for people, such as the page. */
   readonly file: string | undefined;
-  /** The path of report.json. */
   readonly reportFile: string | undefined;
 }
 

@@ -21,7 +21,6 @@ export function findFaults(names: readonly string[]): Fault[] {
   });
 }
 
-/** Lists every fault with its description and the requirements it breaks. */
 export function formatFaultList(): string {
   const lines = faults.flatMap(({ name, description, breaks }) => [
     name,

@@ -133,7 +133,6 @@ export async function listChecksums(folder: string): Promise<string> {
   return lines.join('');
 }
 
-/** Returns a sentence for each missing, changed or unlisted file of a folder. */
 async function findChangedFiles(folder: string): Promise<string[]> {
   const checksums = await readFile(join(folder, checksumsFile), 'utf8');
   const current = await listChecksums(folder);

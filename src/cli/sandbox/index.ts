@@ -107,7 +107,6 @@ function withNetworkOptions(command: Command): Command {
     );
 }
 
-/** Parses an HTTP address, and removes a slash at its end. */
 function parseAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new InvalidArgumentError('It takes an address such as https://sandbox.example.');

@@ -45,7 +45,6 @@ export interface SandboxFlags {
   readonly valueLimit?: number;
   readonly grace?: number;
   readonly reading?: readonly string[];
-  /** The observed.json of a service to imitate. */
   readonly like?: string;
   readonly profile?: ProfileName;
   readonly fault?: readonly string[];

@@ -25,7 +25,6 @@ export function readOrWrongUsage<Result>(
   }
 }
 
-/** Returns the message of a caught value. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,6 @@ import { CannotDo } from './exits.ts';
 
 export interface Program {
   readonly name: string;
-  /** The JavaScript file that Node runs. */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd?: string;

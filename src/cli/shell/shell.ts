@@ -20,7 +20,6 @@ export interface Terminal {
   /** The number of rows; a longer summary is shortened. Undefined without a limit. */
   readonly height?: number | undefined;
   readonly colour: boolean;
-  /** True to print only the verdict. */
   readonly quiet?: boolean;
 }
 
@@ -30,7 +29,6 @@ const defaultWidth = 160;
 /** The number of rows of a terminal that does not report its size. */
 const defaultHeight = 40;
 
-/** Creates the shell of this process. */
 export function createProcessShell(): Shell {
   const environment = readEnvironment();
   ignoreClosedPipe(process.stdout);

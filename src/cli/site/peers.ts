@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { WrongUsage } from '../shell/index.ts';
 
-/** Each package with the version we test with. */
 export const sitePeers = {
   '@11ty/eleventy': '3.1.6',
   '@redocly/cli': '2.77.0',

@@ -20,7 +20,6 @@ export interface Connection {
   readonly wait: number | undefined;
 }
 
-/** The proxy for each scheme, and the hosts that bypass it. */
 export interface ProxyRoute {
   readonly http: string | undefined;
   readonly https: string | undefined;

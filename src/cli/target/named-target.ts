@@ -17,7 +17,6 @@ export interface TargetLookup {
   readonly addressOrName: string | undefined;
   /** `--config`. */
   readonly file: string | undefined;
-  /** The options that the file may set. */
   readonly options: readonly Option[];
   /** The settings that the command accepts; all by default. */
   readonly acceptedSettings?: readonly string[];

@@ -47,7 +47,6 @@ export interface OpenTarget {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a target. A sandbox listens on free ports and keeps everything in memory. */
 export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   return options.kind === 'service' ? openService(options) : openOwnSandbox(options);
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { type Environment, WrongUsage } from '../shell/index.ts';
 import { defaultTargetsFile } from '../target/index.ts';
 
-/** The options that affect the decision. */
 interface OwnSandboxFlags {
   readonly fault?: readonly string[];
   readonly clock?: number;

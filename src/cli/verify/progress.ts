@@ -7,7 +7,6 @@ import { createLiveLine, type Shell } from '../shell/index.ts';
 import { describeDuration } from '../target/index.ts';
 import type { VerifySettings } from './verify-settings.ts';
 
-/** The number of milliseconds between two lines of a log. */
 const logInterval = 10_000;
 
 /**

@@ -3,7 +3,6 @@ import type { OperationId } from '../../contract/operations.ts';
 import { javaScript, formatLiteral } from './literal.ts';
 import { createSampleCall, listVariables, type SampleCall } from './sample-call.ts';
 
-/** Returns a call with fetch. */
 export function createFetchSample(call: SampleCall): string {
   const { method, address, needsKey, json, fileType } = call;
   const type = json === undefined ? fileType : 'application/json';
@@ -77,7 +76,6 @@ for (const file of files) console.log(file.filename, file.ok);`,
   deleteBook: `await distribution.books.delete($BOOK_ID);`,
 };
 
-/** Returns a call with our client. */
 export function createClientSample(id: OperationId): string {
   const text = clientCalls[id];
   const variables = listVariables(text).map((name) => `  ${name} = '',\n`);

@@ -35,7 +35,6 @@ const overrides: Partial<Record<OperationId, Partial<SampleCall>>> = {
   deleteBook: { json: {} },
 };
 
-/** Returns the call of an operation. */
 export function createSampleCall(id: OperationId): SampleCall {
   const { method, path, needsKey } = readContract().operations[id];
   const pathWithVariables = path.replaceAll(

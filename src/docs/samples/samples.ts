@@ -12,7 +12,6 @@ export interface Sample {
   readonly source: string;
 }
 
-/** Returns the samples of an operation, in the order of the page. */
 export function createSamples(id: OperationId): readonly Sample[] {
   const call = createSampleCall(id);
   return [
@@ -23,7 +22,6 @@ export function createSamples(id: OperationId): readonly Sample[] {
   ];
 }
 
-/** Returns a call as a command for a POSIX shell. */
 function createCurlSample({ method, address, needsKey, json, fileType }: SampleCall): string {
   const verb = method === 'GET' ? '' : ` --request ${method}`;
   const type = json === undefined ? fileType : 'application/json';

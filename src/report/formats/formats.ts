@@ -9,7 +9,6 @@ import {
 import { writeHar, type RecordedExchanges } from './har.ts';
 import { writeMarkdown } from './markdown.ts';
 
-/** The input of every format. */
 export interface FormatInput {
   readonly report: Report;
   readonly exchanges: RecordedExchanges;
@@ -40,7 +39,6 @@ export const reportFormats = {
 
 export type FormatName = keyof typeof reportFormats;
 
-/** Returns true if a format has this name. */
 export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(reportFormats, name);
 }

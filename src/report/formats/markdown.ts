@@ -20,7 +20,6 @@ import { code, createFencedBlock, joinParts, summaryLimit, type Part } from './m
 
 /** The most drifts in a part; the report has all of them. */
 const maxDrifts = 50;
-/** The most ids for one reason. */
 const maxIds = 12;
 
 /** Writes the verdict, drifts, changed answers and unproven requirements, within GitHub's limit. */

@@ -45,7 +45,6 @@ export interface OperationLatency {
   readonly p95: number;
 }
 
-/** Returns the line of a report. */
 export function toHistoryLine(report: Report): HistoryLine {
   const { run, target, contract, tool, verdict, exitCode, summary } = report;
   const { total, proven, conforms } = summary.must;

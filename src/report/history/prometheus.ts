@@ -9,7 +9,6 @@ interface Metric {
   readonly samples: readonly (readonly [labels: Labels, value: number])[];
 }
 
-/** Writes the metrics of a run. */
 export function formatPrometheus(line: HistoryLine): string {
   const lines = createMetrics(line).flatMap(({ name, help, samples }) => {
     const rows = samples.map(

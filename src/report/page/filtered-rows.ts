@@ -21,7 +21,6 @@ export interface FilteredRow {
   readonly cells: readonly Content[];
 }
 
-/** All kinds, in the order in which they are shown. */
 const kindOrder = ['drifts', 'known', 'errored', 'unproven', 'conforms', 'observed', 'differs'];
 
 /** Returns a search field, a button for each kind, and the rows by area. The page's script filters them. */

@@ -4,7 +4,6 @@ import { findWrongStatus } from '../triage/index.ts';
 import { html, type Content, type Markup } from './markup.ts';
 import { table, bar, formatDuration } from './pieces.ts';
 
-/** The table of operations. */
 export function renderOperationMatrix({ operations, findings }: Report): Markup {
   const slowest = Math.max(1, ...operations.map(({ timing }) => timing?.p95 ?? 0));
   const rows = operations.map(

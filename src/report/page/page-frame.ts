@@ -35,7 +35,6 @@ export interface PagePart {
 const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"%3E%3Cpath fill="%232a6f97" d="M2 2h5q1 0 1 1 0-1 1-1h5v11H9q-1 0-1 1 0-1-1-1H2z"/%3E%3C/svg%3E';
 
-/** Returns the page as HTML. */
 export function renderPage({ title, description, band, parts, home }: PageParts): string {
   const visibleParts = parts.filter(({ body }) => body !== undefined && body !== false);
   const style = readStyle();

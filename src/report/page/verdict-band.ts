@@ -36,7 +36,6 @@ export function describeTarget({ target }: Report): string {
   return target.kind === 'own sandbox' ? 'Our own sandbox' : target.address;
 }
 
-/** The head of a report. */
 export function renderVerdictBand(report: Report): Markup {
   const [title, kind] = getVerdictTitle(report);
   const reason = endedBeforeFirstCase(report) ? undefined : findVerdictReason(report);
@@ -148,7 +147,6 @@ interface BarPart {
 /** The most reasons with a separate part; the others share one. */
 const maxReasons = 2;
 
-/** The bar with its legend. */
 function renderVerdictBar(report: Report): Markup {
   const rows = report.requirements
     .filter(({ level }) => level === 'must')

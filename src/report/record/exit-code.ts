@@ -40,7 +40,6 @@ function countFailures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFa
   return drifts + stale + changed + surprising;
 }
 
-/** Returns the verdict of the run. */
 export function chooseRunVerdict(facts: RunFacts): RunVerdict {
   const code = chooseExitCode(facts);
   if (code === 0) return 'conforms';

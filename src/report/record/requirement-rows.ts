@@ -99,7 +99,6 @@ function toCaseRow(finding: Finding, redact: Redactor): CaseRow {
   });
 }
 
-/** Merges two rows of the same sentence, with the worse verdict. */
 function mergeRows(a: CaseRow, b: CaseRow): CaseRow {
   const worseRow = verdicts.indexOf(b.verdict) < verdicts.indexOf(a.verdict) ? b : a;
   const fingerprints = [...new Set([...(a.fingerprints ?? []), ...(b.fingerprints ?? [])])];

@@ -1,7 +1,6 @@
 /** Selects the answers that few readers of the document would expect. */
 import type { AnswerRow, SilenceRow } from './report.ts';
 
-/** A silence with one of its surprising answers. */
 export interface SurprisingAnswer extends AnswerRow {
   readonly silence: string;
   readonly says: string;

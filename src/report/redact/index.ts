@@ -2,7 +2,6 @@
 import { readContract } from '../../contract/spec.ts';
 import { digestUrl } from '../../harness/evidence/index.ts';
 
-/** Masks the secrets of one run. */
 export interface Redactor {
   /** Masks the key everywhere, and user information and query values in URLs. */
   readonly text: (text: string) => string;

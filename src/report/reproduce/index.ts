@@ -16,7 +16,6 @@ export interface ReproduceOptions {
   readonly secrets: readonly (string | undefined)[];
 }
 
-/** The folder of the scripts, next to the report. */
 export const reproduceFolder = 'reproduce';
 
 /** Writes one script for each fingerprint, from its first finding. */

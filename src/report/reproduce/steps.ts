@@ -156,7 +156,6 @@ export function groupOverlapping(trail: readonly Exchange[]): readonly (readonly
   return groups;
 }
 
-/** Returns true if any requests overlapped. */
 export function isRace(trail: readonly Exchange[]): boolean {
   return groupOverlapping(trail).some(({ length }) => length > 1);
 }

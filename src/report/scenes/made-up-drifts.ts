@@ -13,7 +13,6 @@ function createRequirement(id: string, change: Partial<RequirementRow> = {}): Re
   return { id, says, section: 'Errors', level: 'must', verdict, cases, ...change };
 }
 
-/** Creates a drift of a requirement. */
 export function createDrift(requirementId: string, change: Partial<FindingRow> = {}): FindingRow {
   return {
     ...madeUpFinding,

@@ -105,7 +105,6 @@ export const reportWithDrift: Report = {
   leftovers: [{ id: '58748325', externalId: undefined, status: 'published', reason: 'refused' }],
 };
 
-/** Returns the visible text of a page. */
 export function getVisibleText(text: string): string {
   return text
     .replaceAll(/<(style|script)\b.*?<\/\1>/gs, ' ')

@@ -11,12 +11,9 @@ import {
   type Screen,
 } from './paint.ts';
 
-/** The most further drifts of a requirement that are shown. */
 const maxOtherDrifts = 4;
-/** The most characters of a further drift. */
 const maxOtherLength = 180;
 
-/** Returns the details of each requirement that drifts. */
 export function formatFullDrifts(
   rows: readonly FindingRow[],
   maxRequirements: number,
@@ -108,7 +105,6 @@ function formatCurl({ curl }: FindingRow, screen: Screen): string[] {
   return [formatLabelledLine(screen, 'curl', toPlainText(curl))];
 }
 
-/** Returns the path of a URL below the version prefix. */
 function shortenPath(url: string): string {
   return url.replace(/^https?:\/\/[^/]+(\/v2\/distribution)?/, '');
 }

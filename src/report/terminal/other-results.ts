@@ -30,7 +30,6 @@ export function formatErrored(report: Report, limits: LineLimits, screen: Screen
   return [paint(screen, 'red', head), ...formatReasons(rows, limits, screen), ''];
 }
 
-/** Returns the unproven requirements, by reason. */
 export function formatUnproven(report: Report, limits: LineLimits, screen: Screen): string[] {
   const { musts, advice } = selectUnproven(report);
   if (musts.length === 0) return [];

@@ -9,7 +9,6 @@ export interface Screen {
 
 export type TextStyle = 'red' | 'green' | 'yellow' | 'bold' | 'dim';
 
-/** Colours a string if the screen has colour. */
 export function paint({ colour }: Screen, style: TextStyle, text: string): string {
   return colour ? styleText(style, text, { validateStream: false }) : text;
 }

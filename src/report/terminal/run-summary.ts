@@ -39,7 +39,6 @@ export interface TerminalOptions extends Screen {
   readonly quiet?: boolean;
 }
 
-/** How much of a report the summary shows. */
 interface DetailLevel {
   readonly isFull: boolean;
   /** The most lines for a reason, and for a drift that does not fail the run. */
@@ -68,7 +67,6 @@ export function formatTerminalSummary(report: Report, options: TerminalOptions):
   return `${formatSummary(report, oneScreenDetail, { ...options, maxDriftLines }).join('\n')}\n`;
 }
 
-/** Options with the number of lines that new drifts may take. */
 interface SummaryOptions extends TerminalOptions {
   readonly maxDriftLines: number;
 }

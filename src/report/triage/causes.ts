@@ -5,7 +5,6 @@ import { formatTitle } from './cause-title.ts';
 import { findDifferingPlace, findWrongStatus } from './differing-place.ts';
 import { isGeneral, createSignFinder } from './signs.ts';
 
-/** A likely cause with its drifts. */
 export interface Cause {
   /** The fingerprint of its first drift, which identifies the cause in links. */
   readonly id: string;

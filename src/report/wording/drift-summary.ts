@@ -14,19 +14,16 @@ export function isNewDrift({ level, verdict }: FindingRow): boolean {
   return level !== 'should' && verdict === 'drifts';
 }
 
-/** Returns the new drifts by requirement. */
 export function selectNewDrifts({ findings }: Report): RequirementDrifts[] {
   return groupByRequirement(findings.filter(isNewDrift));
 }
 
-/** Returns the drifts that known-drifts.yaml accepts, by requirement. */
 export function selectKnownDrifts({ findings }: Report): RequirementDrifts[] {
   return groupByRequirement(
     findings.filter(({ level, verdict }) => level !== 'should' && verdict === 'known'),
   );
 }
 
-/** Returns the drifts from the document's advice, by requirement. */
 export function selectAdviceDrifts({ findings }: Report): RequirementDrifts[] {
   return groupByRequirement(findings.filter(({ level }) => level === 'should'));
 }

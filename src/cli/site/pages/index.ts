@@ -10,7 +10,6 @@ export { sections, type SitePage, type HtmlPage } from './site-page.ts';
 export { type SearchEntry, createSearchEntries } from './search-entries.ts';
 export { createMenus } from './menus.ts';
 
-/** Returns the pages to render. */
 export function createSitePages(results: Results, reference: string): readonly SitePage[] {
   return [
     createLandingPage(results),

@@ -1,7 +1,6 @@
 /** Turns links in Markdown files into links on the site. */
 import { posix } from 'node:path';
 
-/** The address on the site of each published file of the repository. */
 const siteAddresses: Readonly<Record<string, string>> = {
   'README.md': '/index.html',
   'docs/grade.md': '/results/grade.html',
@@ -50,7 +49,6 @@ function rewriteLinksInText(text: string, from: string): string {
   );
 }
 
-/** Returns the address on the site; undefined for a file that is not published. */
 function resolveLink(target: string, from: string): string | undefined {
   if (target.startsWith('#/requirements-')) {
     const id = target.split('/')[2];

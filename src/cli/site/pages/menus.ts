@@ -8,7 +8,6 @@ interface MenuLink {
   readonly path: string;
 }
 
-/** Returns the menu of each section. */
 export function createMenus(pages: readonly SitePage[]): Record<SiteSection, MenuLink[]> {
   const linkPagesIn = (section: SiteSection): MenuLink[] =>
     pages.filter((page) => page.section === section).map(toLink);

@@ -44,7 +44,6 @@ function createOperationEntries(): readonly SearchEntry[] {
   }));
 }
 
-/** Returns the beginning of a text without its markup. */
 function toSearchText(markdown: string): string {
   return markdown
     .replaceAll(/<[^>]+>|\]\([^)]*\)|[`#|*\\[\]-]+/g, ' ')

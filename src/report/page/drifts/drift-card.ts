@@ -14,7 +14,6 @@ interface CardContext {
   readonly exchanges: ExchangesByNumber;
 }
 
-/** The card of a drift. */
 export function renderDriftCard(row: FindingRow, { report, exchanges }: CardContext): Markup {
   const { fingerprint } = row;
   return html`<article

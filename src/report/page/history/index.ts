@@ -11,7 +11,6 @@ import { renderPage, type PageHome } from '../page-frame.ts';
 import { table, scrollRegion, formatDuration, verdictMark } from '../pieces.ts';
 import { renderDriftStrip, renderLatencyLine, renderProvenChart } from './history-charts.ts';
 
-/** Returns the page as HTML. */
 export function renderHistoryPage(summary: HistorySummary, home?: PageHome): string {
   const { drifts, changes, runs } = summary;
   return renderPage({

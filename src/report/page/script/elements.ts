@@ -32,7 +32,6 @@ export function createElement(tag: string, kind: string, text = ''): HTMLElement
   return element;
 }
 
-/** Announces text to screen readers. */
 export function announce(text: string): void {
   const status = findById('announcement', HTMLElement);
   if (status) status.textContent = text;

@@ -5,7 +5,6 @@ import { formatExchange, getPath } from '../exchanges/exchange-text.ts';
 import { findById, createElement, findAll, findFilterFields, drawDeferred } from './elements.ts';
 
 const filtersId = 'exchange-filters';
-/** The number of rows that are drawn at a time. */
 const batchSize = 100;
 /** The number of rows that are shown above the target of a link. */
 const rowsAbove = 20;
@@ -115,7 +114,6 @@ function drawRows(list: ExchangeList, upTo: number): void {
     listElement.append(createElement('li', 'none', 'No exchange matches.'));
 }
 
-/** Creates the list item of an exchange. */
 function exchangeItem(row: ExchangeRow, id: string): HTMLElement {
   const item = createElement('li', '');
   item.id = id;

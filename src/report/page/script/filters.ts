@@ -4,7 +4,6 @@ import { findAll, drawDeferred } from './elements.ts';
 /** Shows all rows of the section that contains an element. */
 export type ShowAll = (inside: Element) => void;
 
-/** Starts all filtered sections of the page. */
 export function startFilters(): ShowAll {
   const resets = new Map<Element, () => void>();
   for (const section of findAll(document, '[data-filtered]', HTMLElement)) {

@@ -45,7 +45,6 @@ function storeTheme(theme: string): void {
 /** The time in milliseconds for which a button confirms the copy. */
 const confirmationMs = 1500;
 
-/** Makes the copy buttons of the page work. */
 export function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button.copy') : null;

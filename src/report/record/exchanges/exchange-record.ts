@@ -22,7 +22,6 @@ const maxPackedBytes = 64_000_000;
 /** The most characters of one body. A full page of books fits, so that other tools can read the archive. */
 const maxBodyLength = 65_536;
 
-/** Creates an empty record. */
 export function createExchangeRecord(redact: Redactor, capacity = defaultCapacity): ExchangeRecord {
   const packets: Buffer[] = [];
   const timesByOperation = new Map<string, Times>();
