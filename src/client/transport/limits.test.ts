@@ -243,37 +243,3 @@ describe('the signal of a call', () => {
     expect(listeners.size).toBe(0);
   });
 });
-
-describe('the raw calls', () => {
-  it('are retried in the same way, except a create that may have taken effect', async () => {
-    const scene = createScene(returnBook, {
-      'GET /books': [lostRequest()],
-      'POST /books': [lostRequest()],
-    });
-    expect((await scene.raw.GET('/books')).response.ok).toBe(true);
-    await expect(scene.raw.POST('/books', { body: ebookWithExternalId })).rejects.toMatchObject({
-      type: 'network',
-      sent: true,
-      attempts: 1,
-    });
-    expect(scene.requests.map(({ key }) => key)).toEqual([
-      canary.apiKey,
-      canary.apiKey,
-      canary.apiKey,
-    ]);
-  });
-
-  it('return a response whose body can be read again in every form', async () => {
-    const { raw } = createScene(returnBook);
-    const options = { params: { path: { bookPublicId: id } } };
-    const { response, data } = await raw.GET('/books/{bookPublicId}', options);
-    expect(data).toMatchObject({ data: { id } });
-    expect(response.bodyUsed).toBe(false);
-    expect(await response.clone().json()).toEqual(data);
-    expect(await response.json()).toEqual(data);
-    expect(await new Response(response.body).json()).toEqual(data);
-    expect((await response.blob()).size).toBe((await response.arrayBuffer()).byteLength);
-    const stream = await raw.GET('/books/{bookPublicId}', { ...options, parseAs: 'stream' });
-    expect(await new Response(stream.data).json()).toEqual(data);
-  });
-});

@@ -1,8 +1,11 @@
-/** Tests that the raw client sends the key only to the service. */
+/** Tests that the raw client sends the key only to the service, repeats calls, and returns readable responses. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createDistribution } from '../create-distribution.ts';
+import { lostRequest } from '../scenes/faulty-fetch.ts';
+import { canary } from '../scenes/known-faults.ts';
 import { startLocalServer } from '../scenes/local-server.ts';
+import { createScene, ebookWithExternalId } from '../scenes/scene.ts';
 
 const apiKey = 'canary-key-4711';
 
@@ -78,5 +81,38 @@ describe('the raw client', () => {
       createDistribution({ baseUrl: 'https://host.example', apiKey: `${apiKey}\n` });
     expect(create).toThrow('without a space or line break');
     expect(create).not.toThrow(/canary/);
+  });
+});
+
+describe('a raw call', () => {
+  const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
+  const returnBook = async () => Response.json({ data: { id, type: 'book', attributes: {} } });
+
+  it('is retried, unless it is a create that may have taken effect', async () => {
+    const scene = createScene(returnBook, {
+      'GET /books': [lostRequest()],
+      'POST /books': [lostRequest()],
+    });
+    expect((await scene.raw.GET('/books')).response.ok).toBe(true);
+    await expect(scene.raw.POST('/books', { body: ebookWithExternalId })).rejects.toMatchObject({
+      type: 'network',
+      sent: true,
+      attempts: 1,
+    });
+    expect(scene.requests.map(({ key }) => key)).toEqual(Array(3).fill(canary.apiKey));
+  });
+
+  it('returns a response whose body can be read again in every form', async () => {
+    const { raw } = createScene(returnBook);
+    const options = { params: { path: { bookPublicId: id } } };
+    const { response, data } = await raw.GET('/books/{bookPublicId}', options);
+    expect(data).toMatchObject({ data: { id } });
+    expect(response.bodyUsed).toBe(false);
+    expect(await response.clone().json()).toEqual(data);
+    expect(await response.json()).toEqual(data);
+    expect(await new Response(response.body).json()).toEqual(data);
+    expect((await response.blob()).size).toBe((await response.arrayBuffer()).byteLength);
+    const stream = await raw.GET('/books/{bookPublicId}', { ...options, parseAs: 'stream' });
+    expect(await new Response(stream.data).json()).toEqual(data);
   });
 });

@@ -1,20 +1,16 @@
-/** Tests how recordings are read, put in order, checked for gaps, and written. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+/** Tests how recordings are read, put in order, and checked for gaps. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ObservedExchange } from '../../monitor/index.ts';
 import { readInSendingOrder } from './in-sending-order.ts';
 import { createAccountLabels } from './create-observation.ts';
 import { readInResponseOrder } from './in-response-order.ts';
-import { maskSecrets } from './mask-secrets.ts';
 import { NotARecording } from './read-pieces.ts';
 import { createNotes, detectFormat } from './read-recording.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
-import { createRecordingFetch } from './recording-fetch.ts';
 
 /** The time of second 0 in epoch milliseconds. */
 const startTime = 1_800_000_000_125;
@@ -199,69 +195,4 @@ test('reports a gap after a missing number, and before every exchange of an inco
   ]);
   expect(await findGaps([createLine(1), createLine(2)], false)).toEqual([true, true]);
   expect(await findGaps([createLine(1), createLine(2)], true)).toEqual([false, false]);
-});
-
-const schemaFile = new URL('exchange.schema.json', import.meta.url);
-
-test('writes lines that match the published schema', async () => {
-  const ajv = new Ajv2020({ allErrors: true, strict: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(await readFile(schemaFile, 'utf8')));
-  const url = 'https://s.test/v2/distribution/books';
-  const headers = { apikey: 'secret-key', 'content-type': 'application/json' };
-  const times = { sentAt: 1_800_000_000_000.125, took: 4.5 };
-  const exchanges: RecordedExchange[] = [
-    { ...times, number: 7, request: { method: 'GET', url, headers } },
-    {
-      ...times,
-      request: { method: 'POST', url, headers, text: '{"title":"Salt"}', size: 16 },
-      response: { status: 201, headers, text: '{"bookId":"x"}' },
-    },
-    {
-      ...times,
-      request: {
-        method: 'PUT',
-        url: 'https://b.test/u?s=1',
-        headers: {},
-        size: 9,
-        sha256: 'ab'.repeat(32),
-      },
-      response: { status: 200, headers: {}, text: '' },
-    },
-    {
-      ...times,
-      request: { method: 'POST', url, headers, text: 'not JSON' },
-      response: { status: 400, headers },
-    },
-  ];
-  for (const exchange of exchanges) {
-    const line: unknown = JSON.parse(JSON.stringify(maskSecrets(exchange)));
-    expect(validate(line) ? [] : validate.errors).toEqual([]);
-  }
-  expect(validate({ sentAt: 'yesterday', took: -1, request: {} })).toBe(false);
-});
-
-test('returns a response with a stalled body, and records the aborted call without a response', async () => {
-  const recordedExchanges: RecordedExchange[] = [];
-  const stallingFetch: typeof fetch = async () => new Response(new ReadableStream({}));
-  const listener = {
-    start: () => (exchange: RecordedExchange) => void recordedExchanges.push(exchange),
-  };
-  const abortController = new AbortController();
-  const pendingWork: Promise<unknown>[] = [];
-  const recordingFetch = createRecordingFetch(
-    stallingFetch,
-    listener,
-    (work) => void pendingWork.push(work),
-  );
-  const response = await recordingFetch('https://a.example/v2/distribution/books', {
-    signal: abortController.signal,
-  });
-  expect(response.status).toBe(200);
-  expect(recordedExchanges).toEqual([]);
-  abortController.abort();
-  await Promise.all(pendingWork);
-  expect(recordedExchanges.map(({ response: recordedResponse }) => recordedResponse)).toEqual([
-    undefined,
-  ]);
 });
