@@ -48,8 +48,10 @@ export const statusFaults: readonly Fault[] = [
       description: 'Every successful JSON response is labelled as plain text.',
       override: changeResponses((response) => {
         const isJson = response.headers['content-type']?.startsWith('application/json') === true;
-        const isText = isJson && response.status < 300;
-        return isText ? withHeaders(response, { 'content-type': 'text/plain' }) : response;
+        const isSuccess = response.status < 300;
+        return isJson && isSuccess
+          ? withHeaders(response, { 'content-type': 'text/plain' })
+          : response;
       }),
     },
     'update-fails-now-and-then': {

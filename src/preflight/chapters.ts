@@ -95,6 +95,10 @@ function createSequenceIssue(
 function checkAsciiTitle({ pointer, title, titleAscii }: LocatedChapter): readonly RawIssue[] {
   if (typeof titleAscii !== 'string' || isAsciiOnly(titleAscii)) return [];
   const received = `${JSON.stringify(titleAscii)} next to ${JSON.stringify(title)}`;
-  const [requirement, place] = ['chapters.title-ascii-only', `${pointer}/titleAscii`] as const;
-  return [{ requirement, severity: 'warning', pointer: place, received }];
+  const issue = {
+    requirement: 'chapters.title-ascii-only',
+    severity: 'warning',
+    received,
+  } as const;
+  return [{ ...issue, pointer: `${pointer}/titleAscii` }];
 }

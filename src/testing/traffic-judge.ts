@@ -99,13 +99,13 @@ function createFindings(
 ): TrafficFinding[] {
   const path = request.method === 'PUT' ? 'to storage' : new URL(request.url).pathname;
   const call = `${request.method} ${path} → ${response?.status ?? 'no response'}`;
-  const ofService = drifts.map(
+  const serviceFindings = drifts.map(
     ({ requirement: id, difference }) => ({ side: 'service', id, ...difference }) as const,
   );
-  const ofCaller = callerFindings.map(
+  const programFindings = callerFindings.map(
     (finding) => ({ side: 'caller', id: finding.requirement, ...finding }) as const,
   );
-  return [...ofService, ...ofCaller].map(({ side, id, expected, actual }) => {
+  return [...serviceFindings, ...programFindings].map(({ side, id, expected, actual }) => {
     return { side, requirement: id, says: requirement(id).says, call, expected, actual };
   });
 }

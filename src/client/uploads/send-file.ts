@@ -176,8 +176,8 @@ function planNextAttempt(
     file.fail(describeFailedPut(putResult, ''));
   }
   const isTooLong = waitMs > maxWaitMs;
-  const request = `the storage asks to wait ${waitMs / 1_000} s; `;
-  const prefix = isTooLong ? request : `${attempts} attempts failed; `;
+  const longWait = `the storage asks to wait ${waitMs / 1_000} s; `;
+  const prefix = isTooLong ? longWait : `${attempts} attempts failed; `;
   const giveUp = () => file.fail(describeFailedPut(putResult, prefix));
   return { repeatable: true, waitMs, giveUp };
 }

@@ -51,10 +51,10 @@ async function findGrant(book: Book, call: Call, parts: Parts): Promise<Grant> {
 function checkFile(grant: Grant, call: Call, parts: Parts): void {
   const { readings, rules } = parts;
   const { filename, hashSha256 } = getBody('attachFile', call);
-  const attachedReason = { reason: 'The file is already attached.' };
+  const attached = { reason: 'The file is already attached.' };
   refuseIfAny([
     ...findExpiryConcerns(grant, call, parts),
-    ...(grant.attachedAt === null ? [] : applyReading(readings, 'attach.twice', attachedReason)),
+    ...(grant.attachedAt === null ? [] : applyReading(readings, 'attach.twice', attached)),
     ...(grant.uploads > 1 && readings['put.reused'] === 'attach-409'
       ? createConcern('put.used-url', 'The upload URL was used twice.', { status: 409 })
       : []),

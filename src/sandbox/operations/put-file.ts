@@ -6,7 +6,7 @@ import type { AdmitUpload, Parts, Upload } from '../parts/index.ts';
 import { Refusal, applyReading } from '../readings/index.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
 
-const replacedUrl = 'A later upload request replaced this URL.';
+const replacedReason = 'A later upload request replaced this URL.';
 
 /** Claims the URL for an upload, or refuses the upload for a reason that does not need its body. */
 export const admitUpload: AdmitUpload = async (upload, parts) => {
@@ -20,7 +20,7 @@ export const admitUpload: AdmitUpload = async (upload, parts) => {
     throw createStorageRefusal(403, 'upload.grant-url', 'This URL was not issued here.');
   }
   if (permit.nonce !== grant.nonce) {
-    throw createStorageRefusal(403, 'upload.grant-url', replacedUrl);
+    throw createStorageRefusal(403, 'upload.grant-url', replacedReason);
   }
   if (!rules.isUploadOpen(permit.expiresAt, clock.now())) {
     const status = Number(readings['put.expired']);
@@ -80,7 +80,7 @@ async function receive(body: Upload['body'], { grant, claim, parts }: ClaimedUpl
 async function checkNotReplaced({ id, nonce }: Grant, { store }: Parts): Promise<void> {
   const current = await store.readGrant(id);
   if (current === undefined || current.nonce === nonce) return;
-  throw createStorageRefusal(403, 'upload.grant-url', replacedUrl);
+  throw createStorageRefusal(403, 'upload.grant-url', replacedReason);
 }
 
 const knownTypes = /^(audio|image)\/|^application\/(epub\+zip|pdf)$/;

@@ -59,15 +59,15 @@ function findStatusConcerns(book: Book, { readings }: Parts): readonly Concern[]
 function findBatchConcerns(descriptors: readonly SentDescriptor[], { readings }: Parts) {
   const labels = descriptors.map(({ referenceId }) => referenceId);
   const repeated = labels.findIndex((label, index) => labels.indexOf(label) < index);
-  const place = {
+  const duplicate = {
     name: `${repeated}.referenceId`,
     reason: 'An earlier file of this request has the same label.',
   };
-  const none = { reason: 'The request describes no file.' };
+  const empty = { reason: 'The request describes no file.' };
   const lowercaseOnly = readings['upload.hash-form'] === 'lowercase-only';
   return [
-    ...(descriptors.length === 0 ? applyReading(readings, 'upload.empty', none) : []),
-    ...(repeated >= 0 ? applyReading(readings, 'upload.duplicates', place) : []),
+    ...(descriptors.length === 0 ? applyReading(readings, 'upload.empty', empty) : []),
+    ...(repeated >= 0 ? applyReading(readings, 'upload.duplicates', duplicate) : []),
     ...descriptors.flatMap(({ hashSha256 }, index) =>
       lowercaseOnly && hashSha256 !== hashSha256.toLowerCase()
         ? createConcern('upload.hash-form', 'The hash must be lowercase.', {

@@ -88,14 +88,14 @@ function getRoundingError({ sentAt }: RecordedExchange): number {
   return Number.isInteger(sentAt) ? 1 : 0;
 }
 
-interface Turn extends Pick<ObservationContext, 'number' | 'labels'> {
+interface EmitContext extends Pick<ObservationContext, 'number' | 'labels'> {
   readonly gaps: GapFinder;
 }
 
 function createTrafficExchange(
   next: PendingExchange,
   pendingExchanges: readonly PendingExchange[],
-  { number, labels, gaps }: Turn,
+  { number, labels, gaps }: EmitContext,
 ): TrafficExchange {
   const { recorded, destination } = next;
   const inFlight: CallInFlight[] = pendingExchanges
