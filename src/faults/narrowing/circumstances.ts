@@ -26,9 +26,6 @@ export interface Circumstances {
   readonly requestCount: number;
 }
 
-/** Returns the circumstances of a request; keeps counts between requests. */
-export type ReadCircumstances = ReturnType<typeof createCircumstancesReader>;
-
 /** Creates a reader with its own counts, all at zero. */
 export function createCircumstancesReader() {
   const requestCounts = new Map<string, number>();
