@@ -8,13 +8,7 @@ import {
 } from './response.ts';
 import type { Readings, RefusalParts, Subject } from '../readings/index.ts';
 
-/** The address of a refused request. */
-export interface RefusedRequest {
-  /** The whole URL. */
-  readonly url: string;
-}
-
-export type PresentRefusal = (refusal: RefusalParts, request: RefusedRequest) => SandboxResponse;
+export type PresentRefusal = (refusal: RefusalParts, request: { url: string }) => SandboxResponse;
 
 type Body = 'problem' | 'message' | 'text' | 'html' | 'empty';
 
