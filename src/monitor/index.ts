@@ -11,7 +11,7 @@ export {
 } from './world/index.ts';
 export { type JudgedRequest, observe, type ObserveResult } from './observe.ts';
 export { isCertain, getKnownValue, locateInWindow } from './expectations/index.ts';
-export { readParamNames } from './responses/index.ts';
+export { readParamNames } from './responses.ts';
 export type {
   CallInFlight,
   KeyState,

@@ -3,7 +3,14 @@ import type { StatedId } from '../contract/requirements.ts';
 import { readCall, type Call } from './call.ts';
 import { applyEffect, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
-import { getExpectation, type Ground, isMust, type Question } from './expectations/index.ts';
+import {
+  createQuestion,
+  getExpectation,
+  isMust,
+  readServiceTime,
+  type Ground,
+  type Question,
+} from './expectations/index.ts';
 import {
   judgeContent,
   judgeFailure,
@@ -17,8 +24,7 @@ import {
   type ObservedReading,
 } from './judging/index.ts';
 import { learnFromResponse } from './learning/index.ts';
-import { readOutcome } from './responses/index.ts';
-import { createQuestion, readServiceTime } from './question.ts';
+import { readOutcome } from './responses.ts';
 import { readSituation, type Situation } from './situations/index.ts';
 import { forgetOldBooks, isFull, PersistentMap, type World } from './world/index.ts';
 

@@ -1,6 +1,4 @@
 /** Applies a call that took effect, or may have, to the known state of a book. */
-import { getWrittenBookId } from '../call.ts';
-import type { CallInFlight } from '../exchange.ts';
 import type { Question } from '../expectations/index.ts';
 import {
   eitherOf,
@@ -120,29 +118,4 @@ export function countAcceptedCall(book: Book, { call }: Question): Book {
       [operation]: (book.acceptedCallCounts[operation] ?? 0) + 1,
     },
   };
-}
-
-function attachesOtherFile({ path }: CallInFlight, fileId = ''): boolean {
-  return path.endsWith('/attach') && !path.toLowerCase().includes(fileId);
-}
-
-/** Recorded times are truncated to milliseconds, so calls in a row may seem to overlap by less. */
-const clockResolution = 1;
-
-/** True if another call on the same book overlapped with this one. */
-export function isDisturbed(
-  book: Book,
-  { exchange, call }: Pick<Question, 'exchange' | 'call'>,
-): boolean {
-  const isAttach = call.operation === 'attachFile';
-  const overlapsWrite = book.writes.some(({ answeredAt, attachedFileId }) => {
-    const isOtherAttach =
-      isAttach && attachedFileId !== undefined && attachedFileId !== call.fileId;
-    return answeredAt >= exchange.sentAt + clockResolution && !isOtherAttach;
-  });
-  const overlapsCallInFlight = (exchange.inFlight ?? []).some((otherCall) => {
-    const isOtherAttach = isAttach && attachesOtherFile(otherCall, call.fileId);
-    return getWrittenBookId(otherCall) === book.id && !isOtherAttach;
-  });
-  return overlapsWrite || overlapsCallInFlight;
 }

@@ -1,6 +1,6 @@
 /** Applies a create to the world. */
-import { isObject } from '../../contract/json-pointer.ts';
-import { readCreatedId, hasUpperCaseId } from '../responses/index.ts';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { readCreatedId, hasUpperCaseId } from '../responses.ts';
 import {
   externalIdMark,
   toIsbnDigits,
@@ -20,10 +20,8 @@ import {
 } from '../world/index.ts';
 import { getCreatedValues } from './stored-values.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns the fields of a JSON body; undefined if it is not an object. */
-export function readSentFields({ call }: Question): Fields | undefined {
+export function readSentFields({ call }: Question): JsonObject | undefined {
   return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
 }
 
@@ -81,7 +79,7 @@ export function applyRefusedCreate(question: Question, isValid: boolean): World 
   return { ...world, refusedCreates };
 }
 
-function withRefusedParts(world: World, fields: Fields): World {
+function withRefusedParts(world: World, fields: JsonObject): World {
   const parts = Object.keys(listCreateParts(fields));
   const { commonPartsOfWrongRefusals = parts } = world;
   return {
@@ -124,7 +122,11 @@ export function withExternalId(
   return ids.includes(id) ? externalIds : externalIds.set(externalId, [...ids, id]);
 }
 
-function createOwnBook(id: string, fields: Fields, { world, exchange, lagTime }: Question): Book {
+function createOwnBook(
+  id: string,
+  fields: JsonObject,
+  { world, exchange, lagTime }: Question,
+): Book {
   const unknownBook = createUnknownBook(id, exchange.request.account, world.epoch);
   const entries = clientFields.map((name) => {
     const current = getCreatedValues(name, fields[name], fields['format']);

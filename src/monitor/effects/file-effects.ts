@@ -1,7 +1,7 @@
 /** Applies uploads and attaches to what is known. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { findFileByUrl, type Question } from '../expectations/index.ts';
-import type { ResponseOutcome } from '../responses/index.ts';
+import type { ResponseOutcome } from '../responses.ts';
 import {
   anyValue,
   eitherOf,

@@ -1,7 +1,7 @@
 /** Applies an accepted upload request: learns the file of each upload URL. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
-import { readGrants, type ShownGrant } from '../responses/index.ts';
+import { readGrants, type ShownGrant } from '../responses.ts';
 import type { Question } from '../expectations/index.ts';
 import type { UploadedFile, World } from '../world/index.ts';
 

@@ -6,7 +6,7 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import { readGrants, type ResponseOutcome } from '../responses/index.ts';
+import { readGrants, type ResponseOutcome } from '../responses.ts';
 import {
   anyValue,
   existence,
@@ -37,7 +37,6 @@ import { applyAttach, applyPut, markAttached, withLooseFiles } from './file-effe
 import { applyUploadRequest } from './grants.ts';
 import { applyRefusedUpdate, applyUpdate } from './update.ts';
 
-export { isDisturbed } from './change.ts';
 export { readSentFields } from './create.ts';
 export { findDescriptor, readSentDescriptors } from './grants.ts';
 

@@ -1,8 +1,7 @@
 /** Applies the chapters of an update to what is known of a book's chapters. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { judgeFileFitness, type Question } from '../expectations/index.ts';
 import {
-  combineChapters,
   getOnlyValue,
   type Book,
   type ChapterAlternatives,
@@ -27,11 +26,7 @@ export function withSentChapters(
   if (sentChapters.length === 0) {
     return { ...book, chapters: removeDuplicates([...previous, []]) };
   }
-  const next = combineChapters(
-    previous,
-    markSharedFiles(sentChapters),
-    getUnmentionedReading(question),
-  );
+  const next = combineChapters(previous, markSharedFiles(sentChapters), question);
   if (next === undefined) return { ...book, chapters: undefined };
   const format = getOnlyValue(book.fields.format.current)?.value;
   const isCertain = moment.isCertain && format === 'audio';
@@ -52,11 +47,7 @@ function readSentChapters(
   return sequences.size === value.length ? chapters : undefined;
 }
 
-function readChapter(
-  entry: Readonly<Record<string, unknown>>,
-  book: Book,
-  question: Question,
-): KnownChapter | undefined {
+function readChapter(entry: JsonObject, book: Book, question: Question): KnownChapter | undefined {
   const { fileId, sequence, title, titleAscii = null } = entry;
   if (typeof fileId !== 'string' || typeof sequence !== 'number' || typeof title !== 'string') {
     return undefined;
@@ -73,13 +64,32 @@ function markSharedFiles(chapters: readonly KnownChapter[]): readonly KnownChapt
   });
 }
 
-/** Returns what this service does with chapters that an update does not mention. The document leaves it open. */
-function getUnmentionedReading({ world }: Question): 'merge' | 'replace' | 'either' {
+/**
+ * Returns the possible chapters after an update. The document does not say what happens to the chapters that an
+ * update does not mention: the sent ones are merged with them or replace them. A service may have shown which.
+ */
+function combineChapters(
+  previous: ChapterAlternatives,
+  sentChapters: readonly KnownChapter[],
+  { world }: Question,
+): ChapterAlternatives | undefined {
   const readings = world.readings.get('chapters.unmentioned');
   const merges = readings?.has('merge') === true;
   const replaces = readings?.has('replace') === true;
-  if (merges === replaces) return 'either';
-  return merges ? 'merge' : 'replace';
+  const sentSequences = new Set(sentChapters.map(({ sequence }) => sequence));
+  const mergedLists = previous.map((chapters) => [
+    ...chapters.filter(({ sequence }) => !sentSequences.has(sequence)),
+    ...sentChapters,
+  ]);
+  const alternatives = [
+    ...(replaces && !merges ? [] : mergedLists),
+    ...(merges && !replaces ? [] : [sentChapters]),
+  ];
+  return removeDuplicates(
+    alternatives.map((chapters) =>
+      chapters.toSorted((one, other) => one.sequence - other.sequence),
+    ),
+  );
 }
 
 const maxAlternatives = 8;

@@ -1,13 +1,11 @@
 /** The claims that an update makes about later responses. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { getOnlyValue, isClientField, type Book, type Claim } from '../world/index.ts';
 import { getKeptStatus } from './change.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns the claims of an accepted update: it sets its fields, keeps the others and makes the book a draft. */
-export function claimUpdate(book: Book, fields: Fields): readonly Claim[] {
+export function claimUpdate(book: Book, fields: JsonObject): readonly Claim[] {
   const names = Object.keys(fields).filter((name) => isClientField(name) || name === 'chapters');
   const wasDraft = getOnlyValue(book.status.current)?.value === 'draft';
   const previous = getKeptStatus(book);
@@ -53,7 +51,7 @@ function claimChapters({ chapters }: Book, sentChapters: unknown): readonly Clai
 }
 
 /** Returns the claims of a refused update: neither the status nor any of its fields changes. */
-export function claimUpdateRefused(fields: Fields): readonly Claim[] {
+export function claimUpdateRefused(fields: JsonObject): readonly Claim[] {
   const requirement = 'update.refused-changes-nothing';
   const names = ['status', ...Object.keys(fields)];
   return names.flatMap((field): readonly Claim[] => {

@@ -1,6 +1,7 @@
 /** Applies an update to the known state of its book, whether it was accepted, refused or lost. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import { isMust, type Expectation, type Question } from '../expectations/index.ts';
-import { readParamNames } from '../responses/index.ts';
+import { readParamNames } from '../responses.ts';
 import {
   eitherOf,
   isClientField,
@@ -22,8 +23,6 @@ import { readSentFields } from './create.ts';
 import { computeUpdate } from './stored-values.ts';
 import { claimUpdate, claimUpdateRefused } from './update-claims.ts';
 import { withSentChapters } from './update-chapters.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Applies an update that was accepted, or may have been if `wasAccepted` is false. */
 export function applyUpdate(book: Book, question: Question, wasAccepted: boolean): Book {
@@ -49,7 +48,7 @@ interface UpdateContext {
   readonly moment: EffectTime;
 }
 
-function withValues(book: Book, fields: Fields, { question, moment }: UpdateContext): Book {
+function withValues(book: Book, fields: JsonObject, { question, moment }: UpdateContext): Book {
   const format = getOnlyValue(book.fields.format.current)?.value;
   let updatedBook = 'isFinalVersion' in fields ? book : withoutFinalFlag(book, moment);
   for (const [name, value] of Object.entries(fields)) {
@@ -69,7 +68,7 @@ function withValues(book: Book, fields: Fields, { question, moment }: UpdateCont
 }
 
 /** An update returns a book to draft even if it sets the values that the book has. The service may ignore other keys. */
-function setsValues(fields: Fields): boolean {
+function setsValues(fields: JsonObject): boolean {
   return Object.entries(fields).some(
     ([name, value]) => (isClientField(name) || name === 'chapters') && value !== null,
   );

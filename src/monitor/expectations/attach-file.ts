@@ -1,7 +1,8 @@
 /** PATCH attach: whether an uploaded file must, may or must not become part of its book. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
-import { isProblem } from '../responses/index.ts';
+import { isProblem } from '../responses.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject } from './body-grounds.ts';
 import {
@@ -24,8 +25,6 @@ import {
 import { isBeforeDeadline, isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const body = { type: 'attach.content-type-400', schema: 'attach.required-properties' } as const;
 
 export function expectAttach(question: Question): Expectation {
@@ -46,7 +45,7 @@ export function expectAttach(question: Question): Expectation {
   };
 }
 
-function valueGrounds(fields: Fields, { world, call }: Question): readonly Ground[] {
+function valueGrounds(fields: JsonObject, { world, call }: Question): readonly Ground[] {
   const { filename, hashSha256 } = fields;
   // A spelling that was accepted in the upload request must be accepted here.
   const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredHashAsSent === hashSha256;
@@ -71,7 +70,7 @@ function valueGrounds(fields: Fields, { world, call }: Question): readonly Groun
 }
 
 /** Returns the reasons to refuse this file. */
-function fileGrounds(fields: Fields, question: Question): readonly Ground[] {
+function fileGrounds(fields: JsonObject, question: Question): readonly Ground[] {
   const { world, call, book, exchange } = question;
   const { fileId = '' } = call;
   const file = world.files.get(fileId);
@@ -108,7 +107,7 @@ function otherBookGrounds({ bookId }: UploadedFile, question: Question): readonl
 
 /** The hash must match the bytes. The document does not say whether other differences matter. */
 function bytesGrounds(
-  { hashSha256, filename }: Fields,
+  { hashSha256, filename }: JsonObject,
   file: UploadedFile,
   question: Question,
 ): readonly Ground[] {

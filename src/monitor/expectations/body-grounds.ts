@@ -1,5 +1,5 @@
 /** Returns the reasons to refuse a body before its values are considered. */
-import { isObject } from '../../contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Call } from '../call.ts';
 import { anyRefusal, may, must, type Ground } from './grounds.ts';
@@ -44,7 +44,7 @@ function typeGrounds(call: Call, requirement: StatedId): readonly Ground[] {
 export function readObject(
   call: Call,
   requirements: BodyRequirements,
-): { grounds: readonly Ground[]; fields: Readonly<Record<string, unknown>> | undefined } {
+): { grounds: readonly Ground[]; fields: JsonObject | undefined } {
   const { grounds, value } = readJsonBody(call, requirements);
   if (value === undefined) return { grounds, fields: undefined };
   if (isObject(value)) return { grounds, fields: value };

@@ -12,7 +12,7 @@ import {
   statusRefusal,
   type Ground,
 } from './grounds.ts';
-import type { Question } from './question.ts';
+import { isDisturbed, type Question } from './question.ts';
 
 /**
  * Returns the reasons to refuse a call on the book in its path.
@@ -96,6 +96,13 @@ export function isCertain(question: Question): question is Question & { readonly
     call.ids === 'plain' &&
     !question.isDisturbed
   );
+}
+
+/** Returns whether a response can be compared with a book: one of this history that no other call may have changed. */
+export function isKnown(book: Book, question: Question): boolean {
+  const { epoch } = question.world;
+  const exists = book.isOwn && book.epoch === epoch && book.deleted === 'no';
+  return exists && !isDisturbed(book, question);
 }
 
 /** True if every file that was ever announced for the book is known. */

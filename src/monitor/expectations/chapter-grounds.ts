@@ -1,13 +1,11 @@
 /** Returns the reasons to refuse the chapters of an update. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { isSpelled, isUuid } from '../call.ts';
 import type { Book, ChapterAlternatives, KnownChapter } from '../world/index.ts';
 import { isCertain, getKnownValue, knowsFilesOf } from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 export function chapterGrounds(value: unknown, question: Question): readonly Ground[] {
   const { book } = question;
@@ -39,14 +37,14 @@ function entryGrounds(entry: unknown, place: string, question: Question): readon
 
 const chapterKeys = ['fileId', 'sequence', 'title', 'titleAscii'];
 
-function sequenceGrounds({ sequence }: Entry, place: string): readonly Ground[] {
+function sequenceGrounds({ sequence }: JsonObject, place: string): readonly Ground[] {
   if (typeof sequence !== 'number' || !Number.isInteger(sequence) || sequence < 1) {
     return [must('chapters.sequence', [400, 422], `${place}.sequence`)];
   }
   return sequence > 200 ? [may('chapters.gaps', ...anyRefusal)] : [];
 }
 
-function textGrounds(entry: Entry, place: string, question: Question): readonly Ground[] {
+function textGrounds(entry: JsonObject, place: string, question: Question): readonly Ground[] {
   const { title } = entry;
   if (title === undefined) {
     return partialGrounds(must('chapters.title', [400, 422], `${place}.title`), entry, question);
@@ -58,7 +56,7 @@ function textGrounds(entry: Entry, place: string, question: Question): readonly 
 /** The document does not say whether an entry for an existing chapter may leave something out. */
 function partialGrounds(
   refusal: Ground,
-  { sequence }: Entry,
+  { sequence }: JsonObject,
   { book }: Question,
 ): readonly Ground[] {
   const isNew = book?.chapters?.every((chapters) =>
@@ -67,7 +65,7 @@ function partialGrounds(
   return [isNew === true ? refusal : may('chapters.partial-entry', ...anyRefusal)];
 }
 
-function asciiGrounds({ titleAscii }: Entry, place: string): readonly Ground[] {
+function asciiGrounds({ titleAscii }: JsonObject, place: string): readonly Ground[] {
   if (titleAscii === undefined) return [];
   if (titleAscii === null) return [decides('request.null-optional', ...anyRefusal)];
   if (typeof titleAscii !== 'string') {
@@ -77,7 +75,7 @@ function asciiGrounds({ titleAscii }: Entry, place: string): readonly Ground[] {
   return isPlain ? [] : [decides('chapters.title-ascii', ...anyRefusal)];
 }
 
-function fileGrounds(entry: Entry, place: string, question: Question): readonly Ground[] {
+function fileGrounds(entry: JsonObject, place: string, question: Question): readonly Ground[] {
   const { fileId } = entry;
   if (fileId === undefined) {
     const refusal = must('chapters.file-id', [400, 422], `${place}.fileId`);
@@ -122,7 +120,7 @@ export function judgeFileFitness(
 }
 
 /** Returns the conflicts of the entries with each other and with the stored chapters. */
-function conflictGrounds(entries: readonly Entry[], { book }: Question): readonly Ground[] {
+function conflictGrounds(entries: readonly JsonObject[], { book }: Question): readonly Ground[] {
   const sequences = entries.map(({ sequence }) => sequence);
   const hasRepeats = new Set(sequences).size < sequences.length;
   return [
@@ -133,7 +131,7 @@ function conflictGrounds(entries: readonly Entry[], { book }: Question): readonl
 }
 
 function mayShareFile(
-  entries: readonly Entry[],
+  entries: readonly JsonObject[],
   previous: ChapterAlternatives | undefined,
 ): boolean {
   const files = entries.map(({ fileId }) => fileId);

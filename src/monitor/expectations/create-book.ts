@@ -1,5 +1,5 @@
 /** POST /books: whether a create must, may or must not be refused. */
-import { isObject } from '../../contract/json-pointer.ts';
+import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { readObject } from './body-grounds.ts';
 import { countDaysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
@@ -17,8 +17,6 @@ import { toIsbnDigits, classifyIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 import { findBrokenByCreateRefusal, listCreateParts } from './refused-create.ts';
 import { isCompleteHistory } from '../world/index.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const requiredFields = [
   'format',
@@ -62,7 +60,7 @@ export function expectCreate(question: Question): Expectation {
   };
 }
 
-function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
+function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[] {
   const format = typeof fields['format'] === 'string' ? fields['format'] : undefined;
   const context = createFieldContext('createBook', format, question);
   const missingFields = requiredFields.filter((name) => !Object.hasOwn(fields, name));
@@ -113,7 +111,7 @@ function nullGrounds(name: string): readonly Ground[] {
 }
 
 /** Requirements of a format. The document does not say whether a create is refused for them. */
-function formatGrounds(fields: Fields): readonly Ground[] {
+function formatGrounds(fields: JsonObject): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
     ...(format === 'audio' && !hasNarrator(contributor)
@@ -144,7 +142,7 @@ export function hasNarrator(contributor: unknown): boolean {
 }
 
 /** Returns the reasons to refuse a book because of earlier books or today's date. */
-function historyGrounds(fields: Fields, { world, now }: Question): readonly Ground[] {
+function historyGrounds(fields: JsonObject, { world, now }: Question): readonly Ground[] {
   const { externalId, isbn, publicationDate, title } = fields;
   // Books that this history does not show may have the same external id or ISBN.
   const isComplete = isCompleteHistory(world);

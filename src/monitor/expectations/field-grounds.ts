@@ -1,5 +1,5 @@
 /** Returns the reasons to refuse values of single fields, in a create or an update. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { classifyDate } from './dates.ts';
 import { classifyIsbn } from './isbn.ts';
@@ -101,7 +101,7 @@ function listJudge(name: string, judgeEntry: (text: string) => readonly Ground[]
   };
 }
 
-type EntryJudge = (entry: Readonly<Record<string, unknown>>, place: string) => readonly Ground[];
+type EntryJudge = (entry: JsonObject, place: string) => readonly Ground[];
 
 function entriesJudge(name: string, judgeEntry: EntryJudge): Judge {
   return (value, context) => {
@@ -118,10 +118,7 @@ function entriesJudge(name: string, judgeEntry: EntryJudge): Judge {
   };
 }
 
-function judgeContributor(
-  entry: Readonly<Record<string, unknown>>,
-  place: string,
-): readonly Ground[] {
+function judgeContributor(entry: JsonObject, place: string): readonly Ground[] {
   const invalidKeys = ['firstName', 'lastName', 'role'].filter(
     (key) => typeof entry[key] !== 'string',
   );
@@ -138,7 +135,7 @@ function judgeContributor(
   ];
 }
 
-function judgePrice(entry: Readonly<Record<string, unknown>>, place: string): readonly Ground[] {
+function judgePrice(entry: JsonObject, place: string): readonly Ground[] {
   const { currency, price } = entry;
   const invalidKeys = [
     ...(typeof currency === 'string' ? [] : ['currency']),

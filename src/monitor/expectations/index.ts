@@ -18,7 +18,7 @@ import { expectUpdate } from './update-book.ts';
 import { existence, getHabit } from '../world/index.ts';
 
 export { accountRequirement, isForeign } from './account-grounds.ts';
-export { hidesDeletedBooks, isCertain, isDraft, getKnownValue } from './book-grounds.ts';
+export { hidesDeletedBooks, isCertain, isKnown, getKnownValue } from './book-grounds.ts';
 export { isbnFormatMark, titleMark } from './create-book.ts';
 export { judgeFileFitness } from './chapter-grounds.ts';
 export { locateInWindow, countDaysUntil, classifyDate } from './dates.ts';
@@ -34,7 +34,8 @@ export {
   leavesNothing,
   getSettledId,
 } from './look-up-book.ts';
-export type { Question } from './question.ts';
+export { createQuestion, isDisturbed, readServiceTime, type Question } from './question.ts';
+export { maxBooks, mustBeListed } from './listed-books.ts';
 
 const byOperation: Readonly<Record<OperationId, (question: Question) => Expectation | undefined>> =
   {

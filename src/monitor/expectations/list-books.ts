@@ -9,15 +9,16 @@ import {
   type Expectation,
   type Ground,
 } from './grounds.ts';
+import { mustReachPage } from './listed-books.ts';
 import { getRequirements } from './refused-create.ts';
 import type { Question } from './question.ts';
 import { isEverydayLanguage } from './texts.ts';
 
 const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
 
-export function expectList({ call, pageMustExist }: Question): Expectation {
-  const { query } = call;
-  const mayLieBeyond = Number(query.get('page') ?? 1) > 1 && !pageMustExist;
+export function expectList(question: Question): Expectation {
+  const { query } = question.call;
+  const mayLieBeyond = Number(query.get('page') ?? 1) > 1 && !mustReachPage(question);
   const names = [...new Set(query.keys())];
   const queryGrounds = names.flatMap((name) => parameterGrounds(name, query.getAll(name)));
   const invalidNames = queryGrounds.filter(isMust).flatMap((ground) => ground.names);

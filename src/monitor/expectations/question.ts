@@ -1,7 +1,7 @@
-/** A call with everything that may decide which responses to it are right. */
-import type { Call } from '../call.ts';
-import type { ObservedExchange } from '../exchange.ts';
-import type { Book, World } from '../world/index.ts';
+/** Combines a call with everything that may decide which responses to it are right. */
+import { getWrittenBookId, type Call } from '../call.ts';
+import type { CallInFlight, ObservedExchange } from '../exchange.ts';
+import { withoutState, type Book, type World } from '../world/index.ts';
 
 export interface Question {
   readonly world: World;
@@ -17,6 +17,57 @@ export interface Question {
   readonly clockIsKnown: boolean;
   /** The time on the clock that measures lag. */
   readonly lagTime: number;
-  /** True for a list if the books that it must contain reach the requested page, which is not the first. */
-  readonly pageMustExist: boolean;
+}
+
+export function createQuestion(world: World, exchange: ObservedExchange, call: Call): Question {
+  const date = readServiceTime(exchange);
+  const now = date ?? exchange.answeredAt + (world.clockOffset ?? 0);
+  const lagTime = world.options.lagBy === 'service' ? now : exchange.answeredAt;
+  const knownBook = call.bookId === undefined ? undefined : world.books.get(call.bookId);
+  const isOutdated = knownBook !== undefined && knownBook.epoch !== world.epoch;
+  const book = isOutdated ? withoutState(knownBook, lagTime) : knownBook;
+  const holderIds = world.externalIds.get(call.externalId ?? '') ?? [];
+  const holders = holderIds.flatMap((id) => world.books.get(id) ?? []);
+  const possibleBooks = [...(book === undefined ? [] : [book]), ...holders];
+  return {
+    world,
+    exchange,
+    call,
+    book,
+    isDisturbed: possibleBooks.some((possible) => isDisturbed(possible, { exchange, call })),
+    now,
+    clockIsKnown: date !== undefined || world.clockOffset !== undefined,
+    lagTime,
+  };
+}
+
+/** Returns the time of the `Date` header in epoch milliseconds; undefined if there is none. */
+export function readServiceTime({ response }: ObservedExchange): number | undefined {
+  const time = Date.parse(response?.headers['date'] ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Recorded times are truncated to milliseconds, so calls in a row may seem to overlap by less. */
+const clockResolution = 1;
+
+/** Returns whether another call on the same book overlapped with this one. Attaches of different files do not count. */
+export function isDisturbed(
+  book: Book,
+  { exchange, call }: Pick<Question, 'exchange' | 'call'>,
+): boolean {
+  const isAttach = call.operation === 'attachFile';
+  const overlapsWrite = book.writes.some(({ answeredAt, attachedFileId }) => {
+    const isOtherAttach =
+      isAttach && attachedFileId !== undefined && attachedFileId !== call.fileId;
+    return answeredAt >= exchange.sentAt + clockResolution && !isOtherAttach;
+  });
+  const overlapsCallInFlight = (exchange.inFlight ?? []).some((otherCall) => {
+    const isOtherAttach = isAttach && attachesOtherFile(otherCall, call.fileId);
+    return getWrittenBookId(otherCall) === book.id && !isOtherAttach;
+  });
+  return overlapsWrite || overlapsCallInFlight;
+}
+
+function attachesOtherFile({ path }: CallInFlight, fileId = ''): boolean {
+  return path.endsWith('/attach') && !path.toLowerCase().includes(fileId);
 }

@@ -1,10 +1,8 @@
 /** Finds the requirements that a service breaks by refusing a valid create. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { leavesNothing } from './look-up-book.ts';
 import type { Question } from './question.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The requirement that a refusal breaks if it names the field although the value is documented. */
 export const fieldRequirements = {
@@ -14,7 +12,7 @@ export const fieldRequirements = {
   contributor: 'contributor.roles',
   price: 'price.currencies',
   audioDetails: 'audio-details.on-create-and-update',
-} as const satisfies Fields;
+} as const satisfies Readonly<Record<string, StatedId>>;
 
 const requirementByField: Readonly<Record<string, StatedId>> = {
   ...fieldRequirements,
@@ -32,7 +30,7 @@ const requirementByField: Readonly<Record<string, StatedId>> = {
  */
 export function findBrokenByCreateRefusal(
   names: readonly string[],
-  fields: Fields | undefined,
+  fields: JsonObject | undefined,
   question: Question,
 ): readonly StatedId[] {
   const earlierCreate = blameEarlierCreate(names, fields, question);
@@ -53,7 +51,7 @@ const maxParts = 3;
 /** If the external id of a refused create is in use afterwards, that create is to blame. */
 function blameEarlierCreate(
   names: readonly string[],
-  fields: Fields | undefined,
+  fields: JsonObject | undefined,
   { world }: Question,
 ): StatedId | undefined {
   const externalId = fields?.['externalId'];
@@ -65,7 +63,7 @@ function blameEarlierCreate(
  * Returns the requirements of the parts that no accepted create had. If some of them were in every create that was
  * wrongly refused before, only those count.
  */
-function findNewParts(fields: Fields | undefined, { world }: Question): readonly StatedId[] {
+function findNewParts(fields: JsonObject | undefined, { world }: Question): readonly StatedId[] {
   const parts = Object.entries(listCreateParts(fields ?? {}));
   const newParts = parts.filter(([part]) => !world.usedMarks.has(partMark(part)));
   // Without an accepted create there is nothing to compare with.
@@ -77,7 +75,7 @@ function findNewParts(fields: Fields | undefined, { world }: Question): readonly
 }
 
 /** Returns the parts of a create that may be a reason to refuse it, with the requirement that this breaks. */
-export function listCreateParts(fields: Fields): Readonly<Record<string, StatedId>> {
+export function listCreateParts(fields: JsonObject): Readonly<Record<string, StatedId>> {
   const { format, language, contributor, price, copyright, publicationDate, isbn } = fields;
   const parts: Record<string, StatedId> = {};
   const add = (requirement: StatedId, ...names: readonly string[]): void => {

@@ -1,6 +1,6 @@
 /** PATCH of a book: whether an update must, may or must not be refused. */
 import { isDeepStrictEqual } from 'node:util';
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import { isClientField } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
@@ -18,8 +18,6 @@ import { locateInWindow } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
 import { anyRefusal, decides, may, withProof, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const body = { type: 'update.content-type-400', schema: 'update.schema-400' } as const;
 
@@ -55,7 +53,7 @@ export function expectUpdate(question: Question): Expectation {
 /** Returns the requirements that the refusal of a valid update breaks. */
 function findBrokenByRefusal(
   names: readonly string[],
-  fields: Fields | undefined,
+  fields: JsonObject | undefined,
   question: Question,
 ): readonly StatedId[] {
   const requirements = {
@@ -70,7 +68,7 @@ function findBrokenByRefusal(
   return [...onlyField, ...getCallRequirements(question)];
 }
 
-function fieldGrounds(fields: Fields, question: Question): readonly Ground[] {
+function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[] {
   const { book } = question;
   const knownFormat = book && getKnownValue(book, 'format');
   const format = typeof knownFormat === 'string' ? knownFormat : undefined;
@@ -107,7 +105,7 @@ function nullGrounds(name: string): readonly Ground[] {
 
 /** Returns the reasons to refuse a change of the book's present values. */
 function changeGrounds(
-  fields: Fields,
+  fields: JsonObject,
   format: string | undefined,
   question: Question,
 ): readonly Ground[] {
@@ -142,7 +140,7 @@ function mayLackNarrator(contributor: unknown, question: Question): boolean {
 }
 
 /** A date that moves into the final version window may be refused at once. */
-function windowGrounds(fields: Fields, { now, clockIsKnown }: Question): readonly Ground[] {
+function windowGrounds(fields: JsonObject, { now, clockIsKnown }: Question): readonly Ground[] {
   const date = fields['publicationDate'];
   if (typeof date !== 'string') return [];
   const position = locateInWindow(date, now, { clockIsKnown });
@@ -158,7 +156,7 @@ const requirementByField: Readonly<Record<string, StatedId>> = {
 };
 
 /** Returns the requirement that the refusal of valid chapters breaks. */
-function getChapterRequirement(fields: Fields | undefined, { book }: Question): StatedId {
+function getChapterRequirement(fields: JsonObject | undefined, { book }: Question): StatedId {
   const entries = fields?.['chapters'];
   const sequences = (isArray(entries) ? entries : []).map(
     (entry) => isObject(entry) && entry['sequence'],

@@ -1,5 +1,5 @@
 /** Finds the requirements that a wrong value of a book breaks. */
-import { isArray } from '../../contract/json-pointer.ts';
+import { isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   allows,
@@ -16,7 +16,7 @@ import type { Mismatch } from './verdicts.ts';
 
 /** The shown book, and the requirement that a mismatch breaks if no call can have caused it. */
 export interface ShownBook {
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: JsonObject;
   readonly defaultRequirement: StatedId;
   /** True if a response like this may lag behind a write. */
   readonly mayLag: boolean;

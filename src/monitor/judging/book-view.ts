@@ -1,5 +1,5 @@
 /** Compares a full book in a response with what is known of it. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import {
   allows,
@@ -20,11 +20,9 @@ import { findChapterMismatch, learnChapters } from './chapter-view.ts';
 import { findFilesMismatch, learnFiles } from './file-view.ts';
 import { conforms, drifts, formatValue, type Judgement, type Mismatch } from './verdicts.ts';
 
-type Attributes = Readonly<Record<string, unknown>>;
-
 /** The place in a response that shows a book. */
 export interface View {
-  readonly attributes: Attributes;
+  readonly attributes: JsonObject;
   /** JSON pointer to the attributes. */
   readonly pointer: string;
   /** The requirement that a mismatch breaks if no claim names another one. */

@@ -1,12 +1,13 @@
 /** Compares the body of an accepted call with what is known. */
 import { isObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
-import { readBook, readCreatedId } from '../responses/index.ts';
+import { readBook, readCreatedId } from '../responses.ts';
 import {
   findForeignHolders,
   findHolders,
   isCertain,
   isForeign,
+  isKnown,
   isMust,
   type Question,
   getSettledId,
@@ -16,7 +17,6 @@ import { judgeView, type View } from './book-view.ts';
 import { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
 import { judgeGone } from './gone-book.ts';
 import { judgeGrants } from './grant-view.ts';
-import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
 import { judgeList, type JudgedPage } from './list-view.ts';
 import {

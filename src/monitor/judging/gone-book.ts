@@ -1,6 +1,5 @@
 /** Judges responses that show a deleted book although the service's reads no longer find it. */
-import { isDisturbed } from '../effects/index.ts';
-import { hidesDeletedBooks, type Question } from '../expectations/index.ts';
+import { hidesDeletedBooks, isDisturbed, type Question } from '../expectations/index.ts';
 import { drifts, type Judgement } from './verdicts.ts';
 
 /**

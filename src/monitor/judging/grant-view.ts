@@ -1,7 +1,7 @@
 /** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
 import { findDescriptor, readSentDescriptors } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
-import { readGrants, type ShownGrant } from '../responses/index.ts';
+import { readGrants, type ShownGrant } from '../responses.ts';
 import { conforms, drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
 export function judgeGrants(question: Question): readonly Judgement[] {

@@ -1,10 +1,11 @@
 /** Judges whether a book in a lookup or a list comes from a create that was refused. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import { leavesNothing } from '../expectations/index.ts';
 import type { World } from '../world/index.ts';
 import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 interface ShownBook {
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: JsonObject;
   /** JSON pointer to the book. */
   readonly pointer: string;
 }

@@ -1,23 +1,17 @@
 /** Judges the order of books across the border between two pages of a list. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Question } from '../expectations/index.ts';
-import {
-  maxQueries,
-  type Book,
-  type ListPage,
-  type ListPages,
-  type SettledItem,
-} from '../world/index.ts';
+import { isKnown, type Question } from '../expectations/index.ts';
+import type { Book, ListPage, SettledItem, World } from '../world/index.ts';
 import type { ListEnvelope } from './list-envelope.ts';
 import { compareKeys, getSortKey, type Direction } from './list-order.ts';
-import { isKnown } from './known-book.ts';
 import type { ListQuery } from '../list-query.ts';
 import { judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
 /** A book on a page. */
 export interface ShownItem {
   readonly id: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: JsonObject;
   readonly index: number;
 }
 
@@ -74,11 +68,14 @@ function compareItems(item: SettledItem, laterItem: SettledItem) {
   return { item, laterItem, step: isComparable ? compareKeys(item.key, laterItem.key) : 0 };
 }
 
+/** The number of queries whose pages are remembered, so that the world does not grow with the exchanges. */
+const maxQueries = 50;
+
 /** Remembers a page in place of the previous one of its list. */
 export function withPage(
   { query, page, items }: Pick<BorderedPage, 'query' | 'items'> & { readonly page: ListEnvelope },
   question: Question,
-): ListPages {
+): World['lastPages'] {
   const { lastPages, epoch } = question.world;
   const now = { sentAt: question.exchange.sentAt, lagTime: question.lagTime };
   const listPage: ListPage = {

@@ -1,7 +1,6 @@
 /** Judges whether a list that fits on one page contains every book that it must. */
-import type { Question } from '../expectations/index.ts';
+import { maxBooks, mustBeListed, type Question } from '../expectations/index.ts';
 import type { ListQuery } from '../list-query.ts';
-import { maxBooks, mustBeListed } from '../listed-books.ts';
 import { conforms, drifts, type Judgement } from './verdicts.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Compares `meta` and `links` of a list page with the request and with each other. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { leadsTo, readLink, type ListQuery } from '../list-query.ts';
 import { judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
@@ -9,7 +9,7 @@ export interface ListEnvelope {
   readonly page: number;
   readonly perPage: number;
   readonly lastPage: number;
-  readonly links: Readonly<Record<string, unknown>>;
+  readonly links: JsonObject;
 }
 
 /** Returns a page of the documented form; undefined for any other form, which the schema judges. */

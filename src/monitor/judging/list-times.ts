@@ -1,10 +1,11 @@
 /** Judges the creation and update times of list items. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import type { Question } from '../expectations/index.ts';
 import type { Book } from '../world/index.ts';
 import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 interface Item {
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: JsonObject;
   readonly index: number;
 }
 

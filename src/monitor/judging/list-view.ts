@@ -1,7 +1,7 @@
 /** Compares a page of the list with the books that are known. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isForeign, type Question } from '../expectations/index.ts';
+import { isForeign, isKnown, type Question } from '../expectations/index.ts';
 import {
   allows,
   getOnlyValue,
@@ -12,7 +12,6 @@ import {
 } from '../world/index.ts';
 import { getPermittedValues } from './book-view.ts';
 import { judgeGone } from './gone-book.ts';
-import { isKnown } from './known-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeCompleteness } from './list-completeness.ts';

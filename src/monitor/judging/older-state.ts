@@ -1,6 +1,6 @@
 /** Finds responses that show a book as it was before a write, which is permitted only within the lag. */
-import type { Question } from '../expectations/index.ts';
-import { readBook } from '../responses/index.ts';
+import { isKnown, type Question } from '../expectations/index.ts';
+import { readBook } from '../responses.ts';
 import {
   allows,
   clientFields,
@@ -15,7 +15,6 @@ import { getPermittedValues, type View } from './book-view.ts';
 import { findChapterMismatch } from './chapter-view.ts';
 import { findFilesMismatch } from './file-view.ts';
 import { getGoneState } from './gone-book.ts';
-import { isKnown } from './known-book.ts';
 import type { JudgedPage } from './list-view.ts';
 
 type Attributes = View['attributes'];

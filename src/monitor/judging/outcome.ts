@@ -8,7 +8,7 @@ import {
   type Expectation,
   type Ground,
 } from '../expectations/index.ts';
-import { hasReadableNames, readParamNames, readOutcome } from '../responses/index.ts';
+import { hasReadableNames, readParamNames, readOutcome } from '../responses.ts';
 import { narrowGrounds } from './named-grounds.ts';
 import { namesAnyOf } from './problem.ts';
 import {

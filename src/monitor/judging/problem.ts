@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { splitQuery } from '../call.ts';
 import type { ReceivedResponse, SentRequest } from '../exchange.ts';
-import { isProblem, readParamNames } from '../responses/index.ts';
+import { isProblem, readParamNames } from '../responses.ts';
 import { drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
 /** Judges a Problem object; any other body is left to the schema. */

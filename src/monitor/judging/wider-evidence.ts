@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Effect } from '../effects/index.ts';
 import { isMust, leavesNothing } from '../expectations/index.ts';
-import { isProblem, readProblemText } from '../responses/index.ts';
+import { isProblem, readProblemText } from '../responses.ts';
 import { conforms, judgeCondition, type Judgement } from './verdicts.ts';
 
 /** An exchange that proves the first requirement also proves the others, which say the same about a wider class. */

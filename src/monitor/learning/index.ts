@@ -1,22 +1,23 @@
 /** Learns from responses what does not follow from the effects of their calls. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
 import type { Effect } from '../effects/index.ts';
 import {
   externalIdMark,
   isCertain,
+  isKnown,
   isMust,
   refusalHabit,
   type Question,
 } from '../expectations/index.ts';
 import {
   confirmClaims,
-  isKnown,
   learnBook,
   predictStatus,
   withPage,
   type JudgedPage,
   type View,
 } from '../judging/index.ts';
-import { readBook } from '../responses/index.ts';
+import { readBook } from '../responses.ts';
 import {
   allows,
   anyValue,
@@ -109,11 +110,7 @@ function learnFromRead(question: Question, world: World): World {
 }
 
 /** Records the habit that the read proves: how the service handles updates whose result the document leaves open. */
-function withShownHabits(
-  { fields }: Book,
-  attributes: Readonly<Record<string, unknown>>,
-  world: World,
-): World {
+function withShownHabits({ fields }: Book, attributes: JsonObject, world: World): World {
   return clientFields.reduce((learnedWorld, name) => {
     const { choice } = fields[name];
     if (choice === undefined) return learnedWorld;

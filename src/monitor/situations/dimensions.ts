@@ -79,3 +79,8 @@ export const dimensions = {
 export type Dimension = keyof typeof dimensions;
 
 export type ValueOf<Name extends Dimension> = (typeof dimensions)[Name][number];
+
+/** The values of an exchange in each dimension. A dimension is absent if it does not apply or its value is not known. The texts may be of several kinds. */
+export type Situation = { readonly [Name in Exclude<Dimension, 'text'>]?: ValueOf<Name> } & {
+  readonly text?: readonly ValueOf<'text'>[];
+};

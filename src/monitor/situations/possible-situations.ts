@@ -1,9 +1,8 @@
 /** The situations in which a requirement can be judged, and how many of them a run reached. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension, Situation } from './dimensions.ts';
 import { readLinkedConditions, type LinkedConditions } from './linked-conditions.ts';
 import { exclusions, occurringValues } from './occurrence.ts';
-import type { Situation } from './situation.ts';
 
 /** Situations of one requirement. */
 export interface SituationCount {

@@ -1,5 +1,5 @@
 /** Reads the situation of an exchange from the request, the response and the known state of the world. */
-import { isArray, isObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import {
   findFileByUrl,
   isMust,
@@ -10,9 +10,7 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import { getOnlyValue } from '../world/index.ts';
-import { dimensions, type Dimension, type ValueOf } from './dimensions.ts';
-import { classifyPosition, classifyPageNumber, classifyPageSize } from './list-conditions.ts';
-import type { Situation } from './situation.ts';
+import { dimensions, type Dimension, type Situation, type ValueOf } from './dimensions.ts';
 import { classifyTexts } from './text-kinds.ts';
 
 type Conditions = { readonly [Name in keyof Situation]-?: Situation[Name] | undefined };
@@ -83,7 +81,7 @@ function parseValue<Name extends Dimension>(name: Name, value: unknown): ValueOf
   return values.find((candidate) => candidate === value);
 }
 
-type Fields = Readonly<Record<string, unknown>> | undefined;
+type Fields = JsonObject | undefined;
 
 function readFormat({ book, call }: Question, fields: Fields): ValueOf<'format'> | undefined {
   const sentFormat = call.operation === 'createBook' ? fields?.['format'] : undefined;
@@ -188,4 +186,32 @@ function readRole(
       ? findFileByUrl(world, exchange.request.path)
       : world.files.get(call.fileId ?? '');
   return parseValue('role', describedRole ?? file?.role);
+}
+
+/** Returns the position of a page in its list, according to its own `meta`. */
+function classifyPosition(body: unknown): ValueOf<'position'> | undefined {
+  const meta = isObject(body) ? body['meta'] : undefined;
+  if (!isObject(meta)) return undefined;
+  const [page, lastPage] = [Number(meta['page']), Number(meta['lastPage'])];
+  if (page > Math.max(1, lastPage)) return 'beyond';
+  if (lastPage <= 1) return 'only';
+  if (page === 1) return 'first';
+  return page === lastPage ? 'last' : 'middle';
+}
+
+function classifyPageSize(text: string | null): ValueOf<'perPage'> {
+  const kind = classifyPageNumber(text);
+  if (kind === 'first') return 'lowest';
+  const number = Number(text);
+  if (kind !== 'two-digits' || number < 100) return kind;
+  return number === 100 ? 'highest' : 'above';
+}
+
+function classifyPageNumber(text: string | null) {
+  if (text === null) return 'default';
+  if (!/^-?\d+$/.test(text)) return 'not-a-number';
+  const number = Number(text);
+  if (number < 1) return 'below';
+  if (number === 1) return 'first';
+  return number < 10 ? 'one-digit' : 'two-digits';
 }

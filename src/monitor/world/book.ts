@@ -1,6 +1,5 @@
 /** What is known of one book. */
 import type { StatedId } from '../../contract/requirements.ts';
-import type { ChapterAlternatives } from './chapters.ts';
 import { anyValue, type PossibleValues } from './possible.ts';
 
 /** The fields that a client sets, without the chapters. */
@@ -81,6 +80,19 @@ export interface Write {
   /** The fields and their values, if the call was an accepted update that changes nothing else. */
   readonly fieldValues?: Readonly<Partial<Record<ClientField, PossibleValues>>>;
 }
+
+export interface KnownChapter {
+  readonly fileId: string;
+  readonly sequence: number;
+  readonly title: string;
+  /** Null if the entry that added or replaced the chapter has none. */
+  readonly titleAscii: string | null;
+  /** True if a chapter may not have its file, or shares it with another chapter. */
+  readonly isUnfit: boolean;
+}
+
+/** Each alternative is a complete list of chapters, ordered by sequence. An empty list may be shown as null. */
+export type ChapterAlternatives = readonly (readonly KnownChapter[])[];
 
 export interface AttachedFiles {
   /** Ids of files that are attached for certain. */

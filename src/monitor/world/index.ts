@@ -1,7 +1,5 @@
 /** What the monitor knows. */
 export * from './book.ts';
-export * from './chapters.ts';
-export * from './list-page.ts';
 export * from './possible.ts';
 export * from './compare-values.ts';
 export * from './uploaded-file.ts';

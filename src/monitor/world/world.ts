@@ -2,7 +2,6 @@
 import { Map as PersistentMap, OrderedMap } from 'immutable';
 import { isSilence, type SilenceId } from '../../contract/requirements.ts';
 import type { Book } from './book.ts';
-import type { ListPages } from './list-page.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export interface WorldOptions {
@@ -39,6 +38,26 @@ export interface RefusedCreate {
   readonly reason: 'key' | 'body';
 }
 
+/** A book of this history on a page, whose last change was longer ago than a list may lag. */
+export interface SettledItem {
+  readonly id: string;
+  /** The sort key that the page shows; undefined if how it sorts is open. */
+  readonly key: string | number | undefined;
+}
+
+export interface ListPage {
+  readonly page: number;
+  readonly total: number;
+  /** When it was requested: by the observer's clock, and on the clock that measures lag. */
+  readonly sentAt: number;
+  readonly lagTime: number;
+  /** The epoch in which it was seen; see `World.epoch`. */
+  readonly epoch: number;
+  /** Lower-case ids of all its items. */
+  readonly ids: readonly string[];
+  readonly settledItems: readonly SettledItem[];
+}
+
 /** Opaque to other folders: build it with `createWorld`, change it with `observe`. */
 export interface World {
   readonly options: Required<WorldOptions>;
@@ -68,8 +87,8 @@ export interface World {
   readonly upperCaseIds: boolean;
   /** The direction of each sort key. */
   readonly sortDirections: PersistentMap<string, 'ascending' | 'descending'>;
-  /** The last page of each list. */
-  readonly lastPages: ListPages;
+  /** The last page of each list, by account and query without the page number. */
+  readonly lastPages: PersistentMap<string, ListPage>;
   /** Accounts whose last list page had more or fewer items than its `total` implies. */
   readonly miscountedAccounts: PersistentMap<string, true>;
   /** The service's clock minus the observer's in milliseconds, by the last `Date` header. */

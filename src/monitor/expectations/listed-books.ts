@@ -1,8 +1,8 @@
 /** Tells which books a list must contain, and which of its pages must exist. */
-import { isDisturbed } from './effects/index.ts';
-import { isDraft, type Question } from './expectations/index.ts';
-import { readListQuery, type ListQuery } from './list-query.ts';
-import { getOnlyValue, type Book } from './world/index.ts';
+import { readListQuery, type ListQuery } from '../list-query.ts';
+import { getOnlyValue, type Book } from '../world/index.ts';
+import { isDraft } from './book-grounds.ts';
+import { isDisturbed, type Question } from './question.ts';
 
 /** The checks visit all known books for each page, so they are skipped if there are more than this. */
 export const maxBooks = 2_000;
