@@ -71,8 +71,8 @@ describe('grants', () => {
 
   it('are read from either shape, in order', () => {
     const plainGrant = { id: 'b', url: 'v' };
-    const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r', role: 'o' };
-    const plain = { expiresAt: undefined, referenceId: undefined, role: undefined };
+    const read = { id: 'a', url: 'u', expiresAt: 't', referenceId: 'r' };
+    const plain = { expiresAt: undefined, referenceId: undefined };
     expect(readGrants(createResponse({ data: [resourceGrant, plainGrant] }))).toEqual([
       read,
       { ...plainGrant, ...plain },

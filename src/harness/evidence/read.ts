@@ -11,7 +11,6 @@ export interface Grant {
   readonly url: string;
   readonly expiresAt: string | undefined;
   readonly referenceId: string | undefined;
-  readonly role: string | undefined;
 }
 
 export interface ListItem {
@@ -65,7 +64,6 @@ export function readGrants(exchange: Exchange): Grant[] {
       url: requireString(exchange, inner['url'], 'the url of a grant'),
       expiresAt: toOptionalString(inner['expiresAt']),
       referenceId: toOptionalString(inner['referenceId']),
-      role: toOptionalString(inner['role']),
     };
   });
 }

@@ -2,11 +2,9 @@
 import { isObject } from '../../contract/json-pointer.ts';
 
 export interface Problem {
-  readonly title: string;
   readonly status: number;
-  readonly detail: string;
   readonly instance: string;
-  readonly invalidParams: readonly { readonly name: string; readonly reason: string }[];
+  readonly invalidParams: readonly { readonly name: string }[];
 }
 
 /**
@@ -19,14 +17,11 @@ export function parseProblem(body: unknown): Problem | undefined {
   }
   const list = body['invalidParams'];
   return {
-    title: toStringOrEmpty(body['title']),
     status: Number(body['status']),
-    detail: toStringOrEmpty(body['detail']),
     instance: toStringOrEmpty(body['instance']),
-    invalidParams: (Array.isArray(list) ? list : []).filter(isObject).map((entry) => ({
-      name: toStringOrEmpty(entry['name']),
-      reason: toStringOrEmpty(entry['reason']),
-    })),
+    invalidParams: (Array.isArray(list) ? list : [])
+      .filter(isObject)
+      .map(({ name }) => ({ name: toStringOrEmpty(name) })),
   };
 }
 

@@ -1,28 +1,15 @@
 /** The order of a run: scenarios, waiting observations, cases in turn from each section, properties, other observations. */
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../contract/requirements.ts';
-import type { CaseBody, Item, Observation, Property, Section } from '../suite/index.ts';
-import {
-  type Consent,
-  type Depth,
-  depths,
-  type Reach,
-  type Replay,
-  hashSentence,
-} from '../evidence/index.ts';
+import type { CaseBody, Check, Item, Observation, Property, Section } from '../suite/index.ts';
+import { type Depth, depths, type Replay, hashSentence } from '../evidence/index.ts';
 
-interface JobFields {
+interface JobFields extends Pick<Check, 'reach' | 'needs' | 'secondAccount' | 'depth' | 'covers'> {
   readonly section: string;
   readonly requirement: RequirementId;
   readonly sentence: string;
-  readonly reach: Reach;
-  readonly needs: readonly Consent[];
-  readonly secondAccount: boolean;
   /** Depends only on the run's seed and the case, not on the order or on other cases. */
   readonly seed: number;
-  /** Prefixes of the other ids for which it gives evidence; empty unless it is a scenario. */
-  readonly covers: readonly string[];
-  readonly depth: Depth;
   /** The settings of an earlier run of the case that is repeated. */
   readonly replay?: Replay;
 }
@@ -31,11 +18,7 @@ interface JobFields {
 export type Job =
   | (JobFields & { readonly kind: 'case'; readonly ask: CaseBody })
   | (JobFields & { readonly kind: 'property'; readonly property: Property })
-  | (JobFields & {
-      readonly kind: 'observation';
-      readonly look: Observation['look'];
-      readonly waits: boolean;
-    });
+  | (JobFields & Pick<Observation, 'kind' | 'look' | 'waits'>);
 
 /** The settings that select the cases of a run. */
 interface PlanOptions {
@@ -117,29 +100,22 @@ function createJobFilter({ only, depth = 'usual' }: PlanOptions, needsScenarios:
 
 function createJobs(item: Item, section: string, seed: number): Job[] {
   if (item.kind === 'watch') return [];
-  const { reach, needs, secondAccount } = item;
-  const itemFields = { section, reach, needs, secondAccount };
+  const { reach, needs, secondAccount, depth } = item;
+  const jobFields = { section, reach, needs, secondAccount, depth };
   if (item.kind === 'observation') {
+    const { kind, silence: requirement, look, waits } = item;
     const sentence = 'observes what the document leaves open';
-    const jobFields = {
-      ...itemFields,
-      requirement: item.silence,
-      sentence,
-      covers: [],
-      depth: item.depth,
-    };
-    const { look, waits } = item;
-    return [
-      { ...jobFields, kind: 'observation', look, waits, seed: createSeed(seed, item.silence, '') },
-    ];
+    const caseSeed = createSeed(seed, requirement, '');
+    const fields = { ...jobFields, requirement, sentence, covers: [], seed: caseSeed };
+    return [{ ...fields, kind, look, waits }];
   }
+  const { requirement, covers } = item;
   return Object.entries(item.cases).map(([sentence, ask]) => {
-    const { covers, depth } = item;
-    const jobFields = { ...itemFields, requirement: item.requirement, sentence, covers, depth };
-    const caseSeed = createSeed(seed, item.requirement, sentence);
+    const caseSeed = createSeed(seed, requirement, sentence);
+    const fields = { ...jobFields, requirement, sentence, covers, seed: caseSeed };
     return typeof ask === 'function'
-      ? { ...jobFields, kind: 'case', ask, seed: caseSeed }
-      : { ...jobFields, kind: 'property', property: ask, seed: caseSeed };
+      ? { ...fields, kind: 'case', ask }
+      : { ...fields, kind: 'property', property: ask };
   });
 }
 

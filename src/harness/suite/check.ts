@@ -40,51 +40,40 @@ export interface Property {
   ) => Promise<{ readonly drift: Drift; readonly counterexample: Counterexample } | undefined>;
 }
 
-export interface CaseNeeds {
-  /** Defaults to `behaviour`. */
-  readonly reach?: Reach;
+/** What the cases of a check, or an observation, need from a run. */
+interface Needs {
+  /** `behaviour` by default. */
+  readonly reach: Reach;
   /** Consent that the requests alone do not show. Lets a run skip a case before it writes. */
-  readonly needs?: readonly Consent[];
+  readonly needs: readonly Consent[];
   /** True if it needs the key of a second account. */
-  readonly secondAccount?: boolean;
+  readonly secondAccount: boolean;
+  /** The least depth at which it runs: `usual` by default, and `deep` for a silence of minor interest. */
+  readonly depth: Depth;
 }
 
-export interface Coverage {
+interface CheckOptions extends Needs {
   /** Prefixes of the ids that the cases also give evidence for. Such checks open a run. */
-  readonly covers?: readonly string[];
-  /** The least depth at which it runs; `usual` by default. */
-  readonly depth?: Depth;
+  readonly covers: readonly string[];
 }
 
-/** An observation runs at the usual depth, or at `deep` if it is costly or of minor interest. */
-export interface ObservationTiming {
-  readonly depth?: Depth;
+interface ObservationOptions extends Needs {
   /** True if it mostly waits for something that may not happen. It then starts first, while others run. */
-  readonly waits?: boolean;
+  readonly waits: boolean;
 }
 
-export interface Check {
+export interface Check extends CheckOptions {
   readonly kind: 'check';
   readonly requirement: StatedId;
   /** Sentences about the service, starting with the result, and how each is tested. */
   readonly cases: Readonly<Record<string, CaseBody | Property>>;
-  readonly covers: readonly string[];
-  readonly depth: Depth;
-  readonly reach: Reach;
-  readonly needs: readonly Consent[];
-  readonly secondAccount: boolean;
 }
 
-export interface Observation {
+export interface Observation extends ObservationOptions {
   readonly kind: 'observation';
   readonly silence: SilenceId;
   /** Returns one of the ledger's readings, or free text if the ledger says `any`. */
   readonly look: (t: Stage) => Promise<string>;
-  readonly reach: Reach;
-  readonly needs: readonly Consent[];
-  readonly secondAccount: boolean;
-  readonly waits: boolean;
-  readonly depth: Depth;
 }
 
 /** A silence that every suitable exchange answers, without a separate request. */
@@ -102,6 +91,13 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
+const defaultNeeds: Needs = {
+  reach: 'behaviour',
+  needs: [],
+  secondAccount: false,
+  depth: 'usual',
+};
+
 /**
  * Declares the cases of a requirement.
  * @param requirement the ledger's id; a misspelled one does not compile
@@ -110,36 +106,20 @@ export interface Section {
 export function check(
   requirement: StatedId,
   cases: Check['cases'],
-  needs: CaseNeeds & Coverage = {},
+  options: Partial<CheckOptions> = {},
 ): Check {
-  return {
-    kind: 'check',
-    requirement,
-    cases,
-    covers: needs.covers ?? [],
-    depth: needs.depth ?? 'usual',
-    reach: needs.reach ?? 'behaviour',
-    needs: needs.needs ?? [],
-    secondAccount: needs.secondAccount ?? false,
-  };
+  return { kind: 'check', requirement, cases, covers: [], ...defaultNeeds, ...options };
 }
 
 /** Observes what a service does if the document is silent. Fails only if the answer is not a permitted reading. */
 export function observe(
   silence: SilenceId,
   look: Observation['look'],
-  needs: CaseNeeds & ObservationTiming = {},
+  options: Partial<ObservationOptions> = {},
 ): Observation {
-  return {
-    kind: 'observation',
-    silence,
-    look,
-    reach: needs.reach ?? 'behaviour',
-    needs: needs.needs ?? [],
-    secondAccount: needs.secondAccount ?? false,
-    waits: needs.waits ?? false,
-    depth: needs.depth ?? (entryOf(silence).priority === 3 ? 'deep' : 'usual'),
-  };
+  const depth = entryOf(silence).priority === 3 ? 'deep' : 'usual';
+  const defaults = { ...defaultNeeds, depth, waits: false } as const;
+  return { kind: 'observation', silence, look, ...defaults, ...options };
 }
 
 /** Reads the answer to a silence from exchanges that happen anyway; `see` returns undefined if one says nothing about it. */
