@@ -11,11 +11,12 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import {
-  clientFields,
-  exactly,
+  createFields,
   createUnknownBook,
+  exactly,
   withClaims,
   type Book,
+  type PossibleValues,
   type World,
 } from '../world/index.ts';
 import { getCreatedValues } from './stored-values.ts';
@@ -40,9 +41,8 @@ export function applyCreate(question: Question, body: unknown): World {
     ...(takesIsbn ? [isbnFormatMark(format)] : []),
   ];
   return {
-    ...world,
+    ...withMarks(world, marks),
     upperCaseIds: world.upperCaseIds || hasUpperCaseId(body),
-    usedMarks: withMarks(world.usedMarks, marks),
     books: world.books.set(id, book),
     externalIds: withExternalId(world, fields['externalId'], id),
   };
@@ -102,14 +102,12 @@ export function withUsedMarks(question: Question): World {
     ...(typeof isbn === 'string' ? [`isbn ${toIsbnDigits(isbn)}`] : []),
     ...(typeof externalId === 'string' ? [externalIdMark(externalId)] : []),
   ];
-  return { ...world, usedMarks: withMarks(world.usedMarks, marks) };
+  return withMarks(world, marks);
 }
 
-function withMarks(usedMarks: World['usedMarks'], marks: readonly string[]): World['usedMarks'] {
-  const newMarks = marks.filter((mark) => !usedMarks.has(mark));
-  return newMarks.length === 0
-    ? usedMarks
-    : usedMarks.merge(newMarks.map((mark) => [mark, true] as const));
+function withMarks(world: World, marks: readonly string[]): World {
+  const usedMarks = world.usedMarks.merge(marks.map((mark) => [mark, true] as const));
+  return { ...world, usedMarks };
 }
 
 export function withExternalId(
@@ -127,20 +125,17 @@ function createOwnBook(
   fields: JsonObject,
   { world, exchange, lagTime }: Question,
 ): Book {
-  const unknownBook = createUnknownBook(id, exchange.request.account, world.epoch);
-  const entries = clientFields.map((name) => {
-    const current = getCreatedValues(name, fields[name], fields['format']);
-    return [name, { current, previous: undefined, changedAt: lagTime }] as const;
-  });
+  const createField = (current: PossibleValues) =>
+    ({ current, previous: undefined, changedAt: lagTime }) as const;
   const book: Book = {
-    ...unknownBook,
+    ...createUnknownBook(id, exchange.request.account, world.epoch),
     isOwn: true,
     createdInEpoch: world.epoch,
     knowsFiles: true,
-    // Object.fromEntries loses the names, which are all the client fields.
-    // oxlint-disable-next-line typescript/consistent-type-assertions
-    fields: Object.fromEntries(entries) as unknown as Book['fields'],
-    status: { current: exactly('draft'), previous: undefined, changedAt: lagTime },
+    fields: createFields((name) =>
+      createField(getCreatedValues(name, fields[name], fields['format'])),
+    ),
+    status: createField(exactly('draft')),
     chapters: 'chapters' in fields ? undefined : [[]],
     files: { certain: [], possible: [] },
     sentImprints: 'imprint' in fields ? [fields['imprint']] : [],

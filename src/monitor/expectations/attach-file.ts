@@ -4,7 +4,7 @@ import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
 import { isProblem } from '../responses.ts';
 import { isForeign, outOfReach } from './account-grounds.ts';
-import { readObject } from './body-grounds.ts';
+import { readObject, unknownKeyGrounds } from './body-grounds.ts';
 import {
   editGrounds,
   existenceGrounds,
@@ -21,6 +21,7 @@ import {
   must,
   type Expectation,
   type Ground,
+  when,
 } from './grounds.ts';
 import { isBeforeDeadline, isBeingUploaded } from './put-file.ts';
 import type { Question } from './question.ts';
@@ -51,21 +52,17 @@ function valueGrounds(fields: JsonObject, { world, call }: Question): readonly G
   const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredHashAsSent === hashSha256;
   const isHash = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
   return [
-    ...(typeof filename === 'string'
-      ? []
-      : [must('attach.required-properties', [400], 'filename')]),
-    ...(typeof hashSha256 === 'string'
-      ? []
-      : [must('attach.required-properties', [400], 'hashSha256')]),
-    ...(typeof hashSha256 === 'string' && !isHash
-      ? [decides('upload.hash-malformed', 400, 422)]
-      : []),
-    ...(isHash && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase()
-      ? [may('upload.hash-form', ...anyRefusal)]
-      : []),
-    ...(Object.keys(fields).every((key) => key === 'filename' || key === 'hashSha256')
-      ? []
-      : [decides('request.unknown-property', 400, 422)]),
+    ...when(typeof filename !== 'string', must('attach.required-properties', [400], 'filename')),
+    ...when(
+      typeof hashSha256 !== 'string',
+      must('attach.required-properties', [400], 'hashSha256'),
+    ),
+    ...when(typeof hashSha256 === 'string' && !isHash, decides('upload.hash-malformed', 400, 422)),
+    ...when(
+      isHash && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase(),
+      may('upload.hash-form', ...anyRefusal),
+    ),
+    ...unknownKeyGrounds(fields, ['filename', 'hashSha256']),
   ];
 }
 
@@ -117,10 +114,11 @@ function bytesGrounds(
   const isRenamed = typeof filename === 'string' && file.filename !== filename;
   return [
     ...storedBytesGrounds({ hash, file, isCurrent, question }),
-    ...(hash === undefined || hash === file.declaredHash
-      ? []
-      : [may('attach.hash-differs', ...anyRefusal)]),
-    ...(isRenamed ? [decides('attach.filename-differs', 400, 422)] : []),
+    ...when(
+      hash !== undefined && hash !== file.declaredHash,
+      may('attach.hash-differs', ...anyRefusal),
+    ),
+    ...when(isRenamed, decides('attach.filename-differs', 400, 422)),
   ];
 }
 
@@ -157,8 +155,8 @@ function storedBytesGrounds({ hash, file, isCurrent, question }: Upload): readon
 function momentGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const maySilence = file.attached === 'yes' ? decides : may;
   return [
-    ...(file.attached === 'no' ? [] : [maySilence('attach.twice', ...anyRefusal)]),
-    ...(isBeforeDeadline(file, question) ? [] : [may('attach.after-expiry', ...anyRefusal)]),
+    ...when(file.attached !== 'no', maySilence('attach.twice', ...anyRefusal)),
+    ...when(!isBeforeDeadline(file, question), may('attach.after-expiry', ...anyRefusal)),
   ];
 }
 
@@ -171,9 +169,7 @@ function roleGrounds(file: UploadedFile, book: Book, { world }: Question): reado
     book.files === undefined ||
     (file.role !== 'audio_content' && otherRoles.some((role) => role === file.role || !role));
   return [
-    ...(mayBeTaken ? [mayByState('attach.second-content', ...anyRefusal)] : []),
-    ...(file.storedBytes?.hasRightFormat === true
-      ? []
-      : [may('attach.content-checks', ...anyRefusal)]),
+    ...when(mayBeTaken, mayByState('attach.second-content', ...anyRefusal)),
+    ...when(file.storedBytes?.hasRightFormat !== true, may('attach.content-checks', ...anyRefusal)),
   ];
 }

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Call } from '../call.ts';
-import { anyRefusal, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, when, type Ground } from './grounds.ts';
 
 interface BodyRequirements {
   /** Broken if the service accepts another content type. */
@@ -49,6 +49,15 @@ export function readObject(
   if (value === undefined) return { grounds, fields: undefined };
   if (isObject(value)) return { grounds, fields: value };
   return { grounds: [...grounds, must(requirements.schema, [400])], fields: undefined };
+}
+
+/** The document does not say whether a service refuses properties that it does not list. */
+export function unknownKeyGrounds(
+  fields: JsonObject,
+  knownKeys: readonly string[],
+): readonly Ground[] {
+  const hasOtherKey = Object.keys(fields).some((key) => !knownKeys.includes(key));
+  return when(hasOtherKey, decides('request.unknown-property', 400, 422));
 }
 
 /** Publish, unpublish and delete send an empty object. The document does not say how much of that a service checks. */

@@ -11,7 +11,6 @@ export function expectRead(question: Question): Expectation {
     accepts: {
       statuses: [200],
       statusRequirement: 'read.answers-200',
-      brokenByRefusal: () => ['read.answers-200'],
     },
   };
 }
@@ -62,6 +61,5 @@ export function expectDelete(question: Question): Expectation {
       brokenByRefusal: () => ['delete.deletes', 'flow.withdraw-and-delete'],
     },
     brokenByOtherStatus: 'delete.refused-409',
-    metByPermittedRefusal: 'delete.refused-409',
   };
 }

@@ -11,6 +11,7 @@ import {
   must,
   statusRefusal,
   type Ground,
+  when,
 } from './grounds.ts';
 import { isDisturbed, type Question } from './question.ts';
 
@@ -29,9 +30,9 @@ export function existenceGrounds(question: Question, unknown: StatedId): readonl
   return [
     ...spelling,
     ...accountGrounds(book, question),
-    ...(book.isOwn && book.epoch === world.epoch ? [] : [may('tenancy', ...anyRefusal)]),
+    ...when(!book.isOwn || book.epoch !== world.epoch, may('tenancy', ...anyRefusal)),
     ...deletionGrounds(question, unknown),
-    ...(question.isDisturbed ? [may('error.precedence', ...anyRefusal)] : []),
+    ...when(question.isDisturbed, may('error.precedence', ...anyRefusal)),
   ];
 }
 

@@ -2,8 +2,9 @@
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { isSpelled, isUuid } from '../call.ts';
 import type { Book, ChapterAlternatives, KnownChapter } from '../world/index.ts';
+import { unknownKeyGrounds } from './body-grounds.ts';
 import { isCertain, getKnownValue, knowsFilesOf } from './book-grounds.ts';
-import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground, when } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
 
@@ -29,9 +30,7 @@ function entryGrounds(entry: unknown, place: string, question: Question): readon
     ...textGrounds(entry, place, question),
     ...asciiGrounds(entry, place),
     ...fileGrounds(entry, place, question),
-    ...(Object.keys(entry).every((key) => chapterKeys.includes(key))
-      ? []
-      : [decides('request.unknown-property', 400, 422)]),
+    ...unknownKeyGrounds(entry, chapterKeys),
   ];
 }
 
@@ -124,9 +123,9 @@ function conflictGrounds(entries: readonly JsonObject[], { book }: Question): re
   const sequences = entries.map(({ sequence }) => sequence);
   const hasRepeats = new Set(sequences).size < sequences.length;
   return [
-    ...(hasRepeats ? [may('chapters.duplicate-sequence', ...anyRefusal)] : []),
-    ...(mayShareFile(entries, book?.chapters) ? [may('chapters.shared-file', 400, 422)] : []),
-    ...(mayLeaveGaps(sequences, book?.chapters) ? [may('chapters.gaps', ...anyRefusal)] : []),
+    ...when(hasRepeats, may('chapters.duplicate-sequence', ...anyRefusal)),
+    ...when(mayShareFile(entries, book?.chapters), may('chapters.shared-file', 400, 422)),
+    ...when(mayLeaveGaps(sequences, book?.chapters), may('chapters.gaps', ...anyRefusal)),
   ];
 }
 

@@ -1,5 +1,7 @@
 /** POST /books: whether a create must, may or must not be refused. */
 import { isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import type { SilenceId } from '../../contract/requirements.ts';
+import { readSchemaFields } from '../documented-fields.ts';
 import { readObject } from './body-grounds.ts';
 import { countDaysUntil } from './dates.ts';
 import { fieldJudges, type FieldContext } from './field-grounds.ts';
@@ -12,38 +14,12 @@ import {
   type Expectation,
   type Ground,
   type RefusalProof,
+  when,
 } from './grounds.ts';
 import { toIsbnDigits, classifyIsbn } from './isbn.ts';
 import type { Question } from './question.ts';
 import { findBrokenByCreateRefusal, listCreateParts } from './refused-create.ts';
 import { isCompleteHistory } from '../world/index.ts';
-
-const requiredFields = [
-  'format',
-  'title',
-  'language',
-  'description',
-  'category',
-  'copyright',
-  'saleTerritory',
-  'publicationDate',
-  'contributor',
-  'price',
-];
-const optionalFields = ['subtitle', 'keyword', 'externalId', 'isbn', 'audioDetails'];
-
-/** Fields that a book shows but create does not list. */
-const responseFields = [
-  'status',
-  'series',
-  'imprint',
-  'isFinalVersion',
-  'audience',
-  'ebookDetails',
-  'podDetails',
-  'files',
-  'chapters',
-];
 
 const body = { type: 'create.content-type-400', schema: 'create.schema-400' } as const;
 
@@ -61,28 +37,40 @@ export function expectCreate(question: Question): Expectation {
 }
 
 function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[] {
+  const { all: knownFields, required } = readSchemaFields('BookCreate');
   const format = typeof fields['format'] === 'string' ? fields['format'] : undefined;
   const context = createFieldContext('createBook', format, question);
-  const missingFields = requiredFields.filter((name) => !Object.hasOwn(fields, name));
-  const values = Object.entries(fields);
-  const unlistedFields = values.map(([name]) => name).filter((name) => !isListed(name));
+  const missingFields = required.filter((name) => !Object.hasOwn(fields, name));
   return [
     ...missingFields.map((name) => must('create.required-properties', [400], name)),
-    ...values.flatMap(([name, value]) =>
-      value === null
-        ? nullGrounds(name)
-        : isListed(name)
-          ? (fieldJudges[name]?.(value, context) ?? [])
-          : [],
-    ),
-    ...(unlistedFields.some((name) => responseFields.includes(name))
-      ? [decides('create.unlisted-fields', 400, 422)]
-      : []),
-    ...(unlistedFields.some((name) => !responseFields.includes(name))
-      ? [decides('request.unknown-property', 400, 422)]
-      : []),
+    ...Object.entries(fields).flatMap(([name, value]) => {
+      if (value === null && required.includes(name)) {
+        return [must('create.schema-400', [400, 422], name)];
+      }
+      if (value === null) return [decides('request.null-optional', ...anyRefusal)];
+      return knownFields.includes(name) ? (fieldJudges[name]?.(value, context) ?? []) : [];
+    }),
+    ...unlistedFieldGrounds(fields, knownFields, 'create.unlisted-fields'),
     ...formatGrounds(fields),
     ...historyGrounds(fields, question),
+  ];
+}
+
+/**
+ * Returns the reasons to refuse fields that the operation does not list.
+ * @param silence what the document leaves open about such a field if a book shows it
+ */
+export function unlistedFieldGrounds(
+  fields: JsonObject,
+  knownFields: readonly string[],
+  silence: SilenceId,
+): readonly Ground[] {
+  const { all: shownFields } = readSchemaFields('BookAttributes');
+  const unlistedFields = Object.keys(fields).filter((name) => !knownFields.includes(name));
+  const areShown = unlistedFields.map((name) => shownFields.includes(name));
+  return [
+    ...when(areShown.includes(true), decides(silence, 400, 422)),
+    ...when(areShown.includes(false), decides('request.unknown-property', 400, 422)),
   ];
 }
 
@@ -101,28 +89,22 @@ export function isbnFormatMark(format: string): string {
   return `isbn in ${format}`;
 }
 
-function isListed(name: string): boolean {
-  return requiredFields.includes(name) || optionalFields.includes(name);
-}
-
-function nullGrounds(name: string): readonly Ground[] {
-  if (requiredFields.includes(name)) return [must('create.schema-400', [400, 422], name)];
-  return [decides('request.null-optional', ...anyRefusal)];
-}
-
 /** Requirements of a format. The document does not say whether a create is refused for them. */
 function formatGrounds(fields: JsonObject): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
-    ...(format === 'audio' && !hasNarrator(contributor)
-      ? [withProof(may('create.narrator-check', 400, 422), narratorProof)]
-      : []),
-    ...(format === 'audio' && (audioDetails === undefined || audioDetails === null)
-      ? [may('create.audio-details-required', 400, 422)]
-      : []),
-    ...(format === 'print' && (isbn === undefined || isbn === null)
-      ? [may('create.print-isbn', 400, 422)]
-      : []),
+    ...when(
+      format === 'audio' && !hasNarrator(contributor),
+      withProof(may('create.narrator-check', 400, 422), narratorProof),
+    ),
+    ...when(
+      format === 'audio' && (audioDetails === undefined || audioDetails === null),
+      may('create.audio-details-required', 400, 422),
+    ),
+    ...when(
+      format === 'print' && (isbn === undefined || isbn === null),
+      may('create.print-isbn', 400, 422),
+    ),
   ];
 }
 
@@ -149,16 +131,15 @@ function historyGrounds(fields: JsonObject, { world, now }: Question): readonly 
   const mayBeRepeated =
     typeof externalId === 'string' && (!isComplete || world.externalIds.has(externalId));
   const days =
-    typeof publicationDate === 'string' ? countDaysUntil(publicationDate, now) : undefined;
+    (typeof publicationDate === 'string' ? countDaysUntil(publicationDate, now) : undefined) ?? 1;
   return [
-    ...(mayBeRepeated ? [may('create.duplicate-external-id', 400, 409, 422)] : []),
+    ...when(mayBeRepeated, may('create.duplicate-external-id', 400, 409, 422)),
     ...isbnUseGrounds(isbn, world),
-    ...(days !== undefined && days <= 0
-      ? [(days < -1 ? decides : may)('create.past-date', ...anyRefusal)]
-      : []),
-    ...(typeof title === 'string' && (world.epoch > 0 || world.usedMarks.has(titleMark(title)))
-      ? [may('idempotency', ...anyRefusal)]
-      : []),
+    ...when(days <= 0, (days < -1 ? decides : may)('create.past-date', ...anyRefusal)),
+    ...when(
+      typeof title === 'string' && (world.epoch > 0 || world.usedMarks.has(titleMark(title))),
+      may('idempotency', ...anyRefusal),
+    ),
   ];
 }
 

@@ -1,9 +1,10 @@
 /** Returns the reasons to refuse values of single fields, in a create or an update. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
+import { unknownKeyGrounds } from './body-grounds.ts';
 import { classifyDate } from './dates.ts';
 import { classifyIsbn } from './isbn.ts';
-import { anyRefusal, decides, may, must, type Ground } from './grounds.ts';
+import { anyRefusal, decides, may, must, type Ground, when } from './grounds.ts';
 import { isEverydayLanguage, isOrdinaryText } from './texts.ts';
 
 /** What the judges of single fields need to know. */
@@ -91,7 +92,7 @@ function listJudge(name: string, judgeEntry: (text: string) => readonly Ground[]
     const hasRepeats = new Set(value.map((entry) => JSON.stringify(entry))).size < value.length;
     const isOpen = value.length === 0 || value.length > safeEntryCount || hasRepeats;
     return [
-      ...(isOpen ? [may('sizes', ...anyRefusal)] : []),
+      ...when(isOpen, may('sizes', ...anyRefusal)),
       ...value.flatMap((entry, index) =>
         typeof entry === 'string'
           ? judgeEntry(entry)
@@ -108,7 +109,7 @@ function entriesJudge(name: string, judgeEntry: EntryJudge): Judge {
     if (!isArray(value)) return [wrongType(name, context)];
     const isOpen = value.length === 0 || value.length > safeEntryCount;
     return [
-      ...(isOpen ? [may('sizes', ...anyRefusal)] : []),
+      ...when(isOpen, may('sizes', ...anyRefusal)),
       ...value.flatMap((entry, index) =>
         isObject(entry)
           ? judgeEntry(entry, `${name}.${index}`)
@@ -130,7 +131,7 @@ function judgeContributor(entry: JsonObject, place: string): readonly Ground[] {
   const isKnownRole = ['Author', 'Editor', 'Narrated by'].some((name) => name === role);
   return [
     ...names.flatMap(textGrounds(80)),
-    ...(isKnownRole ? [] : [decides('book.contributor.roles', ...anyRefusal)]),
+    ...when(!isKnownRole, decides('book.contributor.roles', ...anyRefusal)),
     ...unknownKeyGrounds(entry, ['firstName', 'lastName', 'role']),
   ];
 }
@@ -151,15 +152,9 @@ function judgePrice(entry: JsonObject, place: string): readonly Ground[] {
     price < 1000 &&
     Number(price.toFixed(2)) === price;
   return [
-    ...(isSafe ? [] : [may('book.price.rules', ...anyRefusal)]),
+    ...when(!isSafe, may('book.price.rules', ...anyRefusal)),
     ...unknownKeyGrounds(entry, ['currency', 'price']),
   ];
-}
-
-function unknownKeyGrounds(entry: object, knownKeys: readonly string[]): readonly Ground[] {
-  return Object.keys(entry).every((key) => knownKeys.includes(key))
-    ? []
-    : [decides('request.unknown-property', 400, 422)];
 }
 
 function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
@@ -171,7 +166,7 @@ function judgeIsbn(value: unknown, context: FieldContext): readonly Ground[] {
   const formatGrounds = isbnFormatGrounds(context);
   if (kind === 'invalid') return [must(requirement, [422], 'isbn'), ...formatGrounds];
   return [
-    ...(kind === 'open' ? [may('isbn.hyphens', 422), may('isbn.prefixes', 422)] : []),
+    ...when(kind === 'open', may('isbn.hyphens', 422), may('isbn.prefixes', 422)),
     ...formatGrounds,
   ];
 }
@@ -201,16 +196,15 @@ function judgeAudioDetails(value: unknown, context: FieldContext): readonly Grou
   const { audioLength, audioEdition } = value;
   const isLengthValid = audioLength === undefined || Number.isInteger(audioLength);
   return [
-    ...(isLengthValid ? [] : [must('audio-details.length', [400], 'audioDetails.audioLength')]),
+    ...when(!isLengthValid, must('audio-details.length', [400], 'audioDetails.audioLength')),
     ...judgeEdition(audioEdition),
     ...lengthGrounds(audioLength),
-    ...(audioLength === undefined || audioEdition === undefined || audioLength === 0
-      ? [may('create.audio-details-required', ...anyRefusal)]
-      : []),
+    ...when(
+      audioLength === undefined || audioEdition === undefined || audioLength === 0,
+      may('create.audio-details-required', ...anyRefusal),
+    ),
     ...unknownKeyGrounds(value, ['audioLength', 'audioEdition']),
-    ...(context.format === 'audio'
-      ? []
-      : [decides('create.audio-details-on-other', ...anyRefusal)]),
+    ...when(context.format !== 'audio', decides('create.audio-details-on-other', ...anyRefusal)),
   ];
 }
 

@@ -80,6 +80,11 @@ export function mayByState(silence: SilenceId, ...statuses: readonly number[]): 
   return { ...may(silence, ...statuses), byState: true };
 }
 
+/** Returns the grounds if a condition holds. */
+export function when(condition: boolean, ...grounds: readonly Ground[]): readonly Ground[] {
+  return condition ? grounds : [];
+}
+
 /** Permits a refusal. The request is exactly what the silence is about, so the response shows the reading. */
 export function decides(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {
   return { may: silence, statuses, showsReading: true };
@@ -98,10 +103,10 @@ export const statusRefusal = [400, 403, 405, 409, 422] as const;
 /** The response that a call must get if there is no reason to refuse it. */
 export interface Acceptance {
   readonly statuses: readonly number[] | '2xx';
-  /** Broken by an undocumented success status. */
+  /** Broken by an undocumented success status, and by a refusal. */
   readonly statusRequirement: StatedId;
-  /** Returns the requirements that a refusal breaks; `names` are the fields that it names. */
-  readonly brokenByRefusal: (names: readonly string[]) => readonly StatedId[];
+  /** Returns the requirements that a refusal breaks, if these are others; `names` are the fields that it names. */
+  readonly brokenByRefusal?: (names: readonly string[]) => readonly StatedId[];
   /** Met by an accepted call, in addition to the requirements that its refusal could break. */
   readonly metByAcceptance?: readonly StatedId[];
 }
@@ -115,6 +120,4 @@ export interface Expectation {
   readonly accepts: Acceptance;
   /** Broken by a refusal with a status that no ground permits, if the call may be refused. */
   readonly brokenByOtherStatus?: StatedId;
-  /** Met by a refusal that a ground permits and no ground demands. */
-  readonly metByPermittedRefusal?: StatedId;
 }

@@ -8,6 +8,7 @@ import {
   must,
   type Expectation,
   type Ground,
+  when,
 } from './grounds.ts';
 import { mustReachPage } from './listed-books.ts';
 import { getRequirements } from './refused-create.ts';
@@ -25,8 +26,8 @@ export function expectList(question: Question): Expectation {
   return {
     grounds: [
       ...queryGrounds,
-      ...(invalidNames.length > 0 ? [must('list.invalid-query-400', [400], ...invalidNames)] : []),
-      ...(mayLieBeyond ? [decides('list.page-beyond', 400, 404, 422)] : []),
+      ...when(invalidNames.length > 0, must('list.invalid-query-400', [400], ...invalidNames)),
+      ...when(mayLieBeyond, decides('list.page-beyond', 400, 404, 422)),
     ],
     accepts: {
       statuses: [200],

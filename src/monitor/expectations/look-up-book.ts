@@ -11,7 +11,6 @@ export function expectLookUp(question: Question): Expectation {
     accepts: {
       statuses: [200],
       statusRequirement: 'lookup.answers-200',
-      brokenByRefusal: () => ['lookup.answers-200'],
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   refusalHabit,
   type Expectation,
   type Ground,
+  when,
 } from './grounds.ts';
 import type { Question } from './question.ts';
 
@@ -57,8 +58,8 @@ const fileTypes = [
 function typeGrounds(headers: Readonly<Record<string, string>>): readonly Ground[] {
   const type = headers['content-type']?.toLowerCase() ?? '';
   return [
-    ...(fileTypes.includes(type) ? [] : [decides('put.content-type', ...anyRefusal)]),
-    ...(headers['apikey'] === undefined ? [] : [may('auth.put-with-key', ...anyRefusal, 401)]),
+    ...when(!fileTypes.includes(type), decides('put.content-type', ...anyRefusal)),
+    ...when(headers['apikey'] !== undefined, may('auth.put-with-key', ...anyRefusal, 401)),
   ];
 }
 
@@ -68,10 +69,8 @@ function bytesGrounds(body: SentBody, file: UploadedFile): readonly Ground[] {
   const isAsDeclared = sha256 !== undefined && sha256 === file.declaredHash;
   const isUsualSize = size !== undefined && size > 0 && size < 50_000_000;
   return [
-    ...(isUsualSize || (isAsDeclared && size === undefined)
-      ? []
-      : [may('put.size', ...anyRefusal)]),
-    ...(isAsDeclared ? [] : [may('put.hash-check', ...anyRefusal)]),
+    ...when(!isUsualSize && !(isAsDeclared && size === undefined), may('put.size', ...anyRefusal)),
+    ...when(!isAsDeclared, may('put.hash-check', ...anyRefusal)),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** POST upload: whether an upload request must, may or must not be refused. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import { readJsonBody } from './body-grounds.ts';
+import { readJsonBody, unknownKeyGrounds } from './body-grounds.ts';
 import {
   existenceGrounds,
   hasNoOtherStatus,
@@ -19,6 +19,7 @@ import {
   type Expectation,
   type Ground,
   type RefusalProof,
+  when,
 } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
@@ -46,7 +47,6 @@ export function expectUploads(question: Question): Expectation {
     accepts: {
       statuses: [201],
       statusRequirement: 'upload.answers-201',
-      brokenByRefusal: () => ['upload.answers-201'],
     },
   };
 }
@@ -60,8 +60,8 @@ function batchGrounds(value: unknown, question: Question): readonly Ground[] {
   if (value.length === 0) return [decides('upload.empty', 400)];
   const descriptors = value.filter(isObject);
   return [
-    ...(value.length > 20 ? [may('upload.max', ...anyRefusal)] : []),
-    ...(hasRepeats(descriptors) ? [may('upload.duplicates', ...anyRefusal)] : []),
+    ...when(value.length > 20, may('upload.max', ...anyRefusal)),
+    ...when(hasRepeats(descriptors), may('upload.duplicates', ...anyRefusal)),
     ...value.flatMap((entry, index) =>
       isObject(entry)
         ? descriptorGrounds(entry, String(index), question)
@@ -88,14 +88,13 @@ function descriptorGrounds(
   return [
     ...labelGrounds(descriptor, 'referenceId', place),
     ...labelGrounds(descriptor, 'filename', place),
-    ...(typeof role === 'string' && role in formatByRole
-      ? []
-      : [must('upload.descriptor-role', [400], `${place}.role`)]),
+    ...when(
+      typeof role !== 'string' || !(role in formatByRole),
+      must('upload.descriptor-role', [400], `${place}.role`),
+    ),
     ...hashGrounds(hashSha256, place),
-    ...(mayBeUploaded(descriptor, question) ? [may('put.reused', 409)] : []),
-    ...(Object.keys(descriptor).every((key) => knownKeys.includes(key))
-      ? []
-      : [decides('request.unknown-property', 400, 422)]),
+    ...when(mayBeUploaded(descriptor, question), may('put.reused', 409)),
+    ...unknownKeyGrounds(descriptor, knownKeys),
   ];
 }
 

@@ -1,8 +1,9 @@
 /** PATCH of a book: whether an update must, may or must not be refused. */
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
-import type { StatedId } from '../../contract/requirements.ts';
-import { isClientField } from '../world/index.ts';
+import type { SilenceId, StatedId } from '../../contract/requirements.ts';
+import { readSchemaFields } from '../documented-fields.ts';
+import { clientFields, isClientField } from '../world/index.ts';
 import { readObject } from './body-grounds.ts';
 import {
   editGrounds,
@@ -12,25 +13,28 @@ import {
   getKnownValue,
 } from './book-grounds.ts';
 import { chapterGrounds } from './chapter-grounds.ts';
-import { createFieldContext, hasNarrator, isbnUseGrounds, narratorProof } from './create-book.ts';
+import {
+  createFieldContext,
+  hasNarrator,
+  isbnUseGrounds,
+  narratorProof,
+  unlistedFieldGrounds,
+} from './create-book.ts';
 import { fieldRequirements, getRequirements } from './refused-create.ts';
 import { locateInWindow } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
-import { anyRefusal, decides, may, withProof, type Expectation, type Ground } from './grounds.ts';
+import {
+  anyRefusal,
+  decides,
+  may,
+  withProof,
+  type Expectation,
+  type Ground,
+  when,
+} from './grounds.ts';
 import type { Question } from './question.ts';
 
 const body = { type: 'update.content-type-400', schema: 'update.schema-400' } as const;
-
-/** Fields that only the service sets. */
-const readOnlyFields = [
-  'status',
-  'imprint',
-  'files',
-  'series',
-  'audience',
-  'ebookDetails',
-  'podDetails',
-];
 
 export function expectUpdate(question: Question): Expectation {
   const { grounds, fields } = readObject(question.call, body);
@@ -73,34 +77,23 @@ function fieldGrounds(fields: JsonObject, question: Question): readonly Ground[]
   const knownFormat = book && getKnownValue(book, 'format');
   const format = typeof knownFormat === 'string' ? knownFormat : undefined;
   const context = createFieldContext('updateBook', format, question);
-  const values = Object.entries(fields);
-  const names = values.map(([name]) => name);
-  const unlistedFields = names.filter((name) => !isClientField(name) && name !== 'chapters');
   return [
-    ...(names.length === 0 ? [decides('update.empty-patch', 400, 422)] : []),
-    ...values.flatMap(([name, value]) => {
+    ...when(Object.keys(fields).length === 0, decides('update.empty-patch', 400, 422)),
+    ...Object.entries(fields).flatMap(([name, value]) => {
       if (name === 'chapters') return chapterGrounds(value, question);
-      if (value === null) return nullGrounds(name);
+      if (value === null) return [decides(getNullSilence(name), 400, 422)];
       return isClientField(name) ? (fieldJudges[name]?.(value, context) ?? []) : [];
     }),
-    ...(unlistedFields.some((name) => readOnlyFields.includes(name))
-      ? [decides('update.read-only-keys', 400, 422)]
-      : []),
-    ...(unlistedFields.some((name) => !readOnlyFields.includes(name))
-      ? [decides('request.unknown-property', 400, 422)]
-      : []),
+    ...unlistedFieldGrounds(fields, [...clientFields, 'chapters'], 'update.read-only-keys'),
     ...changeGrounds(fields, format, question),
   ];
 }
 
-const nullableFields = ['subtitle', 'externalId', 'isbn', 'audioDetails', 'keyword'];
-
-function nullGrounds(name: string): readonly Ground[] {
-  return [
-    nullableFields.includes(name)
-      ? decides('update.null-clears', 400, 422)
-      : decides('update.null-on-required', 400, 422),
-  ];
+/** Returns what the document leaves open about null as the value of a field. */
+function getNullSilence(name: string): SilenceId {
+  const { all, required } = readSchemaFields('BookCreate');
+  const isOptional = all.includes(name) && !required.includes(name);
+  return isOptional ? 'update.null-clears' : 'update.null-on-required';
 }
 
 /** Returns the reasons to refuse a change of the book's present values. */
@@ -116,17 +109,16 @@ function changeGrounds(
     (book === undefined || !isDeepStrictEqual(getKnownValue(book, name), fields[name]));
   const mayBeAudio = format === undefined || format === 'audio';
   return [
-    ...(wouldChange('format') ? [decides('update.format', 400, 422)] : []),
-    ...(wouldChange('externalId') && externalId !== undefined
-      ? [may('book.external-id.rules', ...anyRefusal)]
-      : []),
+    ...when(wouldChange('format'), decides('update.format', 400, 422)),
+    ...when(
+      wouldChange('externalId') && externalId !== undefined,
+      may('book.external-id.rules', ...anyRefusal),
+    ),
     ...(wouldChange('isbn') ? isbnUseGrounds(isbn, world) : []),
-    ...(mayBeAudio && mayLackNarrator(contributor, question)
-      ? [
-          may('update.narrator-removal', ...anyRefusal),
-          withProof(may('create.narrator-check', 400, 422), narratorProof),
-        ]
-      : []),
+    ...when(
+      mayBeAudio && mayLackNarrator(contributor, question),
+      withProof(may('update.narrator-removal', ...anyRefusal), narratorProof),
+    ),
     ...windowGrounds(fields, question),
   ];
 }

@@ -5,8 +5,8 @@ import {
   allows,
   anyValue,
   clientFields,
+  createFields,
   exactly,
-  optionalFields,
   getComparison,
   isSameStatus,
   type Book,
@@ -15,6 +15,7 @@ import {
   type PossibleValues,
   type IsSame,
 } from '../world/index.ts';
+import { readSchemaFields } from '../documented-fields.ts';
 import { withBlame } from './blame.ts';
 import { findChapterMismatch, learnChapters } from './chapter-view.ts';
 import { findFilesMismatch, learnFiles } from './file-view.ts';
@@ -33,7 +34,7 @@ export interface View {
 
 /** Returns false for a value of another JSON type and for a missing required property, which the schema judges. */
 function hasKnownType(name: ClientField, permitted: PossibleValues, actual: unknown): boolean {
-  if (actual === undefined) return optionalFields.includes(name);
+  if (actual === undefined) return !readSchemaFields('BookAttributes').required.includes(name);
   if (actual === null || 'except' in permitted) return true;
   const typeOf = (value: unknown): string => (isArray(value) ? 'array' : typeof value);
   const types = permitted.among.filter((value) => value !== null).map(typeOf);
@@ -149,14 +150,9 @@ export function judgeView(book: Book, view: View): readonly Judgement[] {
 export function learnBook(book: Book, view: View): Book {
   const { attributes } = view;
   const wrongFields = new Set(findMismatches(book, view).map(({ field }) => field));
-  // The names stay the same, but Object.fromEntries loses their types.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  const fields = Object.fromEntries(
-    clientFields.map((name) => {
-      const value = exactly(attributes[name] ?? null);
-      return [name, learnField(book.fields[name], value, wrongFields.has(name))];
-    }),
-  ) as Book['fields'];
+  const fields = createFields((name) =>
+    learnField(book.fields[name], exactly(attributes[name] ?? null), wrongFields.has(name)),
+  );
   const { status } = attributes;
   return {
     ...book,

@@ -112,7 +112,7 @@ function judgeOtherStatus(
 
 /** Judges a refusal that grounds permit and none demands. */
 function judgePermittedRefusal(
-  { metByPermittedRefusal, grounds }: Expectation,
+  { grounds }: Expectation,
   { status, body }: ReceivedResponse,
 ): readonly Judgement[] {
   const names = readParamNames(body);
@@ -120,9 +120,6 @@ function judgePermittedRefusal(
     isMust(ground) || ground.proof === undefined ? [] : [ground.proof],
   );
   return [
-    ...(metByPermittedRefusal === undefined || status !== 409
-      ? []
-      : [conforms(metByPermittedRefusal, '409')]),
     ...proofs
       .filter((proof) => proof.status === status && namesAnyOf(names, [proof.name]))
       .map(({ requirement }) => conforms(requirement, String(status))),
@@ -155,7 +152,9 @@ function findBrokenRequirements(
   const { grounds, accepts, refusedDeletes: removals = [] } = expectation;
   const musts = getDecisiveGrounds(grounds);
   if (isGone(expectation, response)) return removals;
-  return musts.length > 0 ? musts.map(({ must }) => must) : accepts.brokenByRefusal(names);
+  return musts.length > 0
+    ? musts.map(({ must }) => must)
+    : (accepts.brokenByRefusal?.(names) ?? [accepts.statusRequirement]);
 }
 
 /** Returns the reasons why a call has to be refused: the key alone, if it is one of them. */

@@ -52,8 +52,9 @@ function judgeAcceptance({ outcome, expectation, question }: Effect): readonly J
   const { body, query } = question.call;
   const fields = body.kind === 'json' && isObject(body.value) ? Object.keys(body.value) : [];
   const names = [...fields, ...query.keys()];
-  const { brokenByRefusal, metByAcceptance = [] } = expectation.accepts;
-  const met = new Set([...brokenByRefusal(names), ...metByAcceptance]);
+  const { accepts } = expectation;
+  const brokenByRefusal = accepts.brokenByRefusal?.(names) ?? [accepts.statusRequirement];
+  const met = new Set([...brokenByRefusal, ...(accepts.metByAcceptance ?? [])]);
   return [...met].map((requirement) => conforms(requirement, 'the call to be accepted'));
 }
 

@@ -24,15 +24,6 @@ export const clientFields = [
 
 export type ClientField = (typeof clientFields)[number];
 
-/** Fields that are null or absent in a book without a value for them. */
-export const optionalFields: readonly ClientField[] = [
-  'externalId',
-  'subtitle',
-  'isbn',
-  'keyword',
-  'audioDetails',
-];
-
 export function isClientField(name: string): name is ClientField {
   return clientFields.some((field) => field === name);
 }
@@ -146,16 +137,19 @@ export interface Book {
     | undefined;
 }
 
+/** Creates the record of all fields. */
+export function createFields(createField: (name: ClientField) => Field): Book['fields'] {
+  // Object.fromEntries cannot say that every field is there.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return Object.fromEntries(
+    clientFields.map((name) => [name, createField(name)]),
+  ) as Book['fields'];
+}
+
 const unknownField: Field = { current: anyValue, previous: undefined, changedAt: 0 };
 
 /** Returns a book of which only the id is known. */
 export function createUnknownBook(id: string, account: string, epoch: number): Book {
-  // Object.fromEntries cannot say that every field is there.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  const fields = Object.fromEntries(clientFields.map((name) => [name, unknownField])) as Record<
-    ClientField,
-    Field
-  >;
   return {
     id,
     account,
@@ -163,7 +157,7 @@ export function createUnknownBook(id: string, account: string, epoch: number): B
     epoch,
     createdInEpoch: undefined,
     knowsFiles: false,
-    fields,
+    fields: createFields(() => unknownField),
     status: unknownField,
     seenStatus: undefined,
     chapters: undefined,
@@ -187,25 +181,16 @@ export function createUnknownBook(id: string, account: string, epoch: number): B
  * @param at the time on the clock that measures lag
  */
 export function withoutState(book: Book, at: number): Book {
-  const { id, account, isOwn, createdInEpoch, epoch } = book;
-  const { deleted, imprint, sentImprints, acceptedCallCounts, writes } = book;
   const openField: Field = { current: anyValue, previous: anyValue, changedAt: at };
-  // The same names as before, which Object.fromEntries cannot say.
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  const fields = Object.fromEntries(
-    clientFields.map((name) => [name, openField]),
-  ) as Book['fields'];
   return {
-    ...createUnknownBook(id, account, epoch),
-    isOwn,
-    createdInEpoch,
-    deleted,
-    imprint,
-    sentImprints,
-    acceptedCallCounts,
-    writes,
-    fields,
+    ...book,
+    knowsFiles: false,
+    fields: createFields(() => openField),
     status: openField,
+    seenStatus: undefined,
+    chapters: undefined,
+    files: undefined,
+    claims: [],
     changedAt: at,
     writtenAt: at,
     wasPublished: true,
