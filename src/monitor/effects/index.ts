@@ -38,7 +38,7 @@ import { applyUploadRequest } from './grants.ts';
 import { applyRefusedUpdate, applyUpdate } from './update.ts';
 
 export { readSentFields } from './create.ts';
-export { findDescriptor, readSentDescriptors } from './grants.ts';
+export { findDescriptor, readSentDescriptors, type Descriptor } from './grants.ts';
 
 /** A call with its outcome and what was expected of it. */
 export interface Effect {

@@ -1,15 +1,7 @@
 /** Finds the requirements that a wrong value of a book breaks. */
 import { isArray, type JsonObject } from '../../contract/json-pointer.ts';
 import type { StatedId } from '../../contract/requirements.ts';
-import {
-  allows,
-  isClientField,
-  getOnlyValue,
-  getComparison,
-  isSameStatus,
-  type Book,
-  type Claim,
-} from '../world/index.ts';
+import { allows, getOnlyValue, getComparison, type Book, type Claim } from '../world/index.ts';
 import { blameChapters } from './chapter-view.ts';
 import { readIds, classifyFilesMismatch } from './file-view.ts';
 import type { Mismatch } from './verdicts.ts';
@@ -121,7 +113,7 @@ function showsPreviousValue(
   { field, value }: WrongValue,
   mayBeLost: boolean,
 ): boolean {
-  if (previous === undefined || !allows(previous, value, getFieldComparison(field))) return false;
+  if (previous === undefined || !allows(previous, value, getComparison(field))) return false;
   return isConfirmed !== true || (getOnlyValue(previous) !== undefined && !mayBeLost);
 }
 
@@ -129,14 +121,10 @@ function showsPreviousValue(
 function mayHaveStored({ refusedValue }: Claim, { field, value }: WrongValue): boolean {
   if (refusedValue === undefined) return true;
   if (field !== 'files' || !isArray(refusedValue)) {
-    return getFieldComparison(field)(refusedValue, value);
+    return getComparison(field)(refusedValue, value);
   }
   const ids = readIds(value);
   return ids.size === 0 || refusedValue.some((id) => typeof id === 'string' && ids.has(id));
-}
-
-function getFieldComparison(field: string): typeof isSameStatus {
-  return isClientField(field) ? getComparison(field) : isSameStatus;
 }
 
 function isStatusLike(field: string): boolean {

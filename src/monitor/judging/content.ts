@@ -1,5 +1,6 @@
 /** Compares the body of an accepted call with what is known. */
 import { isObject } from '../../contract/json-pointer.ts';
+import type { Call } from '../call.ts';
 import type { Effect } from '../effects/index.ts';
 import { readBook, readCreatedId } from '../responses.ts';
 import {
@@ -52,18 +53,15 @@ export function judgeContent(effect: Effect, after: World): ContentVerdicts {
       return { judgements: judgeRead(question), readings: [] };
     case 'lookUpBook':
       return { judgements: judgeLookUp(question), readings: [] };
-    case 'listBooks':
-      return judgePage(question);
+    case 'listBooks': {
+      const list = judgeList(question);
+      return { judgements: list?.judgements ?? [], readings: [], list };
+    }
     case 'requestUploads':
       return judgeUploads(question);
     default:
       return noVerdicts;
   }
-}
-
-function judgePage(question: Question): ContentVerdicts {
-  const list = judgeList(question);
-  return { judgements: list?.judgements ?? [], readings: [], list };
 }
 
 /** Judges the response to a create or an update, which may show the book after the call. */
@@ -76,17 +74,8 @@ function judgeWrite(effect: Effect, after: World): Verdicts {
   const readings = isObject(body)
     ? [{ silence, reading: envelope === undefined ? 'walkthrough' : 'reference' } as const]
     : [];
-  const id = readCreatedId(body);
-  const requestedId = call.bookId;
-  if (
-    requestedId !== undefined &&
-    id !== undefined &&
-    id !== requestedId &&
-    call.ids !== 'malformed'
-  ) {
-    const difference = { expected: `the id ${requestedId}`, actual: id, pointer: '/data/id' };
-    return { judgements: [drifts('id.same-everywhere', difference)], readings };
-  }
+  const otherId = judgeId(readCreatedId(body), call);
+  if (otherId.length > 0) return { judgements: otherId, readings };
   if (envelope === undefined) return { judgements: [], readings };
   const book = after.books.get(envelope.id);
   const isComparable = call.operation === 'createBook' || isCertain(question);
@@ -95,14 +84,20 @@ function judgeWrite(effect: Effect, after: World): Verdicts {
   const defaultRequirement =
     call.operation === 'createBook' ? 'create.reads-back' : 'update.keeps-the-rest';
   const { attributes } = envelope;
-  const order = readChapterOrder(attributes['chapters'], question);
   return {
     judgements: [
       ...judgeView(book, createView(attributes, defaultRequirement)),
       ...judgeChapterOrder(attributes['chapters'], question),
     ],
-    readings: [...readings, ...order],
+    readings: [...readings, ...readChapterOrder(attributes['chapters'], question)],
   };
+}
+
+/** Returns a drift if a response shows another book than the requested one. */
+function judgeId(shownId: string | undefined, { bookId, ids }: Call): readonly Judgement[] {
+  if (bookId === undefined || shownId === undefined || ids === 'malformed') return [];
+  const difference = { expected: `the id ${bookId}`, actual: shownId, pointer: '/data/id' };
+  return shownId === bookId ? [] : [drifts('id.same-everywhere', difference)];
 }
 
 function createView(
@@ -117,15 +112,8 @@ function judgeRead(question: Question): readonly Judgement[] {
   const { call, book, exchange } = question;
   const envelope = readBook(exchange.response?.body);
   if (envelope === undefined) return [];
-  const isRightId = envelope.id === call.bookId;
-  if (!isRightId && call.ids !== 'malformed') {
-    const difference = {
-      expected: `the id ${call.bookId}`,
-      actual: envelope.id,
-      pointer: '/data/id',
-    };
-    return [drifts('id.same-everywhere', difference)];
-  }
+  const otherId = judgeId(envelope.id, call);
+  if (otherId.length > 0) return otherId;
   const idJudgement = conforms('id.same-everywhere', 'the id that was asked for');
   if (!isCertain(question) || book === undefined) return [idJudgement];
   const { attributes } = envelope;
@@ -211,8 +199,7 @@ function judgeUnknownBook(
   idJudgement: Judgement,
   id: string,
 ): readonly Judgement[] {
-  const { call } = question;
-  const [holder] = findHolders(question, call.externalId ?? '');
+  const [holder] = findHolders(question, question.call.externalId ?? '');
   if (holder?.isOwn !== true || idJudgement.verdict !== 'drifts') return [idJudgement];
   const difference = { expected: `the book ${holder.id}`, actual: id, pointer: '/data/id' };
   return [drifts('lookup.same-book', difference)];

@@ -1,5 +1,5 @@
 /** Checks the grants of an upload request: one for each descriptor, each with its own URL. */
-import { findDescriptor, readSentDescriptors } from '../effects/index.ts';
+import { findDescriptor, readSentDescriptors, type Descriptor } from '../effects/index.ts';
 import { isForeign, type Question } from '../expectations/index.ts';
 import { readGrants, type ShownGrant } from '../responses.ts';
 import { conforms, drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
@@ -10,47 +10,43 @@ export function judgeGrants(question: Question): readonly Judgement[] {
   const descriptors = readSentDescriptors(question);
   const isSentKnown = question.call.body.kind !== 'unknown';
   // If a role does not fit, the service may grant only the other descriptors.
+  const mayBeFewer = grants.length < descriptors.length && mayBePartial(descriptors, question);
   const isComplete = isSentKnown && grants.length === descriptors.length;
+  const countDifference = {
+    expected: `${descriptors.length} grants`,
+    actual: `${grants.length} grants`,
+  };
   return [
-    ...(isSentKnown ? judgeCount(grants, question) : []),
-    ...(isComplete ? judgeMisfits(question) : []),
-    ...(isComplete ? judgeEchoes(grants, question) : []),
+    ...(isSentKnown && !mayBeFewer
+      ? [judgeCondition(isComplete, 'upload.one-grant-each', countDifference)]
+      : []),
+    ...(isComplete ? [...judgeMisfits(descriptors), ...judgeEchoes(grants, descriptors)] : []),
     ...judgeUrls(grants, question),
     ...grants.flatMap((grant, index) => judgeDeadline(grant, index, question)),
   ];
 }
 
-function judgeCount(grants: readonly ShownGrant[], question: Question): readonly Judgement[] {
-  const count = readSentDescriptors(question).length;
-  const expected = `${count} grants`;
-  const isBookUnknown = question.world.books.get(question.call.bookId ?? '') === undefined;
-  const mayBeFewer = grants.length < count && (isBookUnknown || mayBePartial(question));
-  if (mayBeFewer) return [];
-  return [
-    judgeCondition(grants.length === count, 'upload.one-grant-each', {
-      expected,
-      actual: `${grants.length} grants`,
-    }),
-  ];
+/** If a batch has roles of several formats, one of them does not fit, whatever the format of the book. */
+function judgeMisfits(descriptors: readonly Descriptor[]): readonly Judgement[] {
+  if (listFormats(descriptors).size < 2) return [];
+  const expected = 'no grant for a role that does not fit the batch';
+  const actual = `grants for ${descriptors.map(({ role }) => String(role)).join(', ')}`;
+  return [drifts('upload.role-fits-format', { expected, actual })];
 }
 
-/** If a batch has roles of several formats, one of them does not fit, whatever the format of the book. */
-function judgeMisfits(question: Question): readonly Judgement[] {
-  const roles = readSentDescriptors(question).map(({ role }) => String(role));
-  const formats = new Set(roles.map((role) => role.split('_')[0]));
-  if (formats.size < 2) return [];
-  const expected = 'no grant for a role that does not fit the batch';
-  return [
-    drifts('upload.role-fits-format', { expected, actual: `grants for ${roles.join(', ')}` }),
-  ];
+/** Returns the first words of the roles: `ebook`, `audio` or `pod`. */
+function listFormats(descriptors: readonly Descriptor[]): ReadonlySet<string | undefined> {
+  return new Set(descriptors.map(({ role }) => String(role).split('_')[0]));
 }
 
 /** Returns whether the service may grant only a part of the batch, because a role may not fit. */
-function mayBePartial(question: Question): boolean {
-  const formats = new Set(
-    readSentDescriptors(question).map(({ role }) => String(role).split('_')[0]),
-  );
-  const format = question.book?.fields.format.current;
+function mayBePartial(
+  descriptors: readonly Descriptor[],
+  { world, call, book }: Question,
+): boolean {
+  if (!world.books.has(call.bookId ?? '')) return true;
+  const formats = listFormats(descriptors);
+  const format = book?.fields.format.current;
   const bookFormat = format !== undefined && 'among' in format ? format.among[0] : undefined;
   const prefix = bookFormat === 'print' ? 'pod' : bookFormat;
   return formats.size !== 1 || !formats.has(String(prefix));
@@ -65,8 +61,10 @@ function sortTexts(values: readonly unknown[]): readonly string[] {
 }
 
 /** The service returns every label and role as often as it was sent. The order is open. */
-function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonly Judgement[] {
-  const descriptors = readSentDescriptors(question);
+function judgeEchoes(
+  grants: readonly ShownGrant[],
+  descriptors: readonly Descriptor[],
+): readonly Judgement[] {
   if (!grants.every(({ isEnveloped }) => isEnveloped)) return [];
   const echoes = [
     ['referenceId', 'upload.grant-reference-id'],
@@ -85,13 +83,8 @@ function judgeEchoes(grants: readonly ShownGrant[], question: Question): readonl
     const descriptor = findDescriptor(grant, index, { descriptors, grants });
     if (descriptor === undefined || descriptor.role === grant.role) return [];
     const expected = `role ${formatValue(descriptor.role)} for ${formatValue(descriptor.referenceId)}`;
-    return [
-      drifts('upload.grant-role', {
-        expected,
-        actual: formatValue(grant.role),
-        pointer: `/data/${index}`,
-      }),
-    ];
+    const difference = { expected, actual: formatValue(grant.role), pointer: `/data/${index}` };
+    return [drifts('upload.grant-role', difference)];
   });
   return [...echoJudgements, ...swappedRoles];
 }

@@ -1,7 +1,7 @@
 /** Compares `meta` and `links` of a list page with the request and with each other. */
 import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
 import { leadsTo, readLink, type ListQuery } from '../list-query.ts';
-import { judgeCondition, formatValue, type Judgement } from './verdicts.ts';
+import { drifts, judgeCondition, formatValue, type Judgement } from './verdicts.ts';
 
 export interface ListEnvelope {
   readonly items: readonly unknown[];
@@ -62,46 +62,42 @@ function judgeLinks(
   const latestEnd = Math.max(lastPage, countedLastPage);
   const earliestEnd = Math.min(Math.max(1, lastPage), countedLastPage);
   return [
-    ...(query.page >= latestEnd
-      ? [
-          judgeCondition(next === null, 'list.next-null-on-last', {
-            expected: `null as next on page ${query.page} of ${latestEnd}`,
-            actual: formatValue(next),
-            pointer: '/links/next',
-          }),
-        ]
-      : []),
-    ...(query.page < earliestEnd
-      ? [
-          judgeCondition(typeof next === 'string' && next !== '', 'list.next-before-last', {
-            expected: `a link to page ${query.page + 1} of ${latestEnd}`,
-            actual: formatValue(next),
-            pointer: '/links/next',
-          }),
-        ]
-      : []),
-    ...(query.page < earliestEnd
-      ? judgeTarget('next', next, { query, pages: [query.page + 1] })
-      : []),
-    ...judgeTarget('self', self, { query, pages: [query.page] }),
+    ...judgeNext(next, query, { earliestEnd, latestEnd }),
+    ...judgeTarget('self', self, { query, page: query.page }),
     ...judgePrevious(prev, query, latestEnd),
+  ];
+}
+
+/** Judges the link to the next page. Between the two possible ends of the list, it may be there or not. */
+function judgeNext(
+  next: unknown,
+  query: ListQuery,
+  { earliestEnd, latestEnd }: { readonly earliestEnd: number; readonly latestEnd: number },
+): readonly Judgement[] {
+  const { page } = query;
+  const place = { actual: formatValue(next), pointer: '/links/next' };
+  if (page >= latestEnd) {
+    const expected = `null as next on page ${page} of ${latestEnd}`;
+    return [judgeCondition(next === null, 'list.next-null-on-last', { expected, ...place })];
+  }
+  if (page >= earliestEnd) return [];
+  const isLink = typeof next === 'string' && next !== '';
+  const expected = `a link to page ${page + 1} of ${latestEnd}`;
+  return [
+    judgeCondition(isLink, 'list.next-before-last', { expected, ...place }),
+    ...judgeTarget('next', next, { query, page: page + 1 }),
   ];
 }
 
 /** The document does not say whether the previous page of the first is null or the first page itself. */
 function judgePrevious(prev: unknown, query: ListQuery, lastPage: number): readonly Judgement[] {
-  if (query.page === 1) {
-    return prev === null ? [] : judgeTarget('prev', prev, { query, pages: [1] });
+  const page = Math.max(1, query.page - 1);
+  if (query.page > Math.max(1, lastPage)) return [];
+  if (prev === null && query.page > 1) {
+    const difference = { expected: `a link to page ${page}`, actual: 'null' };
+    return [drifts('list.links', { ...difference, pointer: '/links/prev' })];
   }
-  if (query.page > lastPage) return [];
-  const { page } = query;
-  if (prev === null) {
-    const expected = `a link to page ${page - 1}`;
-    return [
-      judgeCondition(false, 'list.links', { expected, actual: 'null', pointer: '/links/prev' }),
-    ];
-  }
-  return judgeTarget('prev', prev, { query, pages: [page - 1] });
+  return judgeTarget('prev', prev, { query, page });
 }
 
 const requirementByLink = {
@@ -110,23 +106,17 @@ const requirementByLink = {
   prev: 'list.links',
 } as const;
 
-interface Target {
-  readonly query: ListQuery;
-  readonly pages: readonly number[];
-}
-
 /** A link with a page number must lead to the right page, with the same filters and sort key. */
 function judgeTarget(
   name: 'next' | 'self' | 'prev',
   link: unknown,
-  { query, pages }: Target,
+  { query, page }: { readonly query: ListQuery; readonly page: number },
 ): readonly Judgement[] {
   const target = typeof link === 'string' ? readLink(link) : undefined;
   if (target === undefined) return [];
-  const isRight = pages.some((page) => leadsTo(target, query, page));
   return [
-    judgeCondition(isRight, requirementByLink[name], {
-      expected: `a link to page ${pages.join(' or ')} under the same filters and sort key`,
+    judgeCondition(leadsTo(target, query, page), requirementByLink[name], {
+      expected: `a link to page ${page} under the same filters and sort key`,
       actual: formatValue(link),
       pointer: `/links/${name}`,
     }),

@@ -2,14 +2,7 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isForeign, isKnown, type Question } from '../expectations/index.ts';
-import {
-  allows,
-  getOnlyValue,
-  getComparison,
-  isSameStatus,
-  type Book,
-  type ClientField,
-} from '../world/index.ts';
+import { allows, getOnlyValue, getComparison } from '../world/index.ts';
 import { getPermittedValues } from './book-view.ts';
 import { judgeGone } from './gone-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
@@ -73,34 +66,35 @@ function judgeFilters(
   items: readonly ShownItem[],
   { format, language }: ListQuery,
 ): readonly Judgement[] {
-  const wrongFormat = items.filter(({ attributes }) => attributes['format'] !== format);
-  const code = language?.toUpperCase();
-  const wrongLanguage = items.filter(({ attributes }) => !mayMatch(attributes['language'], code));
-  return [
-    ...(format === undefined || items.length === 0
-      ? []
-      : [
-          judgeCondition(wrongFormat.length === 0, 'list.format-filter', {
-            expected: `only books of format ${format}`,
-            actual: formatValue(wrongFormat[0]?.attributes['format']),
-            pointer: `/data/${wrongFormat[0]?.index}/attributes/format`,
-          }),
-        ]),
-    ...(code === undefined || code === '' || items.length === 0
-      ? []
-      : [
-          judgeCondition(wrongLanguage.length === 0, 'list.language-filter', {
-            expected: `only books in ${code}`,
-            actual: formatValue(wrongLanguage[0]?.attributes['language']),
-            pointer: `/data/${wrongLanguage[0]?.index}/attributes/language`,
-          }),
-        ]),
-  ];
+  const code = language?.toUpperCase() ?? '';
+  const filters = [
+    {
+      name: 'format',
+      wanted: format,
+      requirement: 'list.format-filter',
+      expected: `only books of format ${format}`,
+      matches: (value: unknown) => value === format,
+    },
+    {
+      name: 'language',
+      wanted: language,
+      requirement: 'list.language-filter',
+      expected: `only books in ${code}`,
+      matches: (value: unknown) => mayMatch(value, code),
+    },
+  ] as const;
+  return filters.flatMap(({ name, wanted, requirement, expected, matches }) => {
+    if (wanted === undefined || items.length === 0) return [];
+    const wrongItem = items.find(({ attributes }) => !matches(attributes[name]));
+    const pointer = `/data/${wrongItem?.index}/attributes/${name}`;
+    const difference = { expected, actual: formatValue(wrongItem?.attributes[name]), pointer };
+    return [judgeCondition(wrongItem === undefined, requirement, difference)];
+  });
 }
 
 /** Returns whether the filter may match a book. How it compares codes is open (`list.language.match`), so the primary subtag is enough. */
-function mayMatch(language: unknown, code: string | undefined): boolean {
-  if (code === undefined || !isArray(language)) return true;
+function mayMatch(language: unknown, code: string): boolean {
+  if (!isArray(language)) return true;
   return language.some((listedCode) =>
     (typeof listedCode === 'string' ? listedCode : '')
       .toUpperCase()
@@ -181,13 +175,7 @@ function judgeCount(
 }
 
 /** The fields that an item and the full book have in common. */
-const sharedFields: readonly ClientField[] = [
-  'externalId',
-  'format',
-  'title',
-  'subtitle',
-  'language',
-];
+const sharedFields = ['externalId', 'format', 'title', 'subtitle', 'language', 'status'] as const;
 
 function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   const { world, lagTime } = question;
@@ -196,34 +184,20 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   if (book === undefined) return judgeLeftBehind({ attributes, pointer: `/data/${index}` }, world);
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
+  const knownFields = { ...book.fields, status: book.status };
   const wrongFields = sharedFields.filter((name) => {
-    const permittedValues = getPermittedValues(book.fields[name], lag, getComparison(name));
+    const permittedValues = getPermittedValues(knownFields[name], lag, getComparison(name));
     return name in attributes && !allows(permittedValues, attributes[name], getComparison(name));
   });
-  const statuses = getPermittedValues(book.status, lag, isSameStatus);
-  const { status } = attributes;
-  const isStatusWrong = status !== undefined && !allows(statuses, status, isSameStatus);
-  const wrongNames = [...wrongFields, ...(isStatusWrong ? ['status'] : [])];
-  const timeJudgements = [...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
-  if (wrongNames.length === 0) {
-    return [conforms('list.agrees-with-book', 'what is known of the book'), ...timeJudgements];
-  }
-  return [
-    ...wrongNames.map((name) =>
-      drifts('list.agrees-with-book', {
-        expected: `${name}: ${describeExpected(book, name)}`,
-        actual: formatValue(attributes[name]),
-        pointer: `/data/${index}/attributes/${name}`,
-      }),
-    ),
-    ...timeJudgements,
-  ];
-}
-
-function describeExpected(book: Book, name: string): string {
-  const field =
-    name === 'status'
-      ? book.status
-      : book.fields[sharedFields.find((sharedName) => sharedName === name) ?? 'title'];
-  return formatValue(getOnlyValue(field.current)?.value);
+  const judgements =
+    wrongFields.length === 0
+      ? [conforms('list.agrees-with-book', 'what is known of the book')]
+      : wrongFields.map((name) =>
+          drifts('list.agrees-with-book', {
+            expected: `${name}: ${formatValue(getOnlyValue(knownFields[name].current)?.value)}`,
+            actual: formatValue(attributes[name]),
+            pointer: `/data/${index}/attributes/${name}`,
+          }),
+        );
+  return [...judgements, ...judgeTimes(book, item, question), ...judgeClock(book, item, question)];
 }

@@ -1,6 +1,6 @@
 /** Compares two values of a field, as far as the document says when they are the same. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import type { ClientField } from './book.ts';
+import { isClientField } from './book.ts';
 import type { IsSame } from './possible.ts';
 
 /** Null and an absent value are the same. Texts may be trimmed and normalised. */
@@ -48,15 +48,15 @@ function withoutSeparators(isbn: unknown): unknown {
   return typeof isbn === 'string' ? isbn.replaceAll(/[^0-9Xx]/g, '') : isbn;
 }
 
-const comparisons: Readonly<Partial<Record<ClientField, IsSame>>> = {
+const comparisons: Readonly<Record<string, IsSame>> = {
   language: hasSameCodes,
   keyword: hasSameKeywords,
   isbn: isSameIsbn,
 };
 
-/** Returns the comparison for a field. */
-export function getComparison(field: ClientField): IsSame {
-  return comparisons[field] ?? hasSameMembers;
+/** Returns the comparison for a field of a book, which may also be its status. */
+export function getComparison(field: string): IsSame {
+  return comparisons[field] ?? (isClientField(field) ? hasSameMembers : isSameStatus);
 }
 
 export const isSameStatus: IsSame = Object.is;
