@@ -23,13 +23,20 @@ export interface EffectTime {
   readonly lag: number;
 }
 
-/** Returns the moment of a call whose response says that it took effect. */
-export function getEffectTime({ isDisturbed: isOverlapped, lagTime, world }: Question): EffectTime {
-  return { isCertain: !isOverlapped, at: lagTime, lag: world.options.lag };
+/** Returns the moment of a call that was accepted, or may have been if `wasAccepted` is false. */
+export function getEffectTime(
+  { isDisturbed: isOverlapped, lagTime, world }: Question,
+  wasAccepted: boolean,
+): EffectTime {
+  return { isCertain: wasAccepted && !isOverlapped, at: lagTime, lag: world.options.lag };
 }
 
 /** Returns a field after a call that gave it another value, or may have. */
-function changeField(field: Field, change: Change, moment: EffectTime): Field {
+function changeField(
+  field: Field,
+  change: Change & { readonly isSame: IsSame },
+  moment: EffectTime,
+): Field {
   const { newValue, isSame, choice } = change;
   const mayStillShow = field.previous !== undefined && moment.at - field.changedAt <= moment.lag;
   const current = moment.isCertain ? newValue : eitherOf(field.current, newValue, isSame);
@@ -46,19 +53,18 @@ function changeField(field: Field, change: Change, moment: EffectTime): Field {
   };
 }
 
-interface Change {
+/** The values that a field may have after a call. */
+export interface Change {
   readonly newValue: PossibleValues;
-  readonly isSame: IsSame;
+  /** The values by habit, if they show a habit of the service that is not known yet. */
   readonly choice?: Choice;
 }
 
-export interface FieldChange {
-  readonly name: ClientField;
-  readonly newValue: PossibleValues;
-  readonly choice?: Choice;
-}
-
-export function withField(book: Book, { name, ...change }: FieldChange, moment: EffectTime): Book {
+export function withField(
+  book: Book,
+  { name, ...change }: Change & { readonly name: ClientField },
+  moment: EffectTime,
+): Book {
   const field = changeField(book.fields[name], { ...change, isSame: getComparison(name) }, moment);
   return { ...book, fields: { ...book.fields, [name]: field } };
 }

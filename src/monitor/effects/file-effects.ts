@@ -14,14 +14,7 @@ import {
   type UploadedFile,
   type World,
 } from '../world/index.ts';
-import {
-  getEffectTime,
-  getKeptStatus,
-  withoutFinalFlag,
-  withStatus,
-  type EffectTime,
-} from './change.ts';
-import { hasRightFormat } from './file-format.ts';
+import { getEffectTime, getKeptStatus, withoutFinalFlag, withStatus } from './change.ts';
 
 /** Applies a PUT to a presigned URL that was accepted, or may have been. */
 export function applyPut({ world, exchange }: Question, outcome: ResponseOutcome): World {
@@ -65,8 +58,8 @@ export function applyPut({ world, exchange }: Question, outcome: ResponseOutcome
 export function applyAttach(book: Book, question: Question, wasAccepted: boolean): Book {
   const { world, call } = question;
   const { fileId = '' } = call;
-  const isCertain = wasAccepted && !question.isDisturbed;
-  const moment: EffectTime = { ...getEffectTime(question), isCertain };
+  const moment = getEffectTime(question, wasAccepted);
+  const { isCertain } = moment;
   const wasAttached = book.files?.certain.includes(fileId) === true;
   const status =
     wasAccepted && !wasAttached
@@ -141,4 +134,37 @@ export function withLooseFiles(book: Book, previousBook: Book): Book {
   const looseFiles = certain.filter((id) => chapterFiles.has(id));
   const otherFiles = certain.filter((id) => !chapterFiles.has(id));
   return { ...book, files: { certain: otherFiles, possible: [...possible, ...looseFiles] } };
+}
+
+/** The formats of the guidance (document: File guidance). */
+const formatsByRole: Readonly<Record<string, readonly string[]>> = {
+  ebook_content: ['epub'],
+  ebook_cover: ['jpeg', 'png'],
+  audio_content: ['mp3', 'm4a'],
+  audio_cover: ['jpeg', 'png'],
+  pod_content: ['pdf'],
+  pod_cover: ['pdf', 'jpeg', 'png'],
+};
+
+const signatures: readonly (readonly [format: string, offset: number, signature: string])[] = [
+  ['epub', 30, 'mimetypeapplication/epub+zip'],
+  ['jpeg', 0, '\u00ff\u00d8\u00ff'],
+  ['png', 0, '\u0089PNG\r\n\u001a\n'],
+  ['pdf', 0, '%PDF-'],
+  ['mp3', 0, 'ID3'],
+  ['mp3', 0, '\u00ff\u00fb'],
+  ['m4a', 4, 'ftyp'],
+];
+
+/** Returns whether the bytes have a format of the role; undefined if role or bytes are not known. */
+function hasRightFormat(
+  role: string | undefined,
+  firstBytes: Uint8Array | undefined,
+): boolean | undefined {
+  if (role === undefined || firstBytes === undefined) return undefined;
+  const text = String.fromCharCode(...firstBytes.subarray(0, 64));
+  return signatures.some(
+    ([format, offset, signature]) =>
+      text.startsWith(signature, offset) && formatsByRole[role]?.includes(format) === true,
+  );
 }

@@ -103,7 +103,7 @@ function applyBookCall(effect: Effect): World {
 function applyToBook(book: Book, { question, expectation, outcome }: Effect): Book {
   if (outcome === 'refused') return applyRefusal(book, question, expectation);
   const wasAccepted = outcome === 'accepted';
-  const moment = { ...getEffectTime(question), isCertain: wasAccepted && !question.isDisturbed };
+  const moment = getEffectTime(question, wasAccepted);
   switch (question.call.operation) {
     case 'updateBook':
       return withLooseFiles(applyUpdate(book, question, wasAccepted), book);

@@ -1,6 +1,5 @@
 /** Predicts the values that a field may show after a create or an update. */
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { canonical } from '../canonical.ts';
 import { classifyDate } from '../expectations/index.ts';
 import {
   anyValue,
@@ -9,11 +8,11 @@ import {
   getOnlyValue,
   getComparison,
   getHabit,
-  type Choice,
   type ClientField,
   type PossibleValues,
   type World,
 } from '../world/index.ts';
+import type { Change } from './change.ts';
 
 const documentedKeys: Readonly<Partial<Record<ClientField, readonly string[]>>> = {
   contributor: ['firstName', 'lastName', 'role'],
@@ -74,13 +73,6 @@ export function getCreatedValues(
     : eitherOf(stored, exactly(null), getComparison(name));
 }
 
-/** The values that a field may have after an update. */
-export interface UpdatedField {
-  readonly newValue: PossibleValues;
-  /** The values by habit, if they show a habit of the service that is not known yet. */
-  readonly choice?: Choice;
-}
-
 interface StateBeforeUpdate {
   readonly previous: PossibleValues;
   readonly format: unknown;
@@ -92,7 +84,7 @@ export function computeUpdate(
   name: ClientField,
   value: unknown,
   update: StateBeforeUpdate,
-): UpdatedField {
+): Change {
   const { previous, format } = update;
   const isSame = getComparison(name);
   if (value === null) return { newValue: eitherOf(previous, exactly(null), isSame) };
@@ -123,7 +115,7 @@ function chooseByHabit(
   values: Readonly<Record<'replaced' | 'merged', PossibleValues>>,
   name: ClientField,
   { world }: StateBeforeUpdate,
-): UpdatedField {
+): Change {
   const subject = `update of ${name}`;
   const habit = getHabit(world, subject);
   if (habit === 'replaced' || habit === 'merged') return { newValue: values[habit] };
@@ -155,4 +147,14 @@ function mergeEntries(
 function mergeDetails(previous: PossibleValues, value: unknown): PossibleValues {
   const details = getOnlyValue(previous)?.value;
   return exactly(keepDocumentedKeys('audioDetails', { ...Object(details), ...Object(value) }));
+}
+
+/** Returns a value as JSON with sorted keys. */
+function canonical(value: unknown): string {
+  if (isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+  return `{${members.join(',')}}`;
 }

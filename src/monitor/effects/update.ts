@@ -28,7 +28,7 @@ import { withSentChapters } from './update-chapters.ts';
 export function applyUpdate(book: Book, question: Question, wasAccepted: boolean): Book {
   const fields = readSentFields(question);
   if (fields === undefined) return applyUnreadableUpdate(book, question);
-  const moment = { ...getEffectTime(question), isCertain: wasAccepted && !question.isDisturbed };
+  const moment = getEffectTime(question, wasAccepted);
   const exists = moment.isCertain && book.deleted === 'maybe';
   const existingBook = exists ? { ...book, deleted: 'no' as const } : book;
   const bookWithValues = withValues(existingBook, fields, { question, moment });
@@ -40,7 +40,7 @@ export function applyUpdate(book: Book, question: Question, wasAccepted: boolean
 /** Applies an update that may have taken effect, and whose body is not known or has no fields. */
 function applyUnreadableUpdate(book: Book, question: Question): Book {
   if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
-  return withDraft(book, 'possible', getEffectTime(question));
+  return withDraft(book, 'possible', getEffectTime(question, true));
 }
 
 interface UpdateContext {
@@ -97,7 +97,7 @@ export function applyRefusedUpdate(book: Book, question: Question, expectation: 
   const validFields = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !invalidFields.includes(name)),
   );
-  const moment = { ...getEffectTime(question), isCertain: false };
+  const moment = getEffectTime(question, false);
   const bookWithValues =
     Object.keys(validFields).length === 0
       ? book

@@ -1,13 +1,18 @@
 /** Compares a page of the list with the books that are known. */
 import type { StatedId } from '../../contract/requirements.ts';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
-import { isForeign, isKnown, type Question } from '../expectations/index.ts';
+import {
+  isForeign,
+  isKnown,
+  maxBooks,
+  mustBeListed,
+  type Question,
+} from '../expectations/index.ts';
 import { allows, getOnlyValue, getComparison } from '../world/index.ts';
 import { getPermittedValues } from './book-view.ts';
 import { judgeGone } from './gone-book.ts';
 import { judgeLeftBehind } from './left-behind.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
-import { judgeCompleteness } from './list-completeness.ts';
 import { judgeEnvelope, readPage, type ListEnvelope } from './list-envelope.ts';
 import { findDirection, getSortKey, type Direction } from './list-order.ts';
 import { readListQuery, type ListQuery } from '../list-query.ts';
@@ -172,6 +177,28 @@ function judgeCount(
   return [
     drifts('list.walk', { expected, actual: `${items.length} books`, pointer: '/meta/total' }),
   ];
+}
+
+/**
+ * Returns a drift for the first missing book. Without one, the requirement conforms if any book had to be listed.
+ * @param ids the ids on the only page
+ */
+function judgeCompleteness(
+  ids: ReadonlySet<string>,
+  query: ListQuery,
+  question: Question,
+): readonly Judgement[] {
+  const { books } = question.world;
+  if (books.size > maxBooks) return [];
+  let requiredCount = 0;
+  for (const book of books.values()) {
+    if (!mustBeListed(book, query, question)) continue;
+    requiredCount += 1;
+    if (ids.has(book.id)) continue;
+    const expected = `the book ${book.id}, which matches the query`;
+    return [drifts('list.shows-created', { expected, actual: 'not listed', pointer: '/data' })];
+  }
+  return requiredCount === 0 ? [] : [conforms('list.shows-created', 'every book that matches')];
 }
 
 /** The fields that an item and the full book have in common. */

@@ -84,9 +84,7 @@ function withAcceptedAccount({ question, outcome }: Effect, world: World): World
   const { key, account } = question.exchange.request;
   if (outcome !== 'accepted' || key === 'none' || question.call.operation === 'putFile')
     return world;
-  return world.acceptedAccounts.has(account)
-    ? world
-    : { ...world, acceptedAccounts: world.acceptedAccounts.set(account, true) };
+  return { ...world, acceptedAccounts: world.acceptedAccounts.set(account, true) };
 }
 
 function learnFromRead(question: Question, world: World): World {
@@ -95,11 +93,11 @@ function learnFromRead(question: Question, world: World): World {
   const knownBook = world.books.get(shownBook.id);
   if (knownBook === undefined)
     return withForeignBook(world, shownBook.id, shownBook.attributes['externalId']);
-  const book = forgetOlderState(knownBook, question);
+  const isStale = knownBook.epoch !== world.epoch;
+  const book = isStale ? withoutState(knownBook, question.lagTime) : knownBook;
   // A read that overlaps with a write, or follows a gap, proves only what is certain.
   if (question.isDisturbed || !book.isOwn || book.deleted === 'yes') return world;
   const learnedBook = learnBook(book, createView(shownBook.attributes));
-  const isStale = knownBook.epoch !== world.epoch;
   const mayBeDeleted = isStale || book.deleted === 'maybe';
   const deleted = mayBeDeleted && mayShowDeleted(world) ? 'maybe' : 'no';
   const worldWithHabits = withShownHabits(book, shownBook.attributes, world);
@@ -128,11 +126,6 @@ function withShownHabits({ fields }: Book, attributes: JsonObject, world: World)
 function mayShowDeleted({ readings }: World): boolean {
   const deletedReadings = readings.get('not-found.deleted');
   return deletedReadings === undefined || deletedReadings.has('200');
-}
-
-/** Returns the book without the state that was known before a gap in the history. */
-function forgetOlderState(book: Book, { world, lagTime }: Question): Book {
-  return book.epoch === world.epoch ? book : withoutState(book, lagTime);
 }
 
 function createView(attributes: View['attributes']): View {
@@ -206,15 +199,8 @@ function learnFromList(list: JudgedPage, question: Question, world: World): Worl
     const { createdAt, updatedAt } = attributes;
     if (book === undefined || !isKnown(book, question)) return knownBooks;
     if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return knownBooks;
-    const { times } = book;
     const areFinal = question.lagTime - book.writtenAt > question.world.options.lag;
-    const isUnchanged =
-      times?.areFinal === areFinal &&
-      times.createdAt === createdAt &&
-      times.updatedAt === updatedAt;
-    return isUnchanged
-      ? knownBooks
-      : knownBooks.set(id, { ...book, times: { createdAt, updatedAt, areFinal } });
+    return knownBooks.set(id, { ...book, times: { createdAt, updatedAt, areFinal } });
   }, world.books);
   const worldWithForeignBooks = items.reduce(
     (learnedWorld, { id, attributes }) =>

@@ -8,8 +8,6 @@ export interface LinkedConditions {
   readonly conditions: ReadonlyMap<Dimension, readonly string[]>;
 }
 
-const noConditions: LinkedConditions = { operations: [], conditions: new Map() };
-
 /**
  * Parses `situations` of the ledger: `OPERATION… by NAME… NAME=VALUE|VALUE…`.
  * The operation `keyed` means every operation that needs a key.
@@ -17,7 +15,7 @@ const noConditions: LinkedConditions = { operations: [], conditions: new Map() }
  */
 export function readLinkedConditions(id: StatedId): LinkedConditions {
   const { situations } = requirement(id);
-  if (situations === undefined) return noConditions;
+  if (situations === undefined) return { operations: [], conditions: new Map() };
   const [operations = '', conditions = ''] = situations.split(' by ');
   return {
     operations: operations.split(' ').flatMap(parseOperations),

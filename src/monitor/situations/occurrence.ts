@@ -53,7 +53,7 @@ export const occurringValues: Readonly<Record<ValueOf<'operation'>, OccurringVal
   deleteBook: changesBook,
 };
 
-type DimensionValues = { readonly [Name in Dimension]?: readonly string[] };
+export type DimensionValues = { readonly [Name in Dimension]?: readonly string[] };
 
 /** No value in `when` can occur together with a value in `never`. */
 interface Exclusion {

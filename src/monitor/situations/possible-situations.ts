@@ -2,7 +2,7 @@
 import type { StatedId } from '../../contract/requirements.ts';
 import type { Dimension, Situation } from './dimensions.ts';
 import { readLinkedConditions, type LinkedConditions } from './linked-conditions.ts';
-import { exclusions, occurringValues } from './occurrence.ts';
+import { exclusions, occurringValues, type DimensionValues } from './occurrence.ts';
 
 /** Situations of one requirement. */
 export interface SituationCount {
@@ -97,8 +97,6 @@ function pairValues(values: readonly Value[]): readonly string[] {
 function formatValue([name, value]: Value): string {
   return `${name}=${value}`;
 }
-
-type DimensionValues = (typeof exclusions)[number]['when'];
 
 function isImpossible(first: Value, second: Value): boolean {
   const isAmong = ([name, value]: Value, cells: DimensionValues): boolean =>
