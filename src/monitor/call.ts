@@ -30,36 +30,22 @@ export interface Call {
  * @param upperCaseIds true if the service writes its ids in upper case
  */
 export function readCall(request: SentRequest, upperCaseIds = false): Call | undefined {
-  if (request.toStorage) return request.method === 'PUT' ? createStorageCall(request) : undefined;
+  const { method, toStorage, headers, madeUpIds = [] } = request;
   const [path, query] = splitQuery(request.path);
-  const match = readContract().match(request.method, path);
-  if (match === undefined) return undefined;
-  const { bookPublicId, fileId, bookExternalId } = match.params;
+  const match = toStorage ? undefined : readContract().match(method, path);
+  const operation = toStorage && method === 'PUT' ? 'putFile' : match?.operation.id;
+  if (operation === undefined) return undefined;
+  const { bookPublicId, fileId, bookExternalId } = match?.params ?? {};
+  const ids = [bookPublicId, fileId].filter((id) => id !== undefined);
   return {
-    operation: match.operation.id,
+    operation,
     bookId: bookPublicId?.toLowerCase(),
     fileId: fileId?.toLowerCase(),
-    ids: classifyIds(
-      [bookPublicId, fileId].filter((id) => id !== undefined),
-      { upperCaseIds, madeUpIds: request.madeUpIds ?? [] },
-    ),
+    ids: classifyIds(ids, { upperCaseIds, madeUpIds }),
     externalId: bookExternalId,
-    query: new URLSearchParams(query),
-    type: classifyContentType(request.headers['content-type']),
-    body: readBody(request.body),
-  };
-}
-
-function createStorageCall(request: SentRequest): Call {
-  return {
-    operation: 'putFile',
-    bookId: undefined,
-    fileId: undefined,
-    ids: 'plain',
-    externalId: undefined,
-    query: new URLSearchParams(),
-    type: classifyContentType(request.headers['content-type']),
-    body: { kind: 'unknown' },
+    query: new URLSearchParams(toStorage ? '' : query),
+    type: classifyContentType(headers['content-type']),
+    body: toStorage ? { kind: 'unknown' } : readBody(request.body),
   };
 }
 

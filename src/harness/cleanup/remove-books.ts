@@ -82,10 +82,10 @@ export async function findLostBooks(
   {
     ownership,
     since,
-    shouldReadList = false,
+    shouldReadList,
   }: Pick<RemovalOptions, 'ownership' | 'since' | 'shouldReadList'>,
 ): Promise<Leftover[]> {
-  if (!ownership.hasUnknownCreates() && !shouldReadList) return [];
+  if (!ownership.hasUnknownCreates() && shouldReadList !== true) return [];
   // An index may take a moment to show a new book.
   if (ownership.hasUnknownCreates()) await pause(indexLagMs);
   const listedItems: ListItem[] = [];
@@ -94,7 +94,7 @@ export async function findLostBooks(
     (ownership.usesSecondAccount()
       ? await walkList(async (request) => send({ ...request, account: 'second' }), { since })
       : undefined);
-  if (shouldReadList) await lookUpSamples(send, ownership, listedItems);
+  if (shouldReadList === true) await lookUpSamples(send, ownership, listedItems);
   if (failure === undefined) return [];
   return ownership.pendingExternalIds().map((externalId) => ({
     id: 'unknown',
@@ -111,18 +111,15 @@ export async function findLostBooks(
  */
 async function walkList(
   send: SendRequest,
-  { since, items }: WalkOptions,
+  { since = Number.NEGATIVE_INFINITY, items }: WalkOptions,
 ): Promise<string | undefined> {
-  const readPage = async (
-    page: number,
-  ): Promise<{ readonly lastPage: number; readonly isOld: boolean }> => {
+  const readPage = async (page: number) => {
     const { items: pageItems, lastPage = 1 } = await readListPage(page, send);
     items?.push(...pageItems);
     const times = pageItems.map(({ attributes: { createdAt } }) =>
       typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
     );
-    const isOld =
-      since !== undefined && times.length > 0 && Math.max(...times) < since - clockToleranceMs;
+    const isOld = times.length > 0 && Math.max(...times) < since - clockToleranceMs;
     return { lastPage, isOld };
   };
   try {
@@ -196,29 +193,22 @@ async function remove(
   const { account } = book;
   const deletion: WireRequest = { method: 'DELETE', path, json: {}, account };
   try {
-    const firstResponse = await send(deletion);
-    if (isGone(firstResponse)) return undefined;
-    if (!options.mayWithdraw) return await createLeftover(book, firstResponse, send);
-    await send({ method: 'POST', path: `${path}/unpublish`, json: {}, account });
-    const secondResponse = await send(deletion);
-    if (isGone(secondResponse)) return undefined;
-    // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
-    await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' }, account });
-    const thirdResponse = await send(deletion);
-    if (isGone(thirdResponse)) return undefined;
-    return await createLeftover(book, thirdResponse, send);
+    let response = await send(deletion);
+    if (!isGone(response) && options.mayWithdraw) {
+      await send({ method: 'POST', path: `${path}/unpublish`, json: {}, account });
+      response = await send(deletion);
+    }
+    if (!isGone(response) && options.mayWithdraw) {
+      // An edit returns a book to draft (document: States and transitions), and drafts can be deleted.
+      await send({ method: 'PATCH', path, json: { subtitle: 'to be removed' }, account });
+      response = await send(deletion);
+    }
+    if (isGone(response)) return undefined;
+    return { ...book, status: await fetchStatus(book, send), reason: summarizeResponse(response) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...book, status: 'unknown', reason };
   }
-}
-
-async function createLeftover(
-  book: OwnBook,
-  refusal: Exchange,
-  send: SendRequest,
-): Promise<Leftover> {
-  return { ...book, status: await fetchStatus(book, send), reason: summarizeResponse(refusal) };
 }
 
 function isGone({ status }: Exchange): boolean {

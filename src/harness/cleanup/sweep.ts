@@ -167,14 +167,6 @@ async function remove(
   const books = ownership.books();
   if (dryRun) return { books, leftovers: unknownBooks };
   const mayWithdraw = allow.has('publish');
-  const leftovers = await removeBooks({
-    wire,
-    ownership,
-    concurrency,
-    signal,
-    mayWithdraw,
-    budget: sweepTimeout,
-    hasSearchedForLostBooks: true,
-  });
-  return { books, leftovers };
+  const removal = { wire, ownership, concurrency, signal, mayWithdraw, budget: sweepTimeout };
+  return { books, leftovers: await removeBooks({ ...removal, hasSearchedForLostBooks: true }) };
 }

@@ -34,42 +34,38 @@ export function toObservedExchange(
 ): ObservedExchange {
   const { number, request, status, headers, text, body, sentAt = 0, took, operation } = exchange;
   return {
+    ...observeCall(request, operation === 'putFile', details),
     number,
     sentAt,
     answeredAt: sentAt + took,
-    request: toObservedRequest(request, operation === 'putFile', details),
     response: { status, headers, text, body },
-    inFlight: details.inFlight ?? [],
   };
 }
 
 /** Converts a call that got no response. */
 export function toLostExchange(lostCall: LostCall, details: CallDetails = {}): ObservedExchange {
-  return {
-    number: lostCall.number,
-    sentAt: lostCall.sentAt,
-    answeredAt: lostCall.gaveUpAt,
-    request: toObservedRequest(lostCall.request, lostCall.toStorage, details),
-    response: undefined,
-    inFlight: details.inFlight ?? [],
-  };
+  const { number, sentAt, gaveUpAt: answeredAt, request, toStorage } = lostCall;
+  const call = observeCall(request, toStorage, details);
+  return { ...call, number, sentAt, answeredAt, response: undefined };
 }
 
-function toObservedRequest(
-  request: SentRequest,
+function observeCall(
+  sentRequest: SentRequest,
   toStorage: boolean,
-  { url, bytes, madeUpIds = [] }: CallDetails,
-): ObservedExchange['request'] {
-  return {
-    method: request.method,
-    path: toStorage ? (url ?? request.path) : request.path,
+  { url, bytes, madeUpIds = [], inFlight = [] }: CallDetails,
+): Pick<ObservedExchange, 'request' | 'inFlight'> {
+  const { method, path, headers } = sentRequest;
+  const request = {
+    method,
+    path: toStorage ? (url ?? path) : path,
     toStorage,
-    headers: request.headers,
-    key: keys[request.key],
-    account: getAccount(request),
-    body: toSentBody(request, bytes ?? request.bytes),
+    headers,
+    key: keys[sentRequest.key],
+    account: getAccount(sentRequest),
+    body: toSentBody(sentRequest, bytes ?? sentRequest.bytes),
     madeUpIds,
   };
+  return { request, inFlight };
 }
 
 /** Returns the label of the account that a request was sent for. */

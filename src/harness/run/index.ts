@@ -8,6 +8,5 @@ export {
   createMonitorFindings,
   type StatusCounter,
 } from './monitor-findings.ts';
-export { probeService } from './probe.ts';
-export { run } from './run.ts';
+export { probeService, run } from './run.ts';
 export { type RunOptions, unboundRun } from './run-options.ts';

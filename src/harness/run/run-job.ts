@@ -99,13 +99,11 @@ async function runWithTimeout(
   session: Session,
   { scope, caseEnd }: CaseLimits,
 ): Promise<JobResult> {
-  const timeoutResult: JobResult = {
-    verdict: 'errored',
-    reason: `took longer than ${caseTimeout} ms`,
-  };
-  const timeout = sleep(caseTimeout, timeoutResult, { signal: caseEnd.signal }).catch(
-    () => timeoutResult,
-  );
+  const reason = `took longer than ${caseTimeout} ms`;
+  const timeoutResult: JobResult = { verdict: 'errored', reason };
+  const timeout = sleep(caseTimeout, undefined, { signal: caseEnd.signal })
+    .catch(() => undefined)
+    .then(() => timeoutResult);
   try {
     return await Promise.race([runUntilResult(job, session, scope), timeout]);
   } finally {

@@ -1,4 +1,4 @@
-/** Runs a suite against a target: first request, cases, clean-up, verdicts. */
+/** Runs a suite against a target: first request, cases, clean-up, verdicts. Or only sends the first request. */
 import type { Section } from '../suite/index.ts';
 import type { Finding, Leftover, RunOutcome } from '../evidence/index.ts';
 import {
@@ -110,15 +110,8 @@ async function runAll(session: Session): Promise<readonly Finding[]> {
 function createSkippedFinding(job: Job, obstacle: Obstacle | undefined): Finding {
   const { requirement, section, sentence, kind: source } = job;
   const reason = obstacle?.explanation ?? 'not asked';
-  return {
-    ...createCountsWithoutRequests(0),
-    requirement,
-    section,
-    sentence,
-    source,
-    verdict: 'unproven',
-    reason,
-  };
+  const jobFields = { requirement, section, sentence, source };
+  return { ...createCountsWithoutRequests(0), ...jobFields, verdict: 'unproven', reason };
 }
 
 /** An unhandled rejection means a broken case. It must be reported, and must not end the process. */
@@ -151,13 +144,8 @@ interface OutcomeParts {
   readonly obstacle: Obstacle | undefined;
 }
 
-function createOutcome({
-  session,
-  started,
-  findings,
-  leftovers,
-  obstacle,
-}: OutcomeParts): RunOutcome {
+function createOutcome(parts: OutcomeParts): RunOutcome {
+  const { session, started, findings, leftovers, obstacle } = parts;
   const { options, tally, silences, statuses, plan } = session;
   return {
     runId: session.runId,
@@ -182,4 +170,22 @@ function createOutcome({
     stopped: obstacle?.reason,
     stoppedBecause: obstacle?.explanation,
   };
+}
+
+export interface Probe {
+  /** Why a run could not start; undefined if it can. */
+  readonly obstacle: Obstacle | undefined;
+  /** The service's clock minus ours in milliseconds; undefined without a Date header. */
+  readonly skew: number | undefined;
+}
+
+/** Sends the first request of a run, and ends. */
+export async function probeService(options: RunOptions): Promise<Probe> {
+  const session = createSession([], { ...options, allow: new Set(['read']) });
+  try {
+    const obstacle = await checkTarget(session.backstage.wire, options);
+    return { obstacle, skew: session.clock.skew() };
+  } finally {
+    await cleanUp(session);
+  }
 }

@@ -103,13 +103,8 @@ function createRecorders(suite: readonly Section[], options: RunOptions) {
   });
   // The number of the last exchange that said something about the service.
   const latestUsable = { number: 0 };
-  return {
-    silences,
-    monitoring,
-    statuses: createStatusCounter(),
-    trails: createTrailRecorder(),
-    latestUsable,
-  };
+  const trails = createTrailRecorder();
+  return { silences, monitoring, statuses: createStatusCounter(), trails, latestUsable };
 }
 
 interface Listeners extends ReturnType<typeof createRecorders> {
@@ -184,14 +179,8 @@ export async function cleanUp(session: Session, isInterrupted = false): Promise<
   options.onEvent({ type: 'cleaning', books, budget });
   const { signal } = new AbortController();
   const shouldReadList = !isInterrupted && mustReadListAtEnd(session);
-  const removal = {
-    concurrency,
-    signal,
-    budget,
-    since,
-    shouldReadList,
-    mayWithdraw: allow.has('publish'),
-  };
+  const mayWithdraw = allow.has('publish');
+  const removal = { concurrency, signal, budget, since, shouldReadList, mayWithdraw };
   const leftovers = await removeBooks({ wire, ownership, ...removal });
   if (leftovers.length === 0) journal.drop();
   return leftovers;

@@ -29,13 +29,8 @@ export function forAll<T>(
       if (drift === undefined) return undefined;
       const smallest = outcome.counterexample?.[0];
       const words = describeValue(values, smallest);
-      const value = fc.stringify(smallest);
-      const counterexample = {
-        value,
-        ...(words !== undefined && { words }),
-        ...getReplayFields(outcome),
-      };
-      return { drift, counterexample };
+      const replayFields = { ...(words !== undefined && { words }), ...getReplayFields(outcome) };
+      return { drift, counterexample: { value: fc.stringify(smallest), ...replayFields } };
     },
   };
 }

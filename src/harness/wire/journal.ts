@@ -117,8 +117,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-function parseHead(line: Record<string, unknown> | undefined): JournalHead | undefined {
-  if (line === undefined) return undefined;
+function parseHead(line: Record<string, unknown> = {}): JournalHead | undefined {
   const { run, target, started, host, pid } = line;
   const areStrings = [run, target, started, host].every((value) => typeof value === 'string');
   if (!areStrings || typeof pid !== 'number') return undefined;

@@ -55,18 +55,10 @@ export function createWire(options: WireOptions): Wire {
     scope.inFlight += 1;
     const { unclearWrites } = scope;
     try {
+      const call = { request: outgoingRequest, scope, mode, calls, options };
       const undo = async () => undoCreate(outgoingRequest, { wire, options, scope });
       const checkAlive = async () => isAlive(options, contract, scope);
-      const call = {
-        request: outgoingRequest,
-        scope,
-        mode,
-        calls,
-        options,
-        undo,
-        isAlive: checkAlive,
-      };
-      const sendOnce = async () => sendUntilKnown(call);
+      const sendOnce = async () => sendUntilKnown({ ...call, undo, isAlive: checkAlive });
       const firstExchange = await sendOnce();
       const exchange =
         (await options.lateness?.catchUp(firstExchange, sendOnce, scope.signal)) ?? firstExchange;
@@ -134,11 +126,8 @@ async function removeUnknown(
 
 /** Returns whether the service responds to a plain request for its list. */
 async function isAlive(options: WireOptions, contract: Contract, scope: Scope): Promise<boolean> {
-  const request = prepare(
-    { method: 'GET', path: '/books', query: { perPage: '1' } },
-    options,
-    contract,
-  );
+  const listRequest = { method: 'GET', path: '/books', query: { perPage: '1' } };
+  const request = prepare(listRequest, options, contract);
   try {
     await options.pace.admit(scope.signal, false);
     const { status } = await transmit(request, { ...options, signal: scope.signal });

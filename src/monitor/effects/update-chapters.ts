@@ -9,7 +9,7 @@ import {
 } from '../world/index.ts';
 import type { EffectTime } from './change.ts';
 
-interface UpdateContext {
+export interface UpdateContext {
   readonly question: Question;
   readonly moment: EffectTime;
 }

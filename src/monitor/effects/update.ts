@@ -22,7 +22,7 @@ import {
 import { readSentFields } from './create.ts';
 import { computeUpdate } from './stored-values.ts';
 import { claimUpdate, claimUpdateRefused } from './update-claims.ts';
-import { withSentChapters } from './update-chapters.ts';
+import { withSentChapters, type UpdateContext } from './update-chapters.ts';
 
 /** Applies an update that was accepted, or may have been if `wasAccepted` is false. */
 export function applyUpdate(book: Book, question: Question, wasAccepted: boolean): Book {
@@ -41,11 +41,6 @@ export function applyUpdate(book: Book, question: Question, wasAccepted: boolean
 function applyUnreadableUpdate(book: Book, question: Question): Book {
   if (question.call.body.kind === 'unknown') return withoutState(book, question.lagTime);
   return withDraft(book, 'possible', getEffectTime(question, true));
-}
-
-interface UpdateContext {
-  readonly question: Question;
-  readonly moment: EffectTime;
 }
 
 function withValues(book: Book, fields: JsonObject, { question, moment }: UpdateContext): Book {

@@ -3,15 +3,16 @@ import type { JsonObject } from '../../contract/json-pointer.ts';
 import type { Book, UploadedFile } from '../world/index.ts';
 import { isUuid } from '../call.ts';
 import { isProblem } from '../responses.ts';
-import { isForeign, outOfReach } from './account-grounds.ts';
 import { readObject, unknownKeyGrounds } from './body-grounds.ts';
 import {
   editGrounds,
   existenceGrounds,
   isCertain,
+  isForeign,
   isMadeUp,
   isUnknownBook,
   knowsFilesOf,
+  outOfReach,
 } from './book-grounds.ts';
 import {
   anyRefusal,
@@ -108,12 +109,10 @@ function bytesGrounds(
   file: UploadedFile,
   question: Question,
 ): readonly Ground[] {
-  const { epoch, seesStorage } = question.world;
-  const isCurrent = file.epoch === epoch && seesStorage && !isBeingUploaded(file, question);
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : undefined;
   const isRenamed = typeof filename === 'string' && file.filename !== filename;
   return [
-    ...storedBytesGrounds({ hash, file, isCurrent, question }),
+    ...storedBytesGrounds(hash, file, question),
     ...when(
       hash !== undefined && hash !== file.declaredHash,
       may('attach.hash-differs', ...anyRefusal),
@@ -127,20 +126,15 @@ function mismatchStatuses({ exchange }: Question): readonly number[] {
   return isProblem(exchange.response?.body) ? [422] : [422, 400, 404];
 }
 
-interface Upload {
-  readonly hash: string | undefined;
-  readonly file: UploadedFile;
-  /** True if every upload of the file is known and has ended. */
-  readonly isCurrent: boolean;
-  readonly question: Question;
-}
-
-function storedBytesGrounds({ hash, file, isCurrent, question }: Upload): readonly Ground[] {
-  if (
-    !isCurrent ||
-    file.maybeUploaded ||
-    (file.uploadCount > 0 && file.storedBytes?.sha256 === undefined)
-  ) {
+function storedBytesGrounds(
+  hash: string | undefined,
+  file: UploadedFile,
+  question: Question,
+): readonly Ground[] {
+  const { epoch, seesStorage } = question.world;
+  const isCurrent = file.epoch === epoch && seesStorage && !isBeingUploaded(file, question);
+  const hasUnknownBytes = file.uploadCount > 0 && file.storedBytes?.sha256 === undefined;
+  if (!isCurrent || file.maybeUploaded || hasUnknownBytes) {
     return [may('attach.before-put', ...anyRefusal)];
   }
   if (file.uploadCount === 0) return [must('attach.hash-mismatch-422', [422, 404, 409, 400])];

@@ -10,7 +10,6 @@ import {
   decides,
   may,
   must,
-  withProof,
   type Expectation,
   type Ground,
   type RefusalProof,
@@ -93,10 +92,10 @@ export function isbnFormatMark(format: string): string {
 function formatGrounds(fields: JsonObject): readonly Ground[] {
   const { format, isbn, contributor, audioDetails } = fields;
   return [
-    ...when(
-      format === 'audio' && !hasNarrator(contributor),
-      withProof(may('create.narrator-check', 400, 422), narratorProof),
-    ),
+    ...when(format === 'audio' && !hasNarrator(contributor), {
+      ...may('create.narrator-check', 400, 422),
+      proof: narratorProof,
+    }),
     ...when(
       format === 'audio' && (audioDetails === undefined || audioDetails === null),
       may('create.audio-details-required', 400, 422),

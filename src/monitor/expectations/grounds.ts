@@ -24,15 +24,13 @@ export interface MayRefuse {
    * The calls that the service must treat alike: after it has refused one, it must refuse all. For example, a service
    * that refuses other bytes at a used URL must do so for every file.
    */
-  readonly consistency?: Consistency;
+  readonly consistency?: {
+    readonly kind: string;
+    /** Broken by a service that refuses some calls of the kind and accepts others. */
+    readonly requirement: StatedId;
+  };
   /** A requirement that a refusal for this reason proves. Accepting the call breaks nothing: a later call may be refused. */
   readonly proof?: RefusalProof;
-}
-
-export interface Consistency {
-  readonly kind: string;
-  /** Broken by a service that refuses some calls of the kind and accepts others. */
-  readonly requirement: StatedId;
 }
 
 export interface RefusalProof {
@@ -58,22 +56,8 @@ export function may(silence: SilenceId, ...statuses: readonly number[]): MayRefu
   return { may: silence, statuses, showsReading: false };
 }
 
-/** Adds that the service must treat all calls of a kind alike. */
-export function requireConsistency(
-  ground: MayRefuse,
-  kind: string,
-  requirement: StatedId,
-): MayRefuse {
-  return { ...ground, consistency: { kind, requirement } };
-}
-
 /** The habit of a service that refuses calls of a kind. */
 export const refusalHabit = 'refuses';
-
-/** Adds that a refusal for this reason proves a requirement. */
-export function withProof(ground: MayRefuse, proof: RefusalProof): MayRefuse {
-  return { ...ground, proof };
-}
 
 /** Permits a refusal because of the book's state: its status or its files. */
 export function mayByState(silence: SilenceId, ...statuses: readonly number[]): MayRefuse {

@@ -6,8 +6,7 @@ import { expectAttach } from './attach-file.ts';
 import { isCertain } from './book-grounds.ts';
 import { expectDelete, expectRead, expectUnpublish } from './book-calls.ts';
 import { expectCreate } from './create-book.ts';
-import { isMust, refusalHabit, type Expectation, type Ground } from './grounds.ts';
-import { withKeyGrounds } from './key-grounds.ts';
+import { isMust, may, must, refusalHabit, type Expectation, type Ground } from './grounds.ts';
 import { expectList } from './list-books.ts';
 import { expectLookUp, findHolders } from './look-up-book.ts';
 import { expectPublish } from './publish-book.ts';
@@ -17,14 +16,19 @@ import { expectUploads } from './request-uploads.ts';
 import { expectUpdate } from './update-book.ts';
 import { existence, getHabit } from '../world/index.ts';
 
-export { accountRequirement, isForeign } from './account-grounds.ts';
-export { hidesDeletedBooks, isCertain, isKnown, getKnownValue } from './book-grounds.ts';
+export {
+  accountRequirement,
+  hidesDeletedBooks,
+  isCertain,
+  isForeign,
+  isKnown,
+  getKnownValue,
+} from './book-grounds.ts';
 export { isbnFormatMark, titleMark } from './create-book.ts';
 export { judgeFileFitness } from './chapter-grounds.ts';
 export { locateInWindow, countDaysUntil, classifyDate } from './dates.ts';
 export { partMark, listCreateParts } from './refused-create.ts';
 export { isMust, refusalHabit, type Acceptance, type Expectation, type Ground } from './grounds.ts';
-export { isAboutKey } from './key-grounds.ts';
 export { toIsbnDigits } from './isbn.ts';
 export { findFileByUrl } from './put-file.ts';
 export {
@@ -77,4 +81,34 @@ function findRefusedDeletes(question: Question): readonly StatedId[] {
   if (book === undefined || otherHolders.length > 0) return [];
   const deletes = book.claims.filter(({ field }) => field === existence);
   return [...new Set(deletes.map(({ requirement }) => requirement))];
+}
+
+const keyRequirements: readonly StatedId[] = ['auth.missing-key', 'auth.invalid-key'];
+
+/** Returns whether a ground is a missing or wrong key. */
+export function isAboutKey(ground: Ground): boolean {
+  return isMust(ground) && keyRequirements.includes(ground.must);
+}
+
+/**
+ * Adds the grounds of the key to the others. The service may give any of several reasons, but no reason permits a
+ * 403 for a missing or wrong key.
+ */
+function withKeyGrounds(question: Question, otherGrounds: readonly Ground[]): readonly Ground[] {
+  const grounds = keyGrounds(question);
+  if (!grounds.some(isAboutKey)) return [...grounds, ...otherGrounds];
+  const groundsWithout403 = otherGrounds.map((ground) => ({
+    ...ground,
+    statuses: ground.statuses.filter((status) => status !== 403),
+  }));
+  return [...grounds, ...groundsWithout403];
+}
+
+function keyGrounds({ world, exchange, call }: Question): readonly Ground[] {
+  if (call.operation === 'putFile') return [];
+  const { key, account } = exchange.request;
+  if (key === 'none') return [must('auth.missing-key', [401])];
+  if (key === 'wrong') return [must('auth.invalid-key', [401])];
+  const isValid = key === 'own' || world.acceptedAccounts.has(account);
+  return isValid ? [] : [may('auth.missing-vs-invalid', 401)];
 }

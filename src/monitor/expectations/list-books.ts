@@ -1,5 +1,4 @@
 /** GET /books: which queries must, may and must not be refused. */
-import type { StatedId } from '../../contract/requirements.ts';
 import {
   anyRefusal,
   decides,
@@ -14,8 +13,6 @@ import { mustReachPage } from './listed-books.ts';
 import { getRequirements } from './refused-create.ts';
 import type { Question } from './question.ts';
 import { isEverydayLanguage } from './texts.ts';
-
-const parameters = ['page', 'perPage', 'sort', 'format', 'language'];
 
 export function expectList(question: Question): Expectation {
   const { query } = question.call;
@@ -40,16 +37,17 @@ export function expectList(question: Question): Expectation {
   };
 }
 
-const requirementByName: Readonly<Record<string, StatedId>> = {
+const requirementByName = {
   page: 'list.page',
   perPage: 'list.per-page',
   sort: 'list.sort',
   format: 'list.format',
   language: 'list.language',
-};
+} as const;
 
 function parameterGrounds(name: string, values: readonly string[]): readonly Ground[] {
-  if (!parameters.includes(name)) return [decides('list.unknown-param', ...anyRefusal)];
+  if (!Object.hasOwn(requirementByName, name))
+    return [decides('list.unknown-param', ...anyRefusal)];
   const [value = ''] = values;
   if (values.length > 1) return [may('error.precedence', ...anyRefusal)];
   if (value === '') return [decides('list.empty-values', ...anyRefusal)];
@@ -61,16 +59,14 @@ function parameterGrounds(name: string, values: readonly string[]): readonly Gro
 }
 
 function numberGrounds(name: 'page' | 'perPage', value: string): readonly Ground[] {
-  const requirement = name === 'page' ? 'list.page' : 'list.per-page';
-  if (!/^-?\d+$/.test(value)) {
-    // The service may coerce other spellings of numbers, and also values that are not numbers.
-    return [decides('list.int-parsing', 400)];
-  }
   const number = Number(value);
-  const isTooHigh = name === 'perPage' && number > 100;
-  if (number < 1 || isTooHigh) return [must(requirement, [400], name)];
+  const isInteger = /^-?\d+$/.test(value);
+  if (isInteger && (number < 1 || (name === 'perPage' && number > 100))) {
+    return [must(requirementByName[name], [400], name)];
+  }
+  // The service may coerce other spellings of numbers, and also values that are not numbers.
   const isPlain = String(number) === value && number <= 1_000_000;
-  return isPlain ? [] : [decides('list.int-parsing', 400)];
+  return when(!isInteger || !isPlain, decides('list.int-parsing', 400));
 }
 
 const listedValues = {
@@ -83,5 +79,5 @@ function enumGrounds(name: 'sort' | 'format', value: string): readonly Ground[] 
   if (values.includes(value)) return [];
   const isOtherCase = values.some((listed) => listed.toLowerCase() === value.toLowerCase());
   if (isOtherCase) return [decides('list.enum-case', 400)];
-  return [must(name === 'sort' ? 'list.sort' : 'list.format', [400], name)];
+  return [must(requirementByName[name], [400], name)];
 }

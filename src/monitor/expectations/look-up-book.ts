@@ -1,6 +1,6 @@
 /** GET by external id: whether a lookup must find a book. */
 import { allows, isCompleteHistory, getOnlyValue, type Book } from '../world/index.ts';
-import { isForeign, outOfReach } from './account-grounds.ts';
+import { isForeign, outOfReach } from './book-grounds.ts';
 import { anyRefusal, may, must, type Expectation, type Ground } from './grounds.ts';
 import type { Question } from './question.ts';
 

@@ -3,7 +3,6 @@ import type { SentBody } from '../exchange.ts';
 import { getHabit, type UploadedFile, type World } from '../world/index.ts';
 import { splitQuery } from '../call.ts';
 import {
-  requireConsistency,
   anyRefusal,
   decides,
   may,
@@ -34,7 +33,11 @@ export function expectPut(question: Question): Expectation | undefined {
       ...typeGrounds(exchange.request.headers),
       ...bytesGrounds(exchange.request.body, file),
       ...deadlineGrounds(file, question),
-      ...renewalGrounds(file, exchange.request.path),
+      // The document does not say whether a URL still works after a later request got another one for the same file.
+      ...when(
+        file.isRenewed && exchange.request.path !== file.url,
+        may('upload.refresh', ...anyRefusal, 401),
+      ),
       ...reuseGrounds,
     ],
     ...(reuseGrounds.length > 0 ? { brokenByOtherStatus: usedUrlRequirement } : {}),
@@ -106,11 +109,6 @@ function deadlineGrounds(file: UploadedFile, question: Question): readonly Groun
   return isBeforeDeadline(file, question) ? [] : [may('put.expired', ...expiryRefusal)];
 }
 
-/** The document does not say whether a URL still works after a later request got another one for the same file. */
-function renewalGrounds({ isRenewed, url }: UploadedFile, path: string): readonly Ground[] {
-  return isRenewed && path !== url ? [may('upload.refresh', ...anyRefusal, 401)] : [];
-}
-
 /** True if an upload of the file overlaps with a call, so that their order is not known. */
 export function isBeingUploaded(
   file: UploadedFile,
@@ -134,14 +132,12 @@ function getReuseGrounds(file: UploadedFile, { world, exchange }: Question): rea
   const kind = classifyRepetition(file, exchange.request.body);
   const refusal = may('put.reused', 409);
   if (kind === undefined) return [refusal];
-  if (file.attached === 'no') return [requireConsistency(refusal, kind, usedUrlRequirement)];
+  const requirement = usedUrlRequirement;
+  if (file.attached === 'no') return [{ ...refusal, consistency: { kind, requirement } }];
   // A service that refuses a kind of upload before the attach must do so after it. The reverse does not follow.
-  const isRefused = getHabit(world, kind) === refusalHabit;
-  return [
-    isRefused
-      ? must(usedUrlRequirement, [409])
-      : requireConsistency(refusal, `${kind}, after the attach of its file`, usedUrlRequirement),
-  ];
+  if (getHabit(world, kind) === refusalHabit) return [must(requirement, [409])];
+  const laterKind = `${kind}, after the attach of its file`;
+  return [{ ...refusal, consistency: { kind: laterKind, requirement } }];
 }
 
 /** Returns the kind of another upload to a used URL; undefined if the history does not show the bytes. */

@@ -14,11 +14,9 @@ import {
   may,
   mayByState,
   must,
-  withProof,
   statusRefusal,
   type Expectation,
   type Ground,
-  type RefusalProof,
   when,
 } from './grounds.ts';
 import type { Question } from './question.ts';
@@ -162,12 +160,12 @@ function fitGrounds(descriptors: readonly JsonObject[], question: Question): rea
     const [index = 0] = misfits;
     return [
       may('upload.batch-meaning', 400),
-      index === 0 ? mayBePartial : withProof(mayBePartial, createMisfitProof(index)),
+      index === 0
+        ? mayBePartial
+        : { ...mayBePartial, proof: { ...misfitProof, name: `${index}.role` } },
     ];
   }
   return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
 }
 
-function createMisfitProof(index: number): RefusalProof {
-  return { requirement: 'upload.role-fits-format', status: 400, name: `${index}.role` };
-}
+const misfitProof = { requirement: 'upload.role-fits-format', status: 400 } as const;

@@ -23,15 +23,7 @@ import {
 import { fieldRequirements, getRequirements } from './refused-create.ts';
 import { locateInWindow } from './dates.ts';
 import { fieldJudges } from './field-grounds.ts';
-import {
-  anyRefusal,
-  decides,
-  may,
-  withProof,
-  type Expectation,
-  type Ground,
-  when,
-} from './grounds.ts';
+import { anyRefusal, decides, may, type Expectation, type Ground, when } from './grounds.ts';
 import type { Question } from './question.ts';
 
 const body = { type: 'update.content-type-400', schema: 'update.schema-400' } as const;
@@ -115,10 +107,10 @@ function changeGrounds(
       may('book.external-id.rules', ...anyRefusal),
     ),
     ...(wouldChange('isbn') ? isbnUseGrounds(isbn, world) : []),
-    ...when(
-      mayBeAudio && mayLackNarrator(contributor, question),
-      withProof(may('update.narrator-removal', ...anyRefusal), narratorProof),
-    ),
+    ...when(mayBeAudio && mayLackNarrator(contributor, question), {
+      ...may('update.narrator-removal', ...anyRefusal),
+      proof: narratorProof,
+    }),
     ...windowGrounds(fields, question),
   ];
 }

@@ -23,14 +23,17 @@ export function findChapterMismatch(book: Book, value: unknown): readonly Mismat
   const list = readChapters(value);
   if (list === undefined || chapters.some((alternative) => matchesChapters(alternative, list)))
     return undefined;
-  const expected = chapters
-    .map((alternative) => formatValue(alternative.map(toPlainChapter)))
-    .join(' or ');
-  const [alternative, ...otherAlternatives] = chapters;
-  const isSingle = alternative !== undefined && otherAlternatives.length === 0;
-  const values = isSingle
-    ? { values: { expected: alternative.map(toPlainChapter), actual: value } }
-    : {};
+  const plainLists = chapters.map((alternative) =>
+    alternative.map(({ sequence, fileId, title, titleAscii }) => ({
+      sequence,
+      fileId,
+      title,
+      titleAscii,
+    })),
+  );
+  const expected = plainLists.map(formatValue).join(' or ');
+  const values =
+    plainLists.length === 1 ? { values: { expected: plainLists[0], actual: value } } : {};
   return [{ field: 'chapters', expected, actual: formatValue(value), ...values }];
 }
 
@@ -81,10 +84,6 @@ function matchesChapters(
   );
 }
 
-function toPlainChapter({ sequence, fileId, title, titleAscii }: KnownChapter) {
-  return { sequence, fileId, title, titleAscii };
-}
-
 /** Returns the shown chapters. They keep what is known about whether their files fit. */
 export function learnChapters(book: Book, value: unknown): ChapterAlternatives | undefined {
   const chapters = readChapters(value);
@@ -92,13 +91,10 @@ export function learnChapters(book: Book, value: unknown): ChapterAlternatives |
   const match = book.chapters?.find((alternative) => matchesChapters(alternative, chapters));
   const knownChapters = (book.chapters ?? []).flat();
   return [
-    chapters.map(({ fileId, sequence, title, titleAscii }) => ({
-      fileId,
-      sequence,
-      title,
-      titleAscii,
+    chapters.map((chapter) => ({
+      ...chapter,
       isUnfit: (match ?? knownChapters).some(
-        (chapter) => chapter.fileId === fileId && chapter.isUnfit,
+        ({ fileId, isUnfit }) => fileId === chapter.fileId && isUnfit,
       ),
     })),
   ];

@@ -16,9 +16,8 @@ import {
 import type { Book, World } from '../world/index.ts';
 import { judgeView, type View } from './book-view.ts';
 import { judgeChapterOrder, readChapterOrder } from './chapter-order.ts';
-import { judgeGone } from './gone-book.ts';
+import { judgeGone, judgeLeftBehind } from './gone-book.ts';
 import { judgeGrants } from './grant-view.ts';
-import { judgeLeftBehind } from './left-behind.ts';
 import { judgeList, type JudgedPage } from './list-view.ts';
 import {
   conforms,

@@ -1,6 +1,13 @@
-/** Judges responses that show a deleted book although the service's reads no longer find it. */
-import { hidesDeletedBooks, isDisturbed, type Question } from '../expectations/index.ts';
-import { drifts, type Judgement } from './verdicts.ts';
+/** Judges responses that show a book that must not exist: it was deleted, or its create was refused. */
+import type { JsonObject } from '../../contract/json-pointer.ts';
+import {
+  hidesDeletedBooks,
+  isDisturbed,
+  leavesNothing,
+  type Question,
+} from '../expectations/index.ts';
+import type { World } from '../world/index.ts';
+import { drifts, formatValue, type Judgement } from './verdicts.ts';
 
 /**
  * Returns `gone` if lookups and lists must no longer show a deleted book, and `lags` if they still may.
@@ -25,4 +32,26 @@ export function judgeGone(id: string, pointer: string, question: Question): read
   const expected = isLookUp ? '422, because the book was deleted' : 'no book that was deleted';
   const difference = { expected, actual: `the book ${id}`, pointer };
   return [drifts(isLookUp ? 'lookup.unknown-422' : 'delete.deletes', difference)];
+}
+
+interface ShownBook {
+  readonly attributes: JsonObject;
+  /** JSON pointer to the book. */
+  readonly pointer: string;
+}
+
+/**
+ * Judges a book that no accepted create of this history created.
+ * @param externalId the external id of the lookup; that of the book by default
+ */
+export function judgeLeftBehind(
+  { attributes, pointer }: ShownBook,
+  { refusedCreates }: Pick<World, 'refusedCreates'>,
+  externalId = attributes['externalId'],
+): readonly Judgement[] {
+  const create = typeof externalId === 'string' ? refusedCreates.get(externalId) : undefined;
+  if (create === undefined || attributes['title'] !== create.title) return [];
+  const expected = 'no book from a create that was refused';
+  const actual = formatValue(attributes['title']);
+  return [drifts(leavesNothing[create.reason], { expected, actual, pointer })];
 }

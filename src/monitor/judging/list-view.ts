@@ -10,8 +10,7 @@ import {
 } from '../expectations/index.ts';
 import { allows, getOnlyValue, getComparison } from '../world/index.ts';
 import { getPermittedValues } from './book-view.ts';
-import { judgeGone } from './gone-book.ts';
-import { judgeLeftBehind } from './left-behind.ts';
+import { judgeGone, judgeLeftBehind } from './gone-book.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, readPage, type ListEnvelope } from './list-envelope.ts';
 import { findDirection, getSortKey, type Direction } from './list-order.ts';

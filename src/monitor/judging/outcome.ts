@@ -15,23 +15,20 @@ import {
   conforms,
   drifts,
   judgeCondition,
+  noVerdicts,
   formatValue,
   type Judgement,
   type ObservedReading,
   type Verdicts,
 } from './verdicts.ts';
 
-/** The statuses that say nothing about the call: too many calls, or a gateway that failed. */
-const transientStatuses = [429, 502, 503, 504];
-
-/** Compares the status of a response, and the fields that a refusal names, with the expectation. */
+/** Compares the status of a response below 500, and the fields that a refusal names, with the expectation. */
 export function judgeOutcome(expectation: Expectation, response: ReceivedResponse): Verdicts {
-  const outcome = readOutcome(response);
-  if (transientStatuses.includes(response.status) || response.status >= 500) {
-    return { judgements: [], readings: [] };
-  }
-  if (outcome === 'accepted') return judgeAccepted(expectation, response);
-  return judgeRefused(expectation, response);
+  // A 429 says nothing about the call.
+  if (response.status === 429) return noVerdicts;
+  return readOutcome(response) === 'accepted'
+    ? judgeAccepted(expectation, response)
+    : judgeRefused(expectation, response);
 }
 
 function judgeAccepted(expectation: Expectation, response: ReceivedResponse): Verdicts {
@@ -116,14 +113,10 @@ function judgePermittedRefusal(
   { status, body }: ReceivedResponse,
 ): readonly Judgement[] {
   const names = readParamNames(body);
-  const proofs = grounds.flatMap((ground) =>
-    isMust(ground) || ground.proof === undefined ? [] : [ground.proof],
-  );
-  return [
-    ...proofs
-      .filter((proof) => proof.status === status && namesAnyOf(names, [proof.name]))
-      .map(({ requirement }) => conforms(requirement, String(status))),
-  ];
+  return grounds
+    .flatMap((ground) => (isMust(ground) ? [] : (ground.proof ?? [])))
+    .filter((proof) => proof.status === status && namesAnyOf(names, [proof.name]))
+    .map(({ requirement }) => conforms(requirement, String(status)));
 }
 
 /** A request with the documented form that breaks a rule gets 422. */
@@ -178,7 +171,7 @@ function judgeReason(
   const fields = reasons.flatMap((reason) => reason.names);
   // The service may have refused the request for another reason, which needs no name.
   const areFieldsTheReason =
-    response.status === 400 ? groundsWithNames.length === grounds.length : areAllMusts(grounds);
+    response.status === 400 ? groundsWithNames.length === grounds.length : grounds.every(isMust);
   const mayNameNothing = !mustNameFields(fields, response) || !hasReadableNames(response.body);
   if (!areFieldsTheReason || fields.length === 0 || mayNameNothing) {
     return reasons.map(({ must, statuses }) => conforms(must, formatStatuses(statuses)));
@@ -206,10 +199,6 @@ const requirementsOfNames: readonly StatedId[] = [
   'lookup.unknown-names-parameter',
   'upload.role-fits-format',
 ];
-
-function areAllMusts(grounds: readonly Ground[]): boolean {
-  return grounds.every(isMust);
-}
 
 /** A 400 must name fields. A 422 need not, except for a lookup. */
 function mustNameFields(fields: readonly string[], { status, body }: ReceivedResponse): boolean {

@@ -7,15 +7,24 @@ export interface ValuePair {
   readonly actual: unknown;
 }
 
-/** The verdict on one requirement. */
-export interface Judgement {
-  readonly requirement: StatedId;
-  readonly verdict: 'conforms' | 'drifts';
+/** The difference between a response and what is expected of it. */
+export interface Difference {
   readonly expected: string;
   readonly actual: string;
   /** JSON pointer into the response body; absent for the response as a whole. */
   readonly pointer?: string;
   readonly values?: ValuePair;
+}
+
+/** The verdict on one requirement. If it conforms, `actual` is the same as `expected`. */
+export interface Judgement extends Difference {
+  readonly requirement: StatedId;
+  readonly verdict: 'conforms' | 'drifts';
+}
+
+/** A field with a value that differs from what is known. */
+export interface Mismatch extends Omit<Difference, 'pointer'> {
+  readonly field: string;
 }
 
 /** The reading of a silence that the service showed. */
@@ -36,13 +45,6 @@ export function conforms(requirement: StatedId, expected: string): Judgement {
   return { requirement, verdict: 'conforms', expected, actual: expected };
 }
 
-interface Difference {
-  readonly expected: string;
-  readonly actual: string;
-  readonly pointer?: string;
-  readonly values?: ValuePair;
-}
-
 export function drifts(requirement: StatedId, difference: Difference): Judgement {
   return { requirement, verdict: 'drifts', ...difference };
 }
@@ -54,14 +56,6 @@ export function judgeCondition(
   difference: Difference,
 ): Judgement {
   return isMet ? conforms(requirement, difference.expected) : drifts(requirement, difference);
-}
-
-/** A value that differs from what is known. */
-export interface Mismatch {
-  readonly field: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly values?: ValuePair;
 }
 
 /** Returns a JSON value on one short line. */

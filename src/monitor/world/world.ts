@@ -115,24 +115,22 @@ export function isCompleteHistory({ options, epoch }: World): boolean {
   return options.startsEmpty && epoch === 0;
 }
 
-const defaultOptions: Required<WorldOptions> = {
-  lag: 10_000,
+const defaultLag = 10_000;
+
+const defaultOptions = {
   lagBy: 'observer',
   startsEmpty: false,
   stateless: false,
   separateAccounts: false,
   readings: {},
-};
-
-/** Returns an option for no lag if the service is known to show writes immediately. */
-function getLagOverride({ readings }: WorldOptions): Pick<WorldOptions, 'lag'> {
-  return readings?.consistency === 'immediate' ? { lag: Number.NEGATIVE_INFINITY } : {};
-}
+} as const;
 
 /** Creates a world in which nothing is known yet. */
 export function createWorld(options: WorldOptions = {}): World {
+  const isImmediate = options.readings?.consistency === 'immediate';
+  const lag = isImmediate ? Number.NEGATIVE_INFINITY : defaultLag;
   return {
-    options: { ...defaultOptions, ...getLagOverride(options), ...options },
+    options: { ...defaultOptions, lag, ...options },
     books: PersistentMap(),
     externalIds: PersistentMap(),
     files: PersistentMap(),
