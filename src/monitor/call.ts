@@ -41,7 +41,7 @@ export function readCall(request: SentRequest, upperCaseIds = false): Call | und
     operation,
     bookId: bookPublicId?.toLowerCase(),
     fileId: fileId?.toLowerCase(),
-    ids: classifyIds(ids, { upperCaseIds, madeUpIds }),
+    ids: classifyIds(ids, upperCaseIds, madeUpIds),
     externalId: bookExternalId,
     query: new URLSearchParams(toStorage ? '' : query),
     type: classifyContentType(headers['content-type']),
@@ -67,13 +67,12 @@ export function isUuid(text: string): boolean {
   return uuid.test(text.toLowerCase());
 }
 
-interface Spelling {
-  readonly upperCaseIds: boolean;
-  /** Ids that the caller made up, so that their case does not matter. */
-  readonly madeUpIds: readonly string[];
-}
-
-function classifyIds(ids: readonly string[], { upperCaseIds, madeUpIds }: Spelling): Call['ids'] {
+/** @param madeUpIds ids that the caller made up, so that their case does not matter */
+function classifyIds(
+  ids: readonly string[],
+  upperCaseIds: boolean,
+  madeUpIds: readonly string[],
+): Call['ids'] {
   if (!ids.every(isUuid)) return 'malformed';
   const isPlain = (id: string): boolean => isSpelled(id, upperCaseIds) || madeUpIds.includes(id);
   return ids.every(isPlain) ? 'plain' : 'other-case';

@@ -1,6 +1,6 @@
 /** Judges one exchange by what the exchanges before it have shown, and learns from it. */
 import type { StatedId } from '../contract/requirements.ts';
-import { readCall, type Call } from './call.ts';
+import { readCall } from './call.ts';
 import { applyEffect, type Effect } from './effects/index.ts';
 import type { ObservedExchange } from './exchange.ts';
 import {
@@ -19,8 +19,8 @@ import {
   judgeShape,
   showsOlderState,
   deriveEvidence,
+  type ContentVerdicts,
   type Judgement,
-  type JudgedPage,
   type ObservedReading,
 } from './judging/index.ts';
 import { learnFromResponse } from './learning/index.ts';
@@ -48,19 +48,14 @@ export interface ObserveResult {
   readonly isOlder: boolean;
 }
 
-const emptyObservation = {
-  request: undefined,
-  situation: undefined,
-  judgements: [],
-  observations: [],
-  isOlder: false,
-};
-
 /** Judges an exchange. Returns a new world and leaves the given one as it is. */
 export function observe(previous: World, exchange: ObservedExchange): ObserveResult {
   const world = advanceWorld(previous, exchange);
   const call = readCall(exchange.request, world.upperCaseIds);
-  if (call === undefined) return { world, ...emptyObservation };
+  if (call === undefined) {
+    const empty = { judgements: [], observations: [], isOlder: false };
+    return { world, request: undefined, situation: undefined, ...empty };
+  }
   const question = createQuestion(world, exchange, call);
   const expectation = getExpectation(question);
   const outcome = readOutcome(exchange.response);
@@ -125,13 +120,7 @@ function startEpoch(world: World): World {
   };
 }
 
-interface ResponseVerdicts {
-  readonly judgements: readonly Judgement[];
-  readonly readings: readonly ObservedReading[];
-  readonly list?: JudgedPage | undefined;
-}
-
-function judgeResponse(effect: Effect, after: World): ResponseVerdicts {
+function judgeResponse(effect: Effect, after: World): ContentVerdicts {
   const { question, expectation } = effect;
   const { exchange, call } = question;
   const { response, request } = exchange;
@@ -140,7 +129,9 @@ function judgeResponse(effect: Effect, after: World): ResponseVerdicts {
     return { judgements: judgeFailure(call.operation, response), readings: [] };
   }
   const outcome = expectation && judgeOutcome(expectation, response);
-  const shape = isUnreadable(call, response.status) ? [] : judgeShape(call.operation, response);
+  // The document does not say which form the refusal of a body has that is not JSON.
+  const isFormOpen = call.body.kind === 'malformed' && response.status === 400;
+  const shape = isFormOpen ? [] : judgeShape(call.operation, response);
   if (after.options.stateless) {
     const refusal = isAgainstSchema(effect) ? (outcome?.judgements ?? []) : [];
     return { judgements: [...shape, ...refusal], readings: [] };
@@ -148,7 +139,7 @@ function judgeResponse(effect: Effect, after: World): ResponseVerdicts {
   const content = judgeContent(effect, after);
   const judgements = [
     ...shape,
-    ...(isUnreadable(call, response.status) ? [] : judgeProblem(request, response)),
+    ...(isFormOpen ? [] : judgeProblem(request, response)),
     ...(outcome?.judgements ?? []),
     ...content.judgements,
   ];
@@ -164,11 +155,6 @@ function isAgainstSchema({ expectation }: Effect): boolean {
   const grounds = expectation?.grounds ?? [];
   const isForm = (ground: Ground): boolean => isMust(ground) && ground.statuses.join() === '400';
   return grounds.length > 0 && grounds.every(isForm);
-}
-
-/** Returns true if the body is not JSON. The document does not say which form such a refusal has. */
-function isUnreadable({ body }: Call, status: number): boolean {
-  return body.kind === 'malformed' && status === 400;
 }
 
 /** Removes repeated judgements, and `conforms` for a requirement that drifts in another place. */

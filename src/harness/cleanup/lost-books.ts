@@ -35,9 +35,9 @@ export async function assertBooksRemain(
   const missingIds = exchanges
     .filter(({ operation, status }) => status === 404 && singleBookOperations.has(operation))
     .map(findBookId)
-    .filter((id) => id !== undefined && ownIds.has(id) && !deletedIds.has(id));
+    .filter((id) => id !== undefined)
+    .filter((id) => ownIds.has(id) && !deletedIds.has(id));
   for (const id of new Set(missingIds)) {
-    if (id === undefined) continue;
     const response = await stage.ask.read(id);
     if (response.status === 404) throw new Unproven(`book ${id} no longer exists`, response);
   }

@@ -29,11 +29,8 @@ export function createTrailRecorder() {
       const origin = origins.get(finding.exchange.number);
       const trail = finding.trail ?? origin?.trail ?? [finding.exchange];
       const replay = finding.replay ?? origin?.replay;
-      return {
-        ...finding,
-        replay,
-        trail: prependCreators(endTrail(trail, finding.exchange), changes),
-      };
+      const fullTrail = prependCreators(endTrail(trail, finding.exchange), changes);
+      return { ...finding, replay, trail: fullTrail };
     },
   };
 }

@@ -120,12 +120,10 @@ export function explainMissingEvidence(
     return `${method} ${path}`;
   });
   const reason =
-    requests.length === 0 || requests.length > 3 ? notShown : explainNotShown(requests);
+    requests.length === 0 || requests.length > 3
+      ? notShown
+      : `no response to ${requests.join(' or ')} showed it`;
   return depth === 'quick' ? `${reason}; try --depth usual` : reason;
-}
-
-function explainNotShown(calls: readonly string[]): string {
-  return `no response to ${calls.join(' or ')} showed it`;
 }
 
 const notShown = 'no response in this run showed it';

@@ -35,7 +35,7 @@ export function createMonitoring(silences: AnswerRecorder, options: WorldOptions
       world = result.world;
       for (const { silence, reading } of result.observations)
         silences.recordFromMonitor(silence, reading, exchange);
-      addEvidence(evidence, result, observed.number);
+      addEvidence(evidence, result);
       const sortedJudgements =
         exchange === undefined ? noJudgements : sortJudgements(result.judgements, exchange, drifts);
       return { ...sortedJudgements, judgedRequest: result.request, isOlder: result.isOlder };
@@ -66,35 +66,32 @@ const noJudgements: SortedJudgements = { drifts: [], newDrifts: [], met: [] };
 interface MutableEvidence {
   exchanges: number;
   drifted: number;
-  /** The exchange counted last, so that an exchange with several judgements counts once. */
-  latest: number;
-  latestDrifted: number;
   readonly situations: Map<string, Situation>;
 }
 
 function addEvidence(
   evidenceById: Map<StatedId, MutableEvidence>,
   { judgements, situation }: Pick<ObserveResult, 'judgements' | 'situation'>,
-  number: number,
 ): void {
   if (situation === undefined) return;
   const name = JSON.stringify(situation);
-  for (const { requirement, verdict } of judgements) {
-    const entry = evidenceById.get(requirement) ?? createEvidence();
+  const driftedIds = listDriftedIds(judgements);
+  for (const requirement of new Set(judgements.map((judgement) => judgement.requirement))) {
+    const entry = evidenceById.get(requirement) ?? {
+      exchanges: 0,
+      drifted: 0,
+      situations: new Map(),
+    };
     evidenceById.set(requirement, entry);
-    if (entry.latest !== number) {
-      entry.exchanges += 1;
-      if (!entry.situations.has(name)) entry.situations.set(name, situation);
-    }
-    entry.latest = number;
-    if (verdict !== 'drifts') continue;
-    if (entry.latestDrifted !== number) entry.drifted += 1;
-    entry.latestDrifted = number;
+    entry.exchanges += 1;
+    if (driftedIds.has(requirement)) entry.drifted += 1;
+    if (!entry.situations.has(name)) entry.situations.set(name, situation);
   }
 }
 
-function createEvidence(): MutableEvidence {
-  return { exchanges: 0, drifted: 0, latest: -1, latestDrifted: -1, situations: new Map() };
+function listDriftedIds(judgements: readonly Judgement[]): ReadonlySet<StatedId> {
+  const drifts = judgements.filter(({ verdict }) => verdict === 'drifts');
+  return new Set(drifts.map(({ requirement }) => requirement));
 }
 
 function sortJudgements(
@@ -110,7 +107,7 @@ function sortJudgements(
       exchange,
     }));
   const newDrifts = drifts.flatMap((drift) => countDrift(driftsByKey, drift) ?? []);
-  const driftedIds = new Set(drifts.map(({ requirement }) => requirement));
+  const driftedIds = listDriftedIds(judgements);
   const met = judgements
     .map(({ requirement }) => requirement)
     .filter((requirement) => !driftedIds.has(requirement));

@@ -30,15 +30,11 @@ export function createExpectations(scope: Scope) {
       status: number | readonly number[],
       description?: string,
     ): void => {
-      const permittedStatuses = [status].flat();
+      const permitted = [status].flat();
       const expected =
-        permittedStatuses.join(' or ') + (description === undefined ? '' : ` ${description}`);
-      const isPermitted = permittedStatuses.includes(exchange.status);
-      that(
-        isPermitted,
-        { expected, actual: summarizeResponse(exchange), permitted: permittedStatuses },
-        exchange,
-      );
+        permitted.join(' or ') + (description === undefined ? '' : ` ${description}`);
+      const difference = { expected, actual: summarizeResponse(exchange), permitted };
+      that(permitted.includes(exchange.status), difference, exchange);
     },
     /** The response is a 2xx. */
     accepted: (exchange: Exchange, subject = ''): void => {
@@ -47,11 +43,11 @@ export function createExpectations(scope: Scope) {
     },
     /** Two JSON values are deeply equal; `about` names them in the report. */
     equal: (actual: unknown, expected: unknown, subject: string): void => {
-      const difference = {
+      that(isDeepStrictEqual(actual, expected), {
         expected: `${subject}: ${abbreviate(expected)}`,
         actual: abbreviate(actual),
-      };
-      that(isDeepStrictEqual(actual, expected), { ...difference, values: { expected, actual } });
+        values: { expected, actual },
+      });
     },
     /** Anything else, with both sides in words. */
     that,

@@ -1,14 +1,7 @@
 /** Sends requests within consent, ownership and budget, and records them. */
 export { createTargetClock, type AdjustableClock, type TargetClock } from './clock.ts';
 export { formatAllowOption, consentFor, consents } from './consent.ts';
-export {
-  type Journal,
-  noJournal,
-  InvalidJournal,
-  startJournal,
-  readJournal,
-  type JournalContent,
-} from './journal.ts';
+export * from './journal.ts';
 export { createOwnership, type OwnBook, type Ownership } from './ownership.ts';
 export { createHealth } from './health.ts';
 export { createLateness, lagPauses } from './lateness.ts';

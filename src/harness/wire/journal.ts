@@ -121,11 +121,6 @@ function parseHead(line: Record<string, unknown> = {}): JournalHead | undefined 
   const { run, target, started, host, pid } = line;
   const areStrings = [run, target, started, host].every((value) => typeof value === 'string');
   if (!areStrings || typeof pid !== 'number') return undefined;
-  return {
-    run: String(run),
-    target: String(target),
-    started: String(started),
-    host: String(host),
-    pid,
-  };
+  const names = { run: String(run), target: String(target), host: String(host) };
+  return { ...names, started: String(started), pid };
 }

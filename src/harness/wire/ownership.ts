@@ -20,6 +20,24 @@ const readOperations: ReadonlySet<OperationId | undefined> = new Set([
   'lookUpBook',
 ]);
 
+/** The books, upload URLs and ids that a run may use in writes. */
+type Belongings = ReturnType<typeof createBelongings>;
+
+function createBelongings() {
+  return {
+    books: new Map<string, OwnBook>(),
+    /** Upload URLs from grants. */
+    uploads: new Set<string>(),
+    /** Ids that name nothing. */
+    unknownIds: new Set<string>(),
+    /** External ids of creates in flight. */
+    pendingCreates: new Set<string>(),
+    /** Creates without an external id whose outcome is unknown. */
+    lostCreates: 0,
+    usesSecondAccount: false,
+  };
+}
+
 export type Ownership = ReturnType<typeof createOwnership>;
 
 /**
@@ -28,80 +46,81 @@ export type Ownership = ReturnType<typeof createOwnership>;
  *   even if the service created it while it reported a refusal
  */
 export function createOwnership(journal: Journal, mark: string) {
-  const books = new Map<string, OwnBook>();
-  /** Upload URLs from grants. */
-  const uploads = new Set<string>();
-  /** Ids that name nothing. */
-  const unknownIds = new Set<string>();
-  /** External ids of creates in flight. */
-  const pendingCreates = new Set<string>();
-  /** Creates without an external id whose outcome is unknown. */
-  let lostCreates = 0;
-  let usesSecondAccount = false;
+  const belongings = createBelongings();
   return {
     /** Throws if a request would change something that this run did not create. */
-    assertMayTouch: ({ operation, path, url }: OutgoingRequest): void => {
-      if (operation === 'putFile' && !uploads.has(url))
-        throw new BrokenCase('does not PUT to an address that no grant contained');
-      if (operation === 'putFile' || operation === 'createBook' || readOperations.has(operation))
-        return;
-      const id = uuid.exec(path)?.[0].toLowerCase();
-      if (id !== undefined && !books.has(id) && !unknownIds.has(id))
-        throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
-    },
+    assertMayTouch: ({ operation, path, url }: OutgoingRequest): void =>
+      operation === 'putFile'
+        ? assertGranted(belongings, url)
+        : assertOwn(belongings, operation, path),
     /** Records a book before it is created, so that a killed run leaves a journal. */
     recordIntent: ({ operation, recordedBody, key }: OutgoingRequest): void => {
       if (operation !== 'createBook') return;
-      if (key === 'second') usesSecondAccount = true;
+      if (key === 'second') belongings.usesSecondAccount = true;
       const externalId = getExternalId(recordedBody);
-      if (externalId !== undefined) pendingCreates.add(externalId);
+      if (externalId !== undefined) belongings.pendingCreates.add(externalId);
       journal.append({ intends: externalId ?? null });
     },
     /** Collects ids and upload addresses from a response, of any case. */
-    learn: (exchange: Exchange, text: string): void => {
-      const createdBooks = findCreatedBooks(exchange, text);
-      const settledId = findSettledExternalId(exchange, createdBooks);
-      if (settledId !== undefined) {
-        pendingCreates.delete(settledId);
-        if (createdBooks.length === 0) journal.append({ refused: settledId });
-      }
-      for (const book of [...createdBooks, ...findMarkedBooks(exchange, mark)]) {
-        if (books.has(book.id)) continue;
-        books.set(book.id, book);
-        const { id, externalId = null, account } = book;
-        journal.append({ made: id, externalId, ...(account && { account }) });
-      }
-      const isGranted = exchange.operation === 'requestUploads' && exchange.status < 300;
-      for (const url of isGranted ? findUrls(exchange.body) : []) uploads.add(url);
-    },
+    learn: createLearner(belongings, journal, mark),
     /** Adopts a book that an earlier run created. */
-    adopt: (book: OwnBook): void => void books.set(book.id, book),
+    adopt: (book: OwnBook): void => void belongings.books.set(book.id, book),
     /** Records a create without a response. */
-    addPendingCreate: (externalId: string): void => void pendingCreates.add(externalId),
+    addPendingCreate: (externalId: string): void => void belongings.pendingCreates.add(externalId),
     /** Adopts an id that names nothing, so that a case may try to change it. */
-    addUnknownId: (id: string): void => void unknownIds.add(id.toLowerCase()),
+    addUnknownId: (id: string): void => void belongings.unknownIds.add(id.toLowerCase()),
     /** Returns the ids of a path, in lower case, that name nothing. */
     findUnknownIds: (path: string): readonly string[] =>
       path
         .toLowerCase()
         .split('/')
-        .filter((part) => unknownIds.has(part)),
-    books: (): readonly OwnBook[] => [...books.values()],
+        .filter((part) => belongings.unknownIds.has(part)),
+    books: (): readonly OwnBook[] => [...belongings.books.values()],
     /** External ids of creates whose outcome is unknown. */
-    pendingExternalIds: (): readonly string[] => [...pendingCreates],
+    pendingExternalIds: (): readonly string[] => [...belongings.pendingCreates],
     /** Notes a create without an external id whose outcome is unknown. */
     addLostCreate: (): void => {
-      lostCreates += 1;
+      belongings.lostCreates += 1;
     },
     /** True if a create was sent for the second account. */
-    usesSecondAccount: (): boolean => usesSecondAccount,
+    usesSecondAccount: (): boolean => belongings.usesSecondAccount,
     /** Returns whether the service may hold books of this run whose ids are unknown. */
-    hasUnknownCreates: (): boolean => lostCreates + pendingCreates.size > 0,
+    hasUnknownCreates: (): boolean => belongings.lostCreates + belongings.pendingCreates.size > 0,
     forget: (id: string): void => {
-      books.delete(id);
+      belongings.books.delete(id);
       journal.append({ removed: id });
     },
   };
+}
+
+function createLearner(belongings: Belongings, journal: Journal, mark: string) {
+  return (exchange: Exchange, text: string): void => {
+    const createdBooks = findCreatedBooks(exchange, text);
+    const settledId = findSettledExternalId(exchange, createdBooks);
+    if (settledId !== undefined) {
+      belongings.pendingCreates.delete(settledId);
+      if (createdBooks.length === 0) journal.append({ refused: settledId });
+    }
+    for (const book of [...createdBooks, ...findMarkedBooks(exchange, mark)]) {
+      if (belongings.books.has(book.id)) continue;
+      belongings.books.set(book.id, book);
+      const { id, externalId = null, account } = book;
+      journal.append({ made: id, externalId, ...(account && { account }) });
+    }
+    const isGranted = exchange.operation === 'requestUploads' && exchange.status < 300;
+    for (const url of isGranted ? findUrls(exchange.body) : []) belongings.uploads.add(url);
+  };
+}
+
+function assertGranted({ uploads }: Belongings, url: string): void {
+  if (!uploads.has(url)) throw new BrokenCase('does not PUT to an address that no grant contained');
+}
+
+function assertOwn(belongings: Belongings, operation: OperationId | undefined, path: string): void {
+  if (readOperations.has(operation) || operation === 'createBook') return;
+  const id = uuid.exec(path)?.[0].toLowerCase();
+  if (id === undefined || belongings.books.has(id) || belongings.unknownIds.has(id)) return;
+  throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
 /** Returns the book that a create made, if it made one. */

@@ -48,16 +48,15 @@ export function expectAttach(question: Question): Expectation {
 }
 
 function valueGrounds(fields: JsonObject, { world, call }: Question): readonly Ground[] {
-  const { filename, hashSha256 } = fields;
+  const { hashSha256 } = fields;
   // A spelling that was accepted in the upload request must be accepted here.
   const isAsDeclared = world.files.get(call.fileId ?? '')?.declaredHashAsSent === hashSha256;
   const isHash = typeof hashSha256 === 'string' && /^[0-9a-f]{64}$/i.test(hashSha256);
+  const invalidNames = (['filename', 'hashSha256'] as const).filter(
+    (name) => typeof fields[name] !== 'string',
+  );
   return [
-    ...when(typeof filename !== 'string', must('attach.required-properties', [400], 'filename')),
-    ...when(
-      typeof hashSha256 !== 'string',
-      must('attach.required-properties', [400], 'hashSha256'),
-    ),
+    ...invalidNames.map((name) => must('attach.required-properties', [400], name)),
     ...when(typeof hashSha256 === 'string' && !isHash, decides('upload.hash-malformed', 400, 422)),
     ...when(
       isHash && !isAsDeclared && hashSha256 !== hashSha256.toLowerCase(),

@@ -53,7 +53,7 @@ export function readObject(
 
 /** The document does not say whether a service refuses properties that it does not list. */
 export function unknownKeyGrounds(
-  fields: JsonObject,
+  fields: object,
   knownKeys: readonly string[],
 ): readonly Ground[] {
   const hasOtherKey = Object.keys(fields).some((key) => !knownKeys.includes(key));

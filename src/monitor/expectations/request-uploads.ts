@@ -1,5 +1,5 @@
 /** POST upload: whether an upload request must, may or must not be refused. */
-import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.ts';
+import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { readJsonBody, unknownKeyGrounds } from './body-grounds.ts';
 import {
   existenceGrounds,
@@ -21,6 +21,8 @@ import {
 } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
+
+type Descriptor = Readonly<Record<string, unknown>>;
 
 const formatByRole: Readonly<Record<string, string>> = {
   ebook_content: 'ebook',
@@ -69,7 +71,7 @@ function batchGrounds(value: unknown, question: Question): readonly Ground[] {
   ];
 }
 
-function hasRepeats(descriptors: readonly JsonObject[]): boolean {
+function hasRepeats(descriptors: readonly Descriptor[]): boolean {
   const repeats = (key: string) =>
     new Set(descriptors.map((descriptor) => descriptor[key])).size < descriptors.length;
   const roles = descriptors.map(({ role }) => role).filter((role) => role !== 'audio_content');
@@ -77,7 +79,7 @@ function hasRepeats(descriptors: readonly JsonObject[]): boolean {
 }
 
 function descriptorGrounds(
-  descriptor: JsonObject,
+  descriptor: Descriptor,
   place: string,
   question: Question,
 ): readonly Ground[] {
@@ -103,7 +105,7 @@ const labels = {
 
 /** The document says that both labels are strings, but not whether they are required. */
 function labelGrounds(
-  descriptor: JsonObject,
+  descriptor: Descriptor,
   key: keyof typeof labels,
   place: string,
 ): readonly Ground[] {
@@ -122,7 +124,7 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
 }
 
 /** True if this file may have been uploaded to the same book before, so that its URL may be used already. */
-function mayBeUploaded({ hashSha256, role }: JsonObject, question: Question): boolean {
+function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
   if (isUnknownBook(question)) return false;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
@@ -140,7 +142,7 @@ function mayBeUploaded({ hashSha256, role }: JsonObject, question: Question): bo
  * role of the batch, nor whether fitting roles are granted if others are refused. So a wrong role must be refused only
  * if the service is known to compare with the book and to refuse whole batches.
  */
-function fitGrounds(descriptors: readonly JsonObject[], question: Question): readonly Ground[] {
+function fitGrounds(descriptors: readonly Descriptor[], question: Question): readonly Ground[] {
   const format = question.book && getKnownValue(question.book, 'format');
   const formats = descriptors.map(({ role }) => formatByRole[String(role)] ?? '');
   const misfits = formats.flatMap((roleFormat, index) => (roleFormat === format ? [] : [index]));

@@ -29,7 +29,7 @@ import {
   type Verdicts,
 } from './verdicts.ts';
 
-/** The verdicts on a body. */
+/** The verdicts on a response. */
 export interface ContentVerdicts extends Verdicts {
   /** The page that the body was judged as, if it is a list. */
   readonly list?: JudgedPage | undefined;
@@ -179,11 +179,8 @@ function judgeOwner(book: Book, question: Question): readonly Judgement[] {
   if (!isWrong && findForeignHolders(question, externalId).length === 0) return [];
   const isShared = !isWrong || findHolders(question, externalId).length > 0;
   const requirement = isShared ? 'account.own-external-ids' : 'account.hides-books';
-  const difference = {
-    expected: 'no book of another account',
-    actual: book.id,
-    pointer: '/data/id',
-  };
+  const expected = 'no book of another account';
+  const difference = { expected, actual: book.id, pointer: '/data/id' };
   return [judgeCondition(!isWrong, requirement, difference)];
 }
 

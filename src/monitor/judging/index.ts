@@ -1,6 +1,6 @@
 /** Compares responses with the document and with what is known. */
 export { confirmClaims, learnBook, predictStatus, type View } from './book-view.ts';
-export { judgeContent } from './content.ts';
+export { judgeContent, type ContentVerdicts } from './content.ts';
 export { withPage } from './list-border.ts';
 export type { JudgedPage } from './list-view.ts';
 export { showsOlderState } from './older-state.ts';

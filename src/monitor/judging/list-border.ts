@@ -38,10 +38,10 @@ export function judgeBorder(page: BorderedPage, question: Question): readonly Ju
   const isNeighbour =
     Math.abs(query.page - previousPage.page) === 1 && total === previousPage.total;
   if (!isNeighbour || previousPage.epoch !== question.world.epoch) return [];
-  const currentItems = findSettledItems(page, question, {
-    since: previousPage,
-    elsewhere: previousPage.ids,
-  });
+  // A book that was on the previous page has moved.
+  const currentItems = findSettledItems(page, question, previousPage).filter(
+    ({ id }) => !previousPage.ids.includes(id),
+  );
   const [first, last] =
     previousPage.page < query.page
       ? [previousPage.settledItems, currentItems]
@@ -84,7 +84,7 @@ export function withPage(
     ...now,
     epoch,
     ids: items.map(({ id }) => id),
-    settledItems: findSettledItems({ items, query }, question, { since: now, elsewhere: [] }),
+    settledItems: findSettledItems({ items, query }, question, now),
   };
   return (lastPages.size < maxQueries ? lastPages : lastPages.clear()).set(
     createPageKey(query, question),
@@ -96,19 +96,16 @@ function createPageKey({ page: _page, ...query }: ListQuery, { exchange }: Quest
   return `${exchange.request.account} ${JSON.stringify(query)}`;
 }
 
-/**
- * Returns the items that have not changed since `since`.
- * @param elsewhere the ids that were on the previous page and so have moved
- */
+/** Returns the items that have not changed since `since`. */
 function findSettledItems(
   { items, query }: Pick<BorderedPage, 'items' | 'query'>,
   question: Question,
-  { since, elsewhere }: { since: Since; elsewhere: readonly string[] },
+  since: Since,
 ): readonly SettledItem[] {
   return items.flatMap(({ id, attributes }) => {
     const book = question.world.books.get(id);
     const isSettled = book !== undefined && isKnown(book, question);
-    if (!isSettled || elsewhere.includes(id) || hasChanged(book, since, question)) return [];
+    if (!isSettled || hasChanged(book, since, question)) return [];
     return [{ id, key: getSortKey({ attributes }, query.sort) }];
   });
 }
