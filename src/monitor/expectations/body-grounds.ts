@@ -52,10 +52,7 @@ export function readObject(
 }
 
 /** The document does not say whether a service refuses properties that it does not list. */
-export function unknownKeyGrounds(
-  fields: object,
-  knownKeys: readonly string[],
-): readonly Ground[] {
+export function unknownKeyGrounds(fields: object, knownKeys: readonly string[]): readonly Ground[] {
   const hasOtherKey = Object.keys(fields).some((key) => !knownKeys.includes(key));
   return when(hasOtherKey, decides('request.unknown-property', 400, 422));
 }

@@ -26,8 +26,9 @@ export function createQuestion(world: World, exchange: ObservedExchange, call: C
   const knownBook = call.bookId === undefined ? undefined : world.books.get(call.bookId);
   const isOutdated = knownBook !== undefined && knownBook.epoch !== world.epoch;
   const book = isOutdated ? withoutState(knownBook, lagTime) : knownBook;
-  const holderIds = world.externalIds.get(call.externalId ?? '') ?? [];
-  const holders = holderIds.flatMap((id) => world.books.get(id) ?? []);
+  const holderIds =
+    call.externalId === undefined ? [] : (world.externalIds.get(call.externalId) ?? []);
+  const holders = [...holderIds].flatMap((id) => world.books.get(id) ?? []);
   const possibleBooks = [...(book === undefined ? [] : [book]), ...holders];
   return {
     world,
