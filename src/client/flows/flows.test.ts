@@ -15,15 +15,9 @@ afterEach(async () => {
   await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-/** Creates a journal in memory. */
 function createMemoryJournal(): UploadJournal {
   const notes: JournalNote[] = [];
-  return {
-    read: async () => [...notes],
-    note: async (note) => {
-      notes.push(note);
-    },
-  };
+  return { read: async () => [...notes], note: async (note) => void notes.push(note) };
 }
 
 async function createClient(

@@ -143,11 +143,8 @@ const report: Report = {
   ],
 };
 
-const screenOptions = {
-  file: 'reports/report.html',
-  reportFile: 'reports/report.json',
-  colour: false,
-};
+const files = { file: 'reports/report.html', reportFile: 'reports/report.json' };
+const screenOptions = { ...files, colour: false };
 
 describe('a screen of 40 rows', () => {
   it('shows six requirements that drift, grouped by cause, and two changed answers', () => {
