@@ -23,7 +23,6 @@ import {
 } from './state.ts';
 import { daysAhead } from './values.ts';
 
-/** Creates a book and returns the response. */
 export function createBook(state: SubjectState, requestBody: unknown): ServiceResponse {
   const body = requireObject(requestBody);
   const errors = [...findCreateErrors(state, body), ...findExternalIdErrors(state, body)];
@@ -68,7 +67,6 @@ function findExternalIdErrors(
   return holder === undefined ? [] : [{ name: 'externalId', reason: 'is taken', status: 422 }];
 }
 
-/** Updates a book and returns the response. */
 export function updateBook(state: SubjectState, book: Book, requestBody: unknown): ServiceResponse {
   const body = requireObject(requestBody);
   const errors = [
@@ -121,7 +119,6 @@ export function returnToDraft(book: Book): void {
   book.reviewEndsAt = undefined;
 }
 
-/** Publishes a book and returns the response. */
 export function publishBook(state: SubjectState, book: Book): ServiceResponse {
   const { statusForSecondPublish, statusAfterPublish, reviewMs } = state.character;
   const errors = findPublishErrors(state, book);
@@ -199,7 +196,6 @@ function isWithinWindow(state: SubjectState, book: Book): boolean {
   return days <= lastDay;
 }
 
-/** Withdraws a book and returns the response. */
 export function unpublishBook(state: SubjectState, book: Book): ServiceResponse {
   const { status, bookStatusAfter, statusForDraft } = state.character.unpublish;
   const isDraft = getStatus(state, book) === 'draft';
@@ -211,7 +207,6 @@ export function unpublishBook(state: SubjectState, book: Book): ServiceResponse 
   return status === 204 ? { status } : { status, json: createBookEnvelope(state, book) };
 }
 
-/** Deletes a book and returns the response. */
 export function deleteBook(state: SubjectState, book: Book): ServiceResponse {
   const { status, refusedIn } = state.character.deletion;
   const bookStatus = getStatus(state, book);

@@ -179,8 +179,6 @@ const drowsy: Character = {
   list: { ...terse.list, lagMs: 40, newestFirst: true },
 };
 
-/** The characters by name. */
 export const characters = { terse, chatty, drowsy };
 
-/** The name of a character. */
 export type CharacterName = keyof typeof characters;

@@ -1,8 +1,6 @@
-/** The faults that the subject can have, each with the requirements it breaks. */
-
+/** The faults that the subject can have, each with the requirements that it breaks. */
 import type { CharacterName } from './characters.ts';
 
-/** The requirements that a fault breaks, and who can see it when. */
 export interface SubjectFault {
   readonly breaks: readonly string[];
   /** The characters in which a client can see the fault; all of them if absent. */
@@ -178,5 +176,4 @@ export const faults = {
   'deletes-in-name-only': { breaks: ['delete.deletes'] },
 } as const satisfies Readonly<Record<string, SubjectFault>>;
 
-/** The name of a fault. */
 export type FaultName = keyof typeof faults;

@@ -5,7 +5,6 @@ import { isJsonObject, toList, type JsonObject } from './state.ts';
 /** Returns the errors in the value of a field. */
 export type FieldCheck = (value: unknown, name: string) => readonly FieldError[];
 
-/** Returns a list of one error. */
 export function createErrors(name: string, reason: string, status: 400 | 422 = 400): FieldError[] {
   return [{ name, reason, status }];
 }

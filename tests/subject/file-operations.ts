@@ -146,7 +146,6 @@ export function putBytes(
   return text === '' ? { status } : { status, text, mediaType: 'application/xml' };
 }
 
-/** Attaches a file to its book and returns the response. */
 export function attachFile(
   state: SubjectState,
   { book, fileId }: { book: Book; fileId: string },

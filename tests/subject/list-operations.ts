@@ -27,7 +27,6 @@ export function createListView(state: SubjectState): ListView {
   };
 }
 
-/** Returns the response to a list request. */
 export function listBooks(state: SubjectState, viewList: ListView, url: URL): ServiceResponse {
   const query = url.searchParams;
   throwIfErrors(findQueryErrors(state, query));
@@ -134,7 +133,6 @@ function createPageLink(state: SubjectState, url: URL, page: number): string {
     : `${state.origins.api}${url.pathname}${queryString}`;
 }
 
-/** Returns the response to a lookup by external id. */
 export function lookUpBook(state: SubjectState, externalId: string): ServiceResponse {
   const book = [...state.books.values()].find(
     ({ fields, previousExternalId }) =>

@@ -38,13 +38,13 @@ async function createWithOtherPrefix({ url, key }: Subject, format: string): Pro
   return status;
 }
 
-test('accepts any ISBN prefix for a print book but not for an ebook with the fault any-prefix@for-print', async () => {
+test('a fault narrowed to print books accepts any ISBN prefix for a print book, but not for an ebook', async () => {
   const service = await start('any-prefix@for-print', true);
   expect(await createWithOtherPrefix(service, 'print')).toBe(201);
   expect(await createWithOtherPrefix(service, 'ebook')).toBe(422);
 });
 
-test('refuses an ISBN with another prefix if the fault is not active', async () => {
+test('the subject without its fault refuses an ISBN with another prefix', async () => {
   const service = await start('any-prefix@for-print', false);
   expect(await createWithOtherPrefix(service, 'print')).toBe(422);
 });

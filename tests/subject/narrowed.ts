@@ -35,7 +35,6 @@ const narrowedFaultsByName = new Map<string, NarrowedFault>(
     ),
 );
 
-/** The narrowed faults by name. */
 export const narrowedFaults: Readonly<
   Record<string, { readonly description: string; readonly breaks: readonly string[] }>
 > = Object.fromEntries(

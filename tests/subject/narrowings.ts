@@ -20,7 +20,6 @@ const routes = [
   'DELETE one',
 ];
 
-/** Every condition by name. */
 export const narrowings: Readonly<Record<string, Condition>> = {
   ...createConditions(formats, 'for', ({ format }) => format),
   ...createConditions(statuses, 'while', ({ status }) => status),

@@ -8,7 +8,6 @@ export interface FieldError {
   readonly status: 400 | 422;
 }
 
-/** A response of the subject. */
 export interface ServiceResponse {
   readonly status: number;
   readonly json?: unknown;

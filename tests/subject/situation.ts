@@ -15,7 +15,6 @@ export interface RequestCounts {
   readonly publishesByBook: Map<string, number>;
 }
 
-/** Creates empty counts. */
 export function createRequestCounts(): RequestCounts {
   return { byRoute: new Map(), publishesByBook: new Map() };
 }

@@ -77,7 +77,7 @@ export interface SubjectState {
   /** Counts its calls with the same name; returns true for the n-th, the 2n-th and so on. */
   readonly isEveryNth: (name: string, n: number) => boolean;
   readonly now: () => number;
-  /** Makes UUIDs. */
+  /** Returns a new UUID. */
   readonly newId: () => string;
   /** The situation of the current request, for faults with a condition. */
   situation: Situation | undefined;
@@ -100,7 +100,6 @@ export interface StateSettings {
   readonly faultCondition: ((situation: Situation) => boolean) | undefined;
 }
 
-/** Returns the state of a subject without books. */
 export function createState(settings: StateSettings): SubjectState {
   const { character, key, faults, now, newId, faultCondition } = settings;
   const counts = new Map<string, number>();
@@ -128,7 +127,6 @@ export function createState(settings: StateSettings): SubjectState {
   return state;
 }
 
-/** Returns true if a value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

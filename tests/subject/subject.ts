@@ -18,7 +18,7 @@ export interface SubjectOptions {
   readonly faults?: readonly FaultName[];
   /** The subject's clock, in epoch milliseconds. */
   readonly now?: () => number;
-  /** Makes UUIDs. */
+  /** Returns a new UUID. */
   readonly newId?: () => string;
   /** Restricts the faults to requests that meet this condition. */
   readonly faultCondition?: (situation: Situation) => boolean;

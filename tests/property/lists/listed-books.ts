@@ -18,10 +18,8 @@ export async function findListItemEventually(
 /** Deletes a listed draft. Returns true if the list still shows it. */
 export const isDeletedBookListed = oncePerRun(async (t) => {
   const { id } = await t.make.draft('ebook');
-  t.need.that(
-    (await findListItemEventually(t, id)) !== undefined,
-    'the list does not show a new book',
-  );
+  const item = await findListItemEventually(t, id);
+  t.need.that(item !== undefined, 'the list does not show a new book');
   t.need.accepted(await t.ask.delete(id));
   return isStillListed(t, id);
 });
