@@ -66,7 +66,7 @@ export async function sweepUp(
   try {
     let leftoverCount = 0;
     for (const target of targets) {
-      const result = await explainFailure(async () => sweepTarget(target, flags, settings), shell);
+      const result = await explainFailure(async () => sweepTarget(target, settings), shell);
       shell.out(redactor.text(describeResult(target, result, settings)));
       leftoverCount += result.leftovers.length;
       if (interrupt.signal.aborted) return 130;
@@ -78,6 +78,7 @@ export async function sweepUp(
 }
 
 interface SweepSettings extends Omit<SweepOptions, 'baseUrl'> {
+  readonly olderThan: number | undefined;
   /** The service for which the key is meant, if the environment names one. */
   readonly url: string | undefined;
   readonly connection: Connection;
@@ -97,15 +98,12 @@ function readSettings(flags: SweepFlags, shell: Shell, signal: AbortSignal): Swe
   const dryRun = flags.dryRun === true;
   const connection = readConnection(flags, shell.environment);
   const run = { rate: flags.rate, concurrency: 4, dryRun, signal };
-  return { ...run, url, apiKey, secondKey, allow, connection, shell };
+  const { olderThan } = flags;
+  return { ...run, olderThan, url, apiKey, secondKey, allow, connection, shell };
 }
 
-async function sweepTarget(
-  target: string,
-  flags: SweepFlags,
-  settings: SweepSettings,
-): Promise<SweepResult> {
-  const { olderThan } = flags;
+async function sweepTarget(target: string, settings: SweepSettings): Promise<SweepResult> {
+  const { olderThan } = settings;
   if (/^https?:\/\//.test(target)) {
     if (olderThan === undefined) {
       throw new WrongUsage(

@@ -105,7 +105,7 @@ async function runAndReport(
   const record = createExchangeRecord(createRedactor(secrets, formats.bodies));
   const runContext = { ...context, secrets, journal, record };
   const outcome = statements.outcome(await runSuite(statements.suite(suite), runContext));
-  const scripts = createScripts(outcome, settings, secrets);
+  const scripts = createScripts(outcome, runContext);
   const runReport = buildRunReport(outcome, runContext, scripts);
   const compared = compareWithEarlier(runReport, earlierRuns);
   const report = requireMinProven(compared, settings.minProven);
@@ -197,11 +197,8 @@ function chooseJournalFile(settings: VerifySettings): string | undefined {
 type Scripts = ReadonlyMap<string, ReproduceFile>;
 
 /** Creates the scripts that reproduce drifts. There are none with `--no-bodies`, because scripts contain bodies. */
-function createScripts(
-  outcome: RunOutcome,
-  settings: VerifySettings,
-  secrets: RunContext['secrets'],
-): Scripts {
+function createScripts(outcome: RunOutcome, context: RunContext): Scripts {
+  const { settings, secrets } = context;
   if (!settings.formats.bodies) return new Map();
   return writeReproduceFiles(outcome.findings, {
     ledger: settings.statements.ledger(),

@@ -37,11 +37,8 @@ const overrides: Partial<Record<OperationId, Partial<SampleCall>>> = {
 
 export function createSampleCall(id: OperationId): SampleCall {
   const { method, path, needsKey } = readContract().operations[id];
-  const pathWithVariables = path.replaceAll(
-    /\{(\w+)\}/g,
-    (_, name: string) => variables[name] ?? `$${name}`,
-  );
-  return { method, needsKey, address: `$DISTRIBUTION_URL${pathWithVariables}`, ...overrides[id] };
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? '');
+  return { method, needsKey, address: `$DISTRIBUTION_URL${filledPath}`, ...overrides[id] };
 }
 
 /** Returns the names of the environment variables in a string, each once. */

@@ -32,11 +32,9 @@ export function toFindingRows(findings: readonly Finding[], context: FindingCont
   for (const finding of findings) {
     const row = toFindingRow(finding, context);
     if (row === undefined) continue;
-    const existingRow = rows.get(row.fingerprint);
-    rows.set(
-      row.fingerprint,
-      existingRow ? { ...existingRow, occurrences: existingRow.occurrences + 1 } : row,
-    );
+    const existing = rows.get(row.fingerprint);
+    const merged = existing ? { ...existing, occurrences: existing.occurrences + 1 } : row;
+    rows.set(row.fingerprint, merged);
   }
   return [...rows.values()].sort(compareByRank);
 }

@@ -11,14 +11,12 @@ import {
   type Screen,
 } from './paint.ts';
 
+type Rows = readonly FindingRow[];
+
 const maxOtherDrifts = 4;
 const maxOtherLength = 180;
 
-export function formatFullDrifts(
-  rows: readonly FindingRow[],
-  maxRequirements: number,
-  screen: Screen,
-): string[] {
+export function formatFullDrifts(rows: Rows, maxRequirements: number, screen: Screen): string[] {
   const groups = [...groupBy(rows, ({ requirement }) => requirement).values()];
   const lines = groups.slice(0, maxRequirements).flatMap((group) => formatDrift(group, screen));
   const hiddenCount = groups.length - maxRequirements;
@@ -28,11 +26,7 @@ export function formatFullDrifts(
 }
 
 /** Returns drifts of advice and known drifts, each in a limited number of rows. */
-export function formatOtherDrifts(
-  rows: readonly FindingRow[],
-  maxRows: number,
-  screen: Screen,
-): string[] {
+export function formatOtherDrifts(rows: Rows, maxRows: number, screen: Screen): string[] {
   const lines = rows.flatMap((row) => formatBriefDrift(row, maxRows, screen));
   return lines.length === 0 ? [] : [...lines, ''];
 }
@@ -121,11 +115,7 @@ function formatBriefDrift(row: FindingRow, maxRows: number, screen: Screen): str
  * Returns two lines for each likely cause, or only the headlines if there is no room for more.
  * @param maxLines at least one cause is shown, and those that do not fit are counted
  */
-export function formatCauses(
-  rows: readonly FindingRow[],
-  maxLines: number,
-  screen: Screen,
-): string[] {
+export function formatCauses(rows: Rows, maxLines: number, screen: Screen): string[] {
   const causes = groupByCause(rows);
   const hasRoomForSides = 2 * causes.length <= maxLines;
   // If not all causes fit, the last line counts the others.

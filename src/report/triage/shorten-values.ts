@@ -35,11 +35,9 @@ function shortenToDifference(row: FindingRow, maxLength: number): Sides {
   return compareLists(comparedSubject, ...sides);
 }
 
-function compareLists(
-  comparedSubject: string,
-  expected: readonly string[],
-  actual: readonly string[],
-): Sides {
+type Entries = readonly string[];
+
+function compareLists(comparedSubject: string, expected: Entries, actual: Entries): Sides {
   const missing = expected.filter((entry) => !actual.includes(entry));
   const extra = actual.filter((entry) => !expected.includes(entry));
   const differences = [
@@ -57,11 +55,11 @@ function formatEntry(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }
 
-function countEntries(list: readonly string[]): string {
+function countEntries(list: Entries): string {
   return formatCount(list.length, 'entry', 'entries');
 }
 
-function listEntries(list: readonly string[]): string {
+function listEntries(list: Entries): string {
   const hidden = list.length - maxEntries;
   return [...list.slice(0, maxEntries), hidden > 0 ? `${hidden} more` : []].flat().join(', ');
 }

@@ -32,10 +32,8 @@ function renderSides(row: FindingRow): readonly [Content, Content] {
   if (values !== undefined) {
     const { comparedSubject } = splitExpectation(expected);
     const [left, right] = renderChanges(findChanges(values.expected, values.actual));
-    return [
-      html`${comparedSubject !== undefined && html`<p>${comparedSubject}</p>`}${left}`,
-      right,
-    ];
+    const subject = comparedSubject !== undefined && html`<p>${comparedSubject}</p>`;
+    return [html`${subject}${left}`, right];
   }
   const response = /^([1-5]\d\d)\s+(\S+\/\S+)\s+/.exec(actual);
   if (response !== null) {

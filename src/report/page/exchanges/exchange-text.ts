@@ -9,11 +9,9 @@ export function formatExchange(row: ExchangeRow): readonly [request: string, res
   ];
 }
 
-function formatMessage(
-  head: string,
-  headers: Readonly<Record<string, string>>,
-  body: unknown,
-): string {
+type Headers = ExchangeRow['requestHeaders'];
+
+function formatMessage(head: string, headers: Headers, body: unknown): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [head, ...lines, ...(body === undefined ? [] : ['', formatJson(body)])].join('\n');
 }

@@ -12,8 +12,7 @@ startDrawingFolds();
 startCopying();
 startComposing();
 startPrinting();
-startDeepLinks({
-  showDrift: startTriage(),
-  showAll: startFilters(),
-  showExchange: startExchanges(),
-});
+const showDrift = startTriage();
+const showAll = startFilters();
+const showExchange = startExchanges();
+startDeepLinks({ showDrift, showAll, showExchange });
