@@ -1,5 +1,6 @@
 /** Reads the accounts of a sandbox from a YAML or JSON file, or its keys from options, a file or the environment. */
 import { parse } from 'yaml';
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import { isObject } from '../../contract/json-pointer.ts';
 import type { AccountSettings } from '../../sandbox/book/index.ts';
 import { getErrorMessage, readOptionFile, WrongUsage } from '../shell/index.ts';
@@ -44,9 +45,8 @@ function parseAccount(entry: unknown, context: ParseContext): FileAccount {
   const { createError } = context;
   if (!isObject(entry)) throw createError('is not an object');
   const { name, imprint, keys, readings = {}, faults = [], ...others } = entry;
-  const [unknownProperty] = Object.keys(others);
-  if (unknownProperty !== undefined)
-    throw createError(`has an unknown property ${unknownProperty}`);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw createError(`has an unknown property ${unknown}`);
   if (typeof name !== 'string' || name === '') throw createError('needs a name');
   if (imprint !== undefined && typeof imprint !== 'string')
     throw createError('needs a string as imprint');
@@ -56,13 +56,8 @@ function parseAccount(entry: unknown, context: ParseContext): FileAccount {
   if (!Array.isArray(faults) || !faults.every((fault) => typeof fault === 'string')) {
     throw createError('needs a list of names as faults');
   }
-  return {
-    name,
-    ...(imprint === undefined ? {} : { imprint }),
-    keys: keys.map((key: unknown) => parseKey(key, context)),
-    readings,
-    faults,
-  };
+  const parsedKeys = keys.map((key: unknown) => parseKey(key, context));
+  return omitUndefined({ name, imprint, keys: parsedKeys, readings, faults });
 }
 
 function parseKey(
@@ -85,17 +80,12 @@ function isStringRecord(value: unknown): value is Readonly<Record<string, string
   return isObject(value) && Object.values(value).every((member) => typeof member === 'string');
 }
 
-export interface KeyFlags {
-  readonly key?: readonly string[];
-  readonly keyFile?: string;
-}
-
 /**
  * Returns at least one key: those of the options, of the environment, or the default.
  * @param variable the value of DISTRIBUTION_SANDBOX_KEYS
  */
 export async function readKeys(
-  { key = [], keyFile }: KeyFlags,
+  { key = [], keyFile }: { readonly key?: readonly string[]; readonly keyFile?: string },
   variable: string | undefined,
 ): Promise<readonly string[]> {
   const optionKeys = [...key, ...(keyFile === undefined ? [] : await readKeyFile(keyFile))];

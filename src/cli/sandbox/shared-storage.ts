@@ -3,7 +3,7 @@ import { openS3Storage, type FileStorage } from '../../sandbox/bytes/index.ts';
 import { openSharedStore, type Store } from '../../sandbox/store/index.ts';
 import { CannotDo, WrongUsage } from '../shell/index.ts';
 
-export interface SharedStorageFlags {
+interface SharedStorageFlags {
   readonly store?: string;
   readonly bytes?: string;
   readonly data?: string;

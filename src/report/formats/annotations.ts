@@ -44,8 +44,7 @@ function createDriftNote({ first, others }: RequirementDrifts): Note {
 }
 
 function createStaleNote({ requirement, fingerprint, why, reason }: StaleRow): Note {
-  const text = `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}`;
-  return { title: requirement, text };
+  return { title: requirement, text: `known-drifts.yaml: ${fingerprint} is ${why}. ${reason}` };
 }
 
 function createIncompleteNotes(report: Report): Note[] {
@@ -58,13 +57,10 @@ function createIncompleteNotes(report: Report): Note[] {
 
 /** Returns a command. The service's text is escaped, so that it stays on its line and cannot become another command. */
 function formatCommand(kind: 'error' | 'warning', { title, text }: Note): string {
-  return `::${kind} title=${escapeProperty(title)}::${escapeMessage(text)}`;
+  const property = escape(title).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${kind} title=${property}::${escape(text)}`;
 }
 
-function escapeMessage(text: string): string {
+function escape(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -110,15 +110,10 @@ function renderSectionLink({ id, name, number }: PagePart): Markup {
 }
 
 const sheets = ['page.css', 'pieces.css', 'tables.css', 'drifts.css', 'triage.css', 'history.css'];
-let cachedStyle: string | undefined;
-
-function readSheet(name: string): string {
-  return readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8');
-}
 
 function readStyle(): string {
-  cachedStyle ??= [designStyle(), ...sheets.map(readSheet)].join('\n');
-  return cachedStyle;
+  const files = sheets.map((name) => new URL(`style/${name}`, import.meta.url));
+  return [designStyle(), ...files.map((file) => readFileSync(file, 'utf8'))].join('\n');
 }
 
 function hashForPolicy(text: string): string {

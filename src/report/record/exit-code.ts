@@ -30,14 +30,11 @@ const serviceFailures: ReadonlySet<StopReason> = new Set([
 
 /** Returns the exit code. A drift decides it even in a run that ended early. */
 export function chooseExitCode(facts: RunFacts): ExitCode {
-  if (countFailures(facts) > 0) return 1;
+  const { drifts, stale = 0, changed = 0, surprising = 0 } = facts;
+  if (drifts + stale + changed + surprising > 0) return 1;
   if (facts.stopped === 'interrupted') return 130;
   if (facts.stopped !== undefined && facts.stopped !== 'bail') return 3;
   return facts.errored > 0 || facts.answered === 0 || facts.nothingProven ? 3 : 0;
-}
-
-function countFailures({ drifts, stale = 0, changed = 0, surprising = 0 }: RunFacts): number {
-  return drifts + stale + changed + surprising;
 }
 
 export function chooseRunVerdict(facts: RunFacts): RunVerdict {
