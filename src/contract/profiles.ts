@@ -4,19 +4,15 @@ import type { ReadingOf } from './requirements.ts';
 type Shapes = 'create.response' | 'update.response' | 'upload.response';
 type Profile = { readonly [Id in Shapes]: ReadingOf<Id> };
 
+function showAll<Form extends 'reference' | 'walkthrough'>(form: Form) {
+  return { 'create.response': form, 'update.response': form, 'upload.response': form };
+}
+
 /** The readings of each form for the silences about response shapes. */
 export const profiles = {
-  reference: {
-    'create.response': 'reference',
-    'update.response': 'reference',
-    'upload.response': 'reference',
-  },
-  walkthrough: {
-    'create.response': 'walkthrough',
-    'update.response': 'walkthrough',
-    'upload.response': 'walkthrough',
-  },
-} as const satisfies Readonly<Record<string, Profile>>;
+  reference: showAll('reference'),
+  walkthrough: showAll('walkthrough'),
+} satisfies Readonly<Record<string, Profile>>;
 
 export type ProfileName = keyof typeof profiles;
 

@@ -76,7 +76,8 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | 'maxReque
 }
 
 /** How many values are generated for each property, by default and with `--depth deep`. */
-export const [defaultRuns, deepRuns] = [25, 100];
+export const defaultRuns = 25;
+const deepRuns = 100;
 /** How many milliseconds a service under `--watch` may take to restart. */
 const restartWait = 30_000;
 
