@@ -24,8 +24,8 @@ export async function runProgram({ name, file, args, cwd }: Program): Promise<vo
 }
 
 /**
- * Waits for a child process and returns its output to stdout and stderr, in the order of arrival.
- * @returns the code as null if a signal ended the process
+ * Waits for a child process to end, and collects its output to stdout and stderr in the order of arrival.
+ * @returns its output and its exit code, which is null if a signal ended the process
  * @throws if the process cannot be started
  */
 export async function collectOutput(

@@ -75,7 +75,7 @@ export interface VerifySettings extends Pick<RunOptions, RunSettings | 'maxReque
   readonly program: string;
 }
 
-/** How many values are generated for each property, by default and with `--depth deep`. */
+/** How many values are generated for each property: by default, and with `--depth deep`. */
 export const defaultRuns = 25;
 const deepRuns = 100;
 /** How many milliseconds a service under `--watch` may take to restart. */

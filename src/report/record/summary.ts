@@ -41,7 +41,7 @@ function sumSituations(rows: readonly RequirementRow[]): Required<Summary>['situ
   };
 }
 
-/** The verdicts that prove a requirement or its opposite. */
+/** The verdicts with which a requirement counts as proven. */
 export const provenVerdicts: ReadonlySet<Verdict> = new Set(['conforms', 'drifts', 'known']);
 
 function countProof(rows: readonly RequirementRow[]): Proof {
