@@ -72,10 +72,12 @@ function checkSharedFiles(chapters: readonly LocatedChapter[]): readonly RawIssu
 }
 
 function checkSequences(chapters: readonly LocatedChapter[]): readonly RawIssue[] {
-  const isInvalid = ({ sequence }: LocatedChapter) => !Number.isInteger(sequence) || sequence < 1;
-  const invalidChapters = chapters.filter(isInvalid);
-  const repeatedIndexes = findRepeatedSequences(chapters);
-  const repeatedChapters = repeatedIndexes.flatMap((index) => chapters[index] ?? []);
+  const invalidChapters = chapters.filter(
+    ({ sequence }) => !Number.isInteger(sequence) || sequence < 1,
+  );
+  const repeatedChapters = findRepeatedSequences(chapters).flatMap(
+    (index) => chapters[index] ?? [],
+  );
   return [
     ...invalidChapters.map((chapter) => createSequenceIssue(chapter, 'chapters.sequence', 'error')),
     ...repeatedChapters.map((chapter) =>
@@ -95,10 +97,12 @@ function createSequenceIssue(
 function checkAsciiTitle({ pointer, title, titleAscii }: LocatedChapter): readonly RawIssue[] {
   if (typeof titleAscii !== 'string' || isAsciiOnly(titleAscii)) return [];
   const received = `${JSON.stringify(titleAscii)} next to ${JSON.stringify(title)}`;
-  const issue = {
-    requirement: 'chapters.title-ascii-only',
-    severity: 'warning',
-    received,
-  } as const;
-  return [{ ...issue, pointer: `${pointer}/titleAscii` }];
+  return [
+    {
+      requirement: 'chapters.title-ascii-only',
+      severity: 'warning',
+      pointer: `${pointer}/titleAscii`,
+      received,
+    },
+  ];
 }

@@ -6,20 +6,23 @@
 /** Accepts only `YYYY-MM-DD`, and only days that exist in the calendar. */
 export function parseCalendarDate(text: string): string | undefined {
   const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
-  return formatExistingDay(parts);
+  return parts
+    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+    : undefined;
 }
 
 /** Also accepts slashes, single digits and a time of day. The day must still exist in the calendar. */
 export function parseLooseDate(text: string): string | undefined {
   const parts =
     /^\s*([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})([T ][0-9:.]+(Z|[+-][0-9:]+)?)?\s*$/.exec(text);
-  return formatExistingDay(parts);
+  return parts
+    ? formatExistingDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+    : undefined;
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-function formatExistingDay(parts: readonly string[] | null): string | undefined {
-  const [year = 0, month = 0, day = 0] = (parts ?? []).slice(1, 4).map(Number);
+function formatExistingDay(year: number, month: number, day: number): string | undefined {
   const leapDays = month === 2 && isLeap(year) ? 1 : 0;
   const length = (monthLengths[month - 1] ?? 0) + leapDays;
   if (day < 1 || day > length) return undefined;

@@ -70,8 +70,9 @@ export const pageReader: Reader<BookPageBody> = {
 function isPage(body: unknown): body is BookPageBody {
   if (!isObject(body) || !isObject(body['links']) || !isObject(body['meta'])) return false;
   const { data } = body;
-  const isItem = (item: unknown) => isObject(item) && typeof item['id'] === 'string';
-  return Array.isArray(data) && data.every(isItem);
+  return (
+    Array.isArray(data) && data.every((item) => isObject(item) && typeof item['id'] === 'string')
+  );
 }
 
 /** The permission to PUT one file to one URL, once and before it expires. The URL is a secret until then. */

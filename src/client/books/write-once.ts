@@ -76,8 +76,9 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
   const mayHaveWorked = isUnclear || isRetry || (isCreate && isUnreadableSuccess(error));
   if (!mayHaveWorked && !isRateLimitedCreate) throw error;
   if (write.readBook === undefined) {
-    if (!isUnclear) throw error;
-    throw createUnclearError(write, error, 'without an externalId, the book cannot be looked up.');
+    throw isUnclear
+      ? createUnclearError(write, error, 'without an externalId, the book cannot be looked up.')
+      : error;
   }
   const result = await lookForResult(write, error);
   if (result !== undefined) return { result };
@@ -90,8 +91,7 @@ async function handleFailure<T>(write: GuardedWrite<T>, failure: Failure, isRetr
     giveUp: async () => {
       const lateResult = await waitForResult(write, failure);
       if (lateResult !== undefined) return lateResult;
-      if (!isUnclear) throw error;
-      throw createUnclearError(write, error, 'it seems to have had no effect.');
+      throw isUnclear ? createUnclearError(write, error, 'it seems to have had no effect.') : error;
     },
   };
 }
@@ -141,9 +141,9 @@ function createUnclearError<T>(
 ): AmbiguousOutcomeError {
   const { operation, attempts } = call;
   const { requestId, headers, response } = cause;
-  const options = { headers: call.headers };
   const reconcile =
-    readBook && (async () => (await readBook(service.begin('readBook', options))).data);
+    readBook &&
+    (async () => (await readBook(service.begin('readBook', { headers: call.headers }))).data);
   const facts = { operation, attempts, cause, requestId, headers, response };
   return new AmbiguousOutcomeError(reason, facts, reconcile);
 }

@@ -95,8 +95,9 @@ async function takeSteps(
   steps.push({ step: 'details', done: await setDetails(run, state) });
   if (plan.publish !== false) {
     // The document does not list all statuses that follow a publish, so any status except these counts as released.
-    const status = attributes.status ?? 'draft';
-    const isUnreleased = ['draft', 'withdrawn', 'action_needed'].includes(status);
+    const isUnreleased = ['draft', 'withdrawn', 'action_needed'].includes(
+      attributes.status ?? 'draft',
+    );
     const mustPublish = isUnreleased || steps.some((step) => step.done);
     if (mustPublish) await record(books.publish(id, options));
     steps.push({ step: 'publish', done: mustPublish });

@@ -31,8 +31,11 @@ export function findRequirement(
   const [field = ''] = names;
   // A missing field gets 400 and an invalid value 422, but an invalid role gets 400.
   const decidesByField = names.size === 1 && (status === 422 || field === 'role');
-  const isNamed = (id: string) => knownRequirements.includes(` ${area}:${field}=${id}`);
-  const hasStatus = (id: string) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`);
-  const idByField = decidesByField && knownRequirementIds.find(isNamed);
-  return idByField || knownRequirementIds.find(hasStatus);
+  const idByField =
+    decidesByField &&
+    knownRequirementIds.find((id) => knownRequirements.includes(` ${area}:${field}=${id}`));
+  return (
+    idByField ||
+    knownRequirementIds.find((id) => id.startsWith(`${area}.`) && id.endsWith(`-${status}`))
+  );
 }

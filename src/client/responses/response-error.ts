@@ -93,8 +93,8 @@ const maxKeys = 12;
 function outlineResponse({ headers, type }: Response, body: unknown): string {
   const mediaType = headers.get('content-type')?.split(';')[0]?.trim().slice(0, maxNameLength);
   // A browser hides the target of a redirect; other runtimes show its status and Location.
-  const isRedirect = type === 'opaqueredirect' || headers.has('location');
-  const redirect = isRedirect ? ', a redirect not followed' : '';
+  const redirect =
+    type === 'opaqueredirect' || headers.has('location') ? ', a redirect not followed' : '';
   return `${mediaType || 'no media type'}, ${outline(body)}${redirect}`;
 }
 

@@ -46,8 +46,10 @@ export function beginCall<CallOperation extends Operation>(
   { now, ...defaults }: Limits & { readonly now: number },
 ): ActiveCall<CallOperation> {
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs ?? 30_000);
-  const { deadlineMs: deadline = defaults.deadlineMs ?? 300_000 } = options;
-  const deadlineMs = checkNumber('deadlineMs', deadline);
+  const deadlineMs = checkNumber(
+    'deadlineMs',
+    options.deadlineMs ?? defaults.deadlineMs ?? 300_000,
+  );
   const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
   if (maxRetries !== 0) checkNumber('maxRetries', maxRetries);
   return {

@@ -175,9 +175,10 @@ function planNextAttempt(
   if (isLast || ['final', 'changed', 'unreadable'].includes(verdict)) {
     file.fail(describeFailedPut(putResult, ''));
   }
-  const isTooLong = waitMs > maxWaitMs;
-  const longWait = `the storage asks to wait ${waitMs / 1_000} s; `;
-  const prefix = isTooLong ? longWait : `${attempts} attempts failed; `;
+  const prefix =
+    waitMs > maxWaitMs
+      ? `the storage asks to wait ${waitMs / 1_000} s; `
+      : `${attempts} attempts failed; `;
   const giveUp = () => file.fail(describeFailedPut(putResult, prefix));
   return { repeatable: true, waitMs, giveUp };
 }
