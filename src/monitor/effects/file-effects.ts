@@ -47,10 +47,7 @@ export function applyPut({ world, exchange }: Question, outcome: ResponseOutcome
     ...world,
     files: world.files.set(file.id, next),
     usedMarks: world.usedMarks.set(mark, true),
-    books:
-      bookWithClaims === undefined
-        ? world.books
-        : world.books.set(bookWithClaims.id, bookWithClaims),
+    books: bookWithClaims ? world.books.set(book.id, bookWithClaims) : world.books,
   };
 }
 

@@ -95,16 +95,9 @@ export function computeUpdate(
   }
   if (name === 'externalId' || name === 'format')
     return { newValue: eitherOf(stored, previous, isSame) };
-  if (isArray(value)) {
-    return chooseByHabit(
-      { replaced: stored, merged: mergeLists(previous, value, name) },
-      name,
-      update,
-    );
-  }
-  return name === 'audioDetails'
-    ? chooseByHabit({ replaced: stored, merged: mergeDetails(previous, value) }, name, update)
-    : { newValue: stored };
+  if (!isArray(value) && name !== 'audioDetails') return { newValue: stored };
+  const merged = isArray(value) ? mergeLists(previous, value, name) : mergeDetails(previous, value);
+  return chooseByHabit({ replaced: stored, merged }, name, update);
 }
 
 /**

@@ -93,11 +93,9 @@ export function applyRefusedUpdate(book: Book, question: Question, expectation: 
     Object.entries(fields).filter(([name]) => !invalidFields.includes(name)),
   );
   const moment = getEffectTime(question, false);
-  const bookWithValues =
-    Object.keys(validFields).length === 0
-      ? book
-      : withValues(book, validFields, { question, moment });
-  return withClaims(bookWithValues, claimUpdateRefused(fields));
+  const hasValidFields = Object.keys(validFields).length > 0;
+  const newBook = hasValidFields ? withValues(book, validFields, { question, moment }) : book;
+  return withClaims(newBook, claimUpdateRefused(fields));
 }
 
 /** Returns the field that a name such as `price[0].currency` or `/price/0` is about. */

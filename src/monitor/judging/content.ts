@@ -132,15 +132,12 @@ function judgeLookUp(question: Question): readonly Judgement[] {
   const shownId = attributes['externalId'];
   const shownText = typeof shownId === 'string' ? shownId : '';
   // The document does not say whether the lookup is case-sensitive.
-  const idJudgement = judgeCondition(
-    shownText.toLowerCase() === externalId.toLowerCase(),
-    'lookup.same-book',
-    {
-      expected: `a book with the external id ${externalId}`,
-      actual: formatValue(shownId),
-      pointer: '/data/attributes/externalId',
-    },
-  );
+  const isSameId = shownText.toLowerCase() === externalId.toLowerCase();
+  const idJudgement = judgeCondition(isSameId, 'lookup.same-book', {
+    expected: `a book with the external id ${externalId}`,
+    actual: formatValue(shownId),
+    pointer: '/data/attributes/externalId',
+  });
   const book = world.books.get(id);
   if (book === undefined) {
     const leftBehind = judgeLeftBehind({ attributes, pointer: '/data' }, world, externalId);
@@ -157,18 +154,12 @@ function judgeLookUp(question: Question): readonly Judgement[] {
 function judgeFormerId(book: Book, question: Question): readonly Judgement[] {
   const { externalId = '' } = question.call;
   const settled = getSettledId(book, question);
+  const settledText = formatValue(settled?.value);
   // The document does not say whether the lookup is case-sensitive.
-  if (
-    settled === undefined ||
-    formatValue(settled.value).toLowerCase() === formatValue(externalId).toLowerCase()
-  ) {
-    return [];
-  }
-  const difference = {
-    expected: `422, because the external id of the book is ${formatValue(settled.value)}`,
-    actual: `the book ${book.id}`,
-    pointer: '/data/id',
-  };
+  const isSame = settledText.toLowerCase() === formatValue(externalId).toLowerCase();
+  if (settled === undefined || isSame) return [];
+  const expected = `422, because the external id of the book is ${settledText}`;
+  const difference = { expected, actual: `the book ${book.id}`, pointer: '/data/id' };
   return [drifts('lookup.unknown-422', difference)];
 }
 

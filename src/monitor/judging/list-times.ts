@@ -1,5 +1,6 @@
 /** Judges the creation and update times of list items. */
 import type { JsonObject } from '../../contract/json-pointer.ts';
+import type { StatedId } from '../../contract/requirements.ts';
 import type { Question } from '../expectations/index.ts';
 import type { Book } from '../world/index.ts';
 import { drifts, formatValue, type Judgement } from './verdicts.ts';
@@ -47,27 +48,20 @@ export function judgeTimes(
   const { times } = book;
   const { createdAt, updatedAt } = attributes;
   if (times === undefined || book.epoch !== world.epoch) return [];
-  const pointer = `/data/${index}/attributes`;
+  const drift = (name: string, requirement: StatedId, expected: string): Judgement => {
+    const pointer = `/data/${index}/attributes/${name}`;
+    return drifts(requirement, { expected, actual: formatValue(attributes[name]), pointer });
+  };
   // A published book may change without a call.
   const isUnchanged = times.areFinal && !book.wasPublished;
+  const creation = `the creation time shown before, ${times.createdAt}`;
+  const update = `the update time shown before, ${times.updatedAt}`;
   return [
     ...(createdAt === times.createdAt
       ? []
-      : [
-          drifts('list.item-created-at', {
-            expected: `the creation time shown before, ${times.createdAt}`,
-            actual: formatValue(createdAt),
-            pointer: `${pointer}/createdAt`,
-          }),
-        ]),
+      : [drift('createdAt', 'list.item-created-at', creation)]),
     ...(!isUnchanged || updatedAt === times.updatedAt
       ? []
-      : [
-          drifts('read.changes-nothing', {
-            expected: `the update time shown before, ${times.updatedAt}`,
-            actual: formatValue(updatedAt),
-            pointer: `${pointer}/updatedAt`,
-          }),
-        ]),
+      : [drift('updatedAt', 'read.changes-nothing', update)]),
   ];
 }

@@ -11,21 +11,18 @@ export function judgeProblem(request: SentRequest, response: ReceivedResponse): 
   if (status < 400 || !isProblem(body) || !isObject(body)) return [];
   const path = getPath(request.path);
   const { instance } = body;
+  const isPathNamed = typeof instance === 'string' && namesPath(instance, path);
   return [
     judgeCondition(body['status'] === status, 'problem.status', {
       expected: `the response's own status, ${status}`,
       actual: formatValue(body['status']),
       pointer: '/status',
     }),
-    judgeCondition(
-      typeof instance === 'string' && namesPath(instance, path),
-      'problem.instance-path',
-      {
-        expected: `the path of the request, ${path}`,
-        actual: formatValue(instance),
-        pointer: '/instance',
-      },
-    ),
+    judgeCondition(isPathNamed, 'problem.instance-path', {
+      expected: `the path of the request, ${path}`,
+      actual: formatValue(instance),
+      pointer: '/instance',
+    }),
     ...judgePositions(request, body),
   ];
 }
