@@ -71,7 +71,6 @@ export function readGrants(body: unknown): readonly ShownGrant[] | undefined {
   });
 }
 
-/** Returns the names in `invalidParams`. */
 export function readParamNames(body: unknown): readonly string[] {
   const list = isObject(body) ? body['invalidParams'] : undefined;
   return (isArray(list) ? list : []).flatMap((entry) =>

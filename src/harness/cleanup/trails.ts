@@ -9,12 +9,10 @@ interface Origin {
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Starts empty. */
 export function createTrailRecorder() {
   const changes: Exchange[] = [];
   const origins = new Map<number, Origin>();
   return {
-    /** Records a request that changed something. */
     recordChange: (exchange: Exchange): void => {
       if (exchange.request.method !== 'GET' && exchange.status < 300) changes.push(exchange);
     },

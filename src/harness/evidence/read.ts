@@ -18,19 +18,6 @@ export interface ListItem {
   readonly attributes: JsonObject;
 }
 
-export interface Meta {
-  readonly total: number;
-  readonly page: number;
-  readonly perPage: number;
-  readonly lastPage: number;
-}
-
-export interface Links {
-  readonly self: string;
-  readonly next: string | null;
-  readonly prev: string | null;
-}
-
 /** Returns the book's id from either shape of create or update, or from a full book. */
 export function readBookId(exchange: Exchange): string {
   const body = isObject(exchange.body) ? exchange.body : {};
@@ -38,7 +25,6 @@ export function readBookId(exchange: Exchange): string {
   return requireString(exchange, id, 'a book id');
 }
 
-/** Returns the attributes of a full book. */
 export function readAttributes(exchange: Exchange): JsonObject {
   const data = isObject(exchange.body) ? exchange.body['data'] : undefined;
   const attributes = isObject(data) ? data['attributes'] : undefined;
@@ -46,7 +32,6 @@ export function readAttributes(exchange: Exchange): JsonObject {
   return attributes;
 }
 
-/** Returns the status of a full book. */
 export function readStatus(exchange: Exchange): string {
   return requireString(exchange, readAttributes(exchange)['status'], 'the status of a book');
 }
@@ -68,7 +53,6 @@ export function readGrants(exchange: Exchange): Grant[] {
   });
 }
 
-/** Returns the items of a list page. */
 export function readItems(exchange: Exchange): ListItem[] {
   const list = isObject(exchange.body) ? exchange.body['data'] : undefined;
   if (!Array.isArray(list)) throw createUnreadableError(exchange, 'a list of books');
@@ -79,8 +63,7 @@ export function readItems(exchange: Exchange): ListItem[] {
   });
 }
 
-/** Returns the `meta` of a list page. */
-export function readMeta(exchange: Exchange): Meta {
+export function readMeta(exchange: Exchange) {
   const meta = isObject(exchange.body) ? exchange.body['meta'] : undefined;
   if (!isObject(meta)) throw createUnreadableError(exchange, 'the meta of a list');
   const requireNumber = (key: string): number => {
@@ -96,8 +79,7 @@ export function readMeta(exchange: Exchange): Meta {
   };
 }
 
-/** Returns the `links` of a list page. */
-export function readLinks(exchange: Exchange): Links {
+export function readLinks(exchange: Exchange) {
   const links = isObject(exchange.body) ? exchange.body['links'] : undefined;
   if (!isObject(links)) throw createUnreadableError(exchange, 'the links of a list');
   const stringOrNull = (key: string): string | null =>

@@ -20,7 +20,6 @@ export type Job =
   | (JobFields & { readonly kind: 'property'; readonly property: Property })
   | (JobFields & Pick<Observation, 'kind' | 'look' | 'waits'>);
 
-/** The settings that select the cases of a run. */
 interface PlanOptions {
   readonly seed: number;
   /** Selects the ids that start with this. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { listOperationsWithRequirement } from '../../contract/requirement-places.ts';
 import {
-  requirement as entryOf,
+  requirement as readEntry,
   type RequirementId,
   type StatedId,
   statedIds,
@@ -57,7 +57,9 @@ function listPermitted(plan: readonly Job[], permission: Permission): Requiremen
   );
   return statedIds.filter(
     (id) =>
-      isInScope(permission.only, id) && entryOf(id).untested === undefined && !excludedIds.has(id),
+      isInScope(permission.only, id) &&
+      readEntry(id).untested === undefined &&
+      !excludedIds.has(id),
   );
 }
 
@@ -94,7 +96,7 @@ export function suggestConsent(
   if (permission.allow.size > 1) return undefined;
   const allow = ['read', 'write'] as const;
   const ids = listReachable(plan, { ...permission, allow: new Set(allow) });
-  return { allow, requirements: ids.filter((id) => entryOf(id).level === 'must').length };
+  return { allow, requirements: ids.filter((id) => readEntry(id).level === 'must').length };
 }
 
 /** Returns why a requirement without a finding is unproven, and what would prove it. */

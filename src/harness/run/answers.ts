@@ -7,7 +7,6 @@ type Note = readonly [silence: SilenceId, answer: string, evidence: Exchange | u
 
 export type AnswerRecorder = ReturnType<typeof createAnswerRecorder>;
 
-/** Starts without answers. */
 export function createAnswerRecorder(watches: readonly Watch[]) {
   const observedAnswers = new Map<string, SilenceAnswer>();
   const monitorAnswers = new Map<string, SilenceAnswer>();

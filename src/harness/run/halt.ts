@@ -24,7 +24,6 @@ export function createHalt(maxTime: number | undefined) {
     /** Returns the first reason to stop, if there is one. */
     obstacle: (): Obstacle | undefined => state.obstacle,
     end,
-    /** Ends the run because a budget is spent. */
     spend,
     /** Ends the cases that are running, without a reason that concerns the service. */
     abort: (because: string): void => controller.abort(because),

@@ -6,7 +6,6 @@ import type { Monitoring, RepeatedDrift } from './monitoring.ts';
 
 export type StatusCounter = ReturnType<typeof createStatusCounter>;
 
-/** Counts the responses by operation and status. */
 export function createStatusCounter(contract: Contract = readContract()) {
   const counts = new Map<string, StatusCount>();
   return {
@@ -32,7 +31,6 @@ export function createCountsWithoutRequests(
 
 const section = 'Every exchange';
 
-/** Returns the finding for a drift that the monitor found. */
 export function createMonitorFinding(
   { requirement, difference, exchange, times }: RepeatedDrift,
   requestsInRun: number,

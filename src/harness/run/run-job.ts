@@ -89,15 +89,10 @@ function createUnproven(reason: string): JobResult {
   return { verdict: 'unproven', reason };
 }
 
-interface CaseLimits {
-  readonly scope: Scope;
-  readonly caseEnd: AbortController;
-}
-
 async function runWithTimeout(
   job: Job,
   session: Session,
-  { scope, caseEnd }: CaseLimits,
+  { scope, caseEnd }: { readonly scope: Scope; readonly caseEnd: AbortController },
 ): Promise<JobResult> {
   const reason = `took longer than ${caseTimeout} ms`;
   const timeoutResult: JobResult = { verdict: 'errored', reason };

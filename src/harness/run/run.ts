@@ -172,15 +172,11 @@ function createOutcome(parts: OutcomeParts): RunOutcome {
   };
 }
 
-export interface Probe {
-  /** Why a run could not start; undefined if it can. */
-  readonly obstacle: Obstacle | undefined;
-  /** The service's clock minus ours in milliseconds; undefined without a Date header. */
-  readonly skew: number | undefined;
-}
-
-/** Sends the first request of a run, and ends. */
-export async function probeService(options: RunOptions): Promise<Probe> {
+/**
+ * Sends the first request of a run, and ends.
+ * @returns why a run could not start, if it could not, and the service's clock minus ours in milliseconds
+ */
+export async function probeService(options: RunOptions) {
   const session = createSession([], { ...options, allow: new Set(['read']) });
   try {
     const obstacle = await checkTarget(session.backstage.wire, options);

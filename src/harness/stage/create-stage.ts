@@ -29,7 +29,6 @@ export interface RunContext {
 /** The members that a case gets. */
 export type Stage = ReturnType<typeof createStage>;
 
-/** Creates the stage of one case. */
 export function createStage(context: RunContext, scope: Scope) {
   const { clock, target, pause } = context;
   const stage = {

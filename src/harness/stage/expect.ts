@@ -56,7 +56,6 @@ export function createExpectations(scope: Scope) {
 
 export type Preconditions = ReturnType<typeof createPreconditions>;
 
-/** Binds the preconditions to one case. */
 export function createPreconditions(scope: Scope) {
   return {
     /** The call was accepted (2xx). Returns it, so that a case can use it in the same line. */
@@ -68,7 +67,6 @@ export function createPreconditions(scope: Scope) {
       const reason = `${call} must be accepted first, but was not: ${summarizeResponse(exchange)}`;
       throw new Unproven(reason, exchange);
     },
-    /** Some other precondition, in words. */
     that: (condition: boolean, reason: string): void => {
       assertOpen(scope);
       if (!condition) throw new Unproven(reason, scope.exchanges.at(-1));

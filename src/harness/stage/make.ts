@@ -61,7 +61,6 @@ export interface MakerOptions {
 
 type Changes = Partial<BookCreate>;
 
-/** Binds the book maker to one case. */
 export function createBookMaker(options: MakerOptions) {
   const { ask, need, ownership } = options;
   const createBody = (mark: Mark, format: Format, overrides: Changes): BookCreate => {
@@ -109,7 +108,6 @@ function createLabel(index: number): string {
 type BookId = Pick<Book, 'id'>;
 type Attach = (book: BookId, files: readonly SampleFile[]) => Promise<readonly AttachedFile[]>;
 
-/** Creates the functions that upload and attach files. */
 function createFileMaker(options: MakerOptions) {
   /** Returns a small file of a role with bytes that no other call of this case uses. */
   const sample = (role: FileRole): SampleFile => createSampleFile(role, randomUUID());

@@ -3,7 +3,7 @@
  * so the command, Vitest and the grader can run the same cases.
  */
 import {
-  requirement as entryOf,
+  requirement as readEntry,
   type SilenceId,
   type StatedId,
 } from '../../contract/requirements.ts';
@@ -117,7 +117,7 @@ export function observe(
   look: Observation['look'],
   options: Partial<ObservationOptions> = {},
 ): Observation {
-  const depth = entryOf(silence).priority === 3 ? 'deep' : 'usual';
+  const depth = readEntry(silence).priority === 3 ? 'deep' : 'usual';
   const defaults = { ...defaultNeeds, depth, waits: false } as const;
   return { kind: 'observation', silence, look, ...defaults, ...options };
 }

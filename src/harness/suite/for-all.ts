@@ -111,7 +111,6 @@ async function findSmallestHistory<Model extends object>(
   return findSmallestDrift(history, play, { t, settings });
 }
 
-/** Adapts a move to fast-check's command. */
 function toCommand<Model extends object>(move: Move<Model>): fc.AsyncCommand<Model, Stage> {
   return {
     check: (model) => move.check(model),

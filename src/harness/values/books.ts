@@ -14,7 +14,6 @@ export interface Mark {
   readonly n: number;
 }
 
-/** The prefix of the external ids of a run. */
 export function externalIdPrefix(run: string): string {
   return `${toolPrefix}${run}-`;
 }

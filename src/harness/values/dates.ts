@@ -9,7 +9,6 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayInMs).toISOString().slice(0, 10);
 }
 
-/** Returns the year of a day. */
 export function getYear(day: string): number {
   return Number(day.slice(0, 4));
 }

@@ -37,7 +37,6 @@ export function createHealth(options: HealthOptions) {
     recordKey: (accepted: boolean): void => countKeyRefusals(state, accepted, options),
     /** When the last usable response arrived, by `performance.now()`. */
     lastUsable: (): number => state.lastUsable,
-    /** Stops watching. */
     close: (): void => {
       state.isClosed = true;
       clearTimeout(state.timer);

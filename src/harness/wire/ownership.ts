@@ -123,7 +123,6 @@ function assertOwn(belongings: Belongings, operation: OperationId | undefined, p
   throw new BrokenCase(`does not touch book ${id}, which this run did not create`);
 }
 
-/** Returns the book that a create made, if it made one. */
 function findCreatedBooks(exchange: Exchange, text: string): OwnBook[] {
   if (exchange.operation !== 'createBook' || exchange.status >= 300) return [];
   const id = findCreatedId(exchange.body, text);

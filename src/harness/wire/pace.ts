@@ -22,7 +22,6 @@ export interface Tally {
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** Creates the limiter of a run. */
 export function createPace(options: PaceOptions) {
   const tally: Tally = { requests: 0, waited: 0, repeated: 0 };
   const startTime = performance.now();
@@ -57,10 +56,7 @@ export function createPace(options: PaceOptions) {
   };
 }
 
-/**
- * Waits.
- * @throws Unproven when the signal ends the wait
- */
+/** @throws Unproven when the signal ends the wait */
 export async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(milliseconds, undefined, { signal });

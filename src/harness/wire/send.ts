@@ -27,7 +27,6 @@ import {
 } from './record-exchange.ts';
 import type { Scope } from './scope.ts';
 
-/** The settings of a run's HTTP layer. */
 export interface WireOptions {
   /** Origin and prefix, without a slash at the end. */
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 /** Applies a call that took effect, or may have, to the known state of a book. */
 import type { Question } from '../expectations/index.ts';
 import {
-  eitherOf,
+  unite,
   exactly,
   getComparison,
   isSameStatus,
@@ -39,16 +39,14 @@ function changeField(
 ): Field {
   const { newValue, isSame, choice } = change;
   const mayStillShow = field.previous !== undefined && moment.at - field.changedAt <= moment.lag;
-  const current = moment.isCertain ? newValue : eitherOf(field.current, newValue, isSame);
+  const current = moment.isCertain ? newValue : unite(field.current, newValue, isSame);
   return {
     current,
     ...(moment.isCertain && choice !== undefined ? { choice } : {}),
     // A write that leaves everything open does not make a service credible again.
     ...(field.isDoubted === true && 'except' in current ? { isDoubted: true } : {}),
     previous:
-      mayStillShow && field.previous
-        ? eitherOf(field.previous, field.current, isSame)
-        : field.current,
+      mayStillShow && field.previous ? unite(field.previous, field.current, isSame) : field.current,
     changedAt: moment.at,
   };
 }
@@ -87,7 +85,7 @@ export function getKeptStatus({ status, seenStatus }: Book): PossibleValues {
 /** The document does not say whether the flag survives an edit, a publish or an unpublish. */
 export function withoutFinalFlag(book: Book, moment: EffectTime): Book {
   const { current } = book.fields.isFinalVersion;
-  const newValue = eitherOf(current, exactly(false), Object.is);
+  const newValue = unite(current, exactly(false), Object.is);
   return withField(book, { name: 'isFinalVersion', newValue }, moment);
 }
 

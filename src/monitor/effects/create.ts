@@ -26,7 +26,6 @@ export function readSentFields({ call }: Question): JsonObject | undefined {
   return call.body.kind === 'json' && isObject(call.body.value) ? call.body.value : undefined;
 }
 
-/** Applies a create that was accepted. */
 export function applyCreate(question: Question, body: unknown): World {
   const id = readCreatedId(body);
   const fields = readSentFields(question);

@@ -4,7 +4,7 @@ import { findFileByUrl, type Question } from '../expectations/index.ts';
 import type { ResponseOutcome } from '../responses.ts';
 import {
   anyValue,
-  eitherOf,
+  unite,
   exactly,
   isSameStatus,
   withClaims,
@@ -61,23 +61,18 @@ export function applyAttach(book: Book, question: Question, wasAccepted: boolean
   const status =
     wasAccepted && !wasAttached
       ? exactly('draft')
-      : eitherOf(book.status.current, exactly('draft'), isSameStatus);
+      : unite(book.status.current, exactly('draft'), isSameStatus);
   const draft = withoutFinalFlag(withStatus(book, status, moment), moment);
   const files = book.files && withFile(book.files, fileId, { world, isCertain });
   const updatedBook = { ...draft, files };
   return wasAccepted ? withClaims(updatedBook, claimAttach(book, wasAttached)) : updatedBook;
 }
 
-interface Attachment {
-  readonly world: World;
-  readonly isCertain: boolean;
-}
-
 /** The document does not say whether a second file replaces the first in a role that a book has once. */
 function withFile(
   files: AttachedFiles,
   fileId: string,
-  { world, isCertain }: Attachment,
+  { world, isCertain }: { readonly world: World; readonly isCertain: boolean },
 ): AttachedFiles {
   const { certain, possible } = files;
   if (certain.includes(fileId)) return files;

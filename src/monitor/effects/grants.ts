@@ -12,7 +12,6 @@ export interface Descriptor {
   readonly hashSha256: unknown;
 }
 
-/** Returns the descriptors that were sent. */
 export function readSentDescriptors({ call }: Question): readonly Descriptor[] {
   const value = call.body.kind === 'json' ? call.body.value : undefined;
   return (isArray(value) ? value : []).map((entry) => {

@@ -3,7 +3,7 @@ import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { classifyDate } from '../expectations/index.ts';
 import {
   anyValue,
-  eitherOf,
+  unite,
   exactly,
   getOnlyValue,
   getComparison,
@@ -70,7 +70,7 @@ export function getCreatedValues(
   const stored = getStoredValues(name, value);
   return onlyFormat === undefined || onlyFormat === format
     ? stored
-    : eitherOf(stored, exactly(null), getComparison(name));
+    : unite(stored, exactly(null), getComparison(name));
 }
 
 interface StateBeforeUpdate {
@@ -87,14 +87,14 @@ export function computeUpdate(
 ): Change {
   const { previous, format } = update;
   const isSame = getComparison(name);
-  if (value === null) return { newValue: eitherOf(previous, exactly(null), isSame) };
+  if (value === null) return { newValue: unite(previous, exactly(null), isSame) };
   const stored = getStoredValues(name, value);
   const onlyFormat = onlyFormats[name];
   if (onlyFormat !== undefined && onlyFormat !== format) {
-    return { newValue: eitherOf(eitherOf(stored, previous, isSame), exactly(null), isSame) };
+    return { newValue: unite(unite(stored, previous, isSame), exactly(null), isSame) };
   }
   if (name === 'externalId' || name === 'format')
-    return { newValue: eitherOf(stored, previous, isSame) };
+    return { newValue: unite(stored, previous, isSame) };
   if (!isArray(value) && name !== 'audioDetails') return { newValue: stored };
   const merged = isArray(value) ? mergeLists(previous, value, name) : mergeDetails(previous, value);
   return chooseByHabit({ replaced: stored, merged }, name, update);
@@ -112,7 +112,7 @@ function chooseByHabit(
   const subject = `update of ${name}`;
   const habit = getHabit(world, subject);
   if (habit === 'replaced' || habit === 'merged') return { newValue: values[habit] };
-  const newValue = eitherOf(values.replaced, values.merged, getComparison(name));
+  const newValue = unite(values.replaced, values.merged, getComparison(name));
   return { newValue, choice: { subject, byHabit: values } };
 }
 

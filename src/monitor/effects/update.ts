@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json-pointer.ts';
 import { isMust, type Expectation, type Question } from '../expectations/index.ts';
 import { readParamNames } from '../responses.ts';
 import {
-  eitherOf,
+  unite,
   isClientField,
   exactly,
   getOnlyValue,
@@ -73,7 +73,7 @@ function withDraft(book: Book, effect: 'certain' | 'possible', moment: EffectTim
   const status =
     effect === 'certain'
       ? exactly('draft')
-      : eitherOf(book.status.current, exactly('draft'), isSameStatus);
+      : unite(book.status.current, exactly('draft'), isSameStatus);
   return withStatus(book, status, moment);
 }
 

@@ -11,7 +11,7 @@ import {
   isForeign,
   isMadeUp,
   isUnknownBook,
-  knowsFilesOf,
+  knowsAllFiles,
   outOfReach,
 } from './book-grounds.ts';
 import {
@@ -66,7 +66,6 @@ function valueGrounds(fields: JsonObject, { world, call }: Question): readonly G
   ];
 }
 
-/** Returns the reasons to refuse this file. */
 function fileGrounds(fields: JsonObject, question: Question): readonly Ground[] {
   const { world, call, book, exchange } = question;
   const { fileId = '' } = call;
@@ -81,7 +80,7 @@ function fileGrounds(fields: JsonObject, question: Question): readonly Ground[] 
     return isElsewhere ? [...otherBookGrounds(file, question), anyReason] : [anyReason];
   }
   if (file === undefined) {
-    const isUnknown = knowsFilesOf(book, world) && book.files?.certain.includes(fileId) === false;
+    const isUnknown = knowsAllFiles(book, world) && book.files?.certain.includes(fileId) === false;
     return isUnknown || isMadeUp(fileId, exchange.request)
       ? [must('attach.unknown-404', [404])]
       : [may('attach.twice', ...anyRefusal)];
@@ -146,9 +145,9 @@ function storedBytesGrounds(
 }
 
 function momentGrounds(file: UploadedFile, question: Question): readonly Ground[] {
-  const maySilence = file.attached === 'yes' ? decides : may;
+  const permit = file.attached === 'yes' ? decides : may;
   return [
-    ...when(file.attached !== 'no', maySilence('attach.twice', ...anyRefusal)),
+    ...when(file.attached !== 'no', permit('attach.twice', ...anyRefusal)),
     ...when(!isBeforeDeadline(file, question), may('attach.after-expiry', ...anyRefusal)),
   ];
 }

@@ -107,7 +107,7 @@ export function isKnown(book: Book, question: Question): boolean {
 }
 
 /** True if every file that was ever announced for the book is known. */
-export function knowsFilesOf({ createdInEpoch, knowsFiles }: Book, { epoch }: World): boolean {
+export function knowsAllFiles({ createdInEpoch, knowsFiles }: Book, { epoch }: World): boolean {
   return knowsFiles && createdInEpoch === epoch;
 }
 

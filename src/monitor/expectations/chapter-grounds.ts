@@ -3,7 +3,7 @@ import { isArray, isObject, type JsonObject } from '../../contract/json-pointer.
 import { isSpelled, isUuid } from '../call.ts';
 import type { Book, ChapterAlternatives, KnownChapter } from '../world/index.ts';
 import { unknownKeyGrounds } from './body-grounds.ts';
-import { isCertain, getKnownValue, knowsFilesOf } from './book-grounds.ts';
+import { isCertain, getKnownValue, knowsAllFiles } from './book-grounds.ts';
 import { anyRefusal, decides, may, must, type Ground, when } from './grounds.ts';
 import type { Question } from './question.ts';
 import { isOrdinaryText } from './texts.ts';
@@ -108,7 +108,7 @@ export function judgeFileFitness(
   const file = world.files.get(fileId);
   if (book.files === undefined) return 'unknown';
   if (file === undefined) {
-    const isUnknown = book.files.certain.includes(fileId) || !knowsFilesOf(book, world);
+    const isUnknown = book.files.certain.includes(fileId) || !knowsAllFiles(book, world);
     return isUnknown ? 'unknown' : 'unfit';
   }
   if (file.bookId !== book.id) return 'unfit';

@@ -73,7 +73,6 @@ export function unlistedFieldGrounds(
   ];
 }
 
-/** Returns what the judges of single fields need to know. */
 export function createFieldContext(
   operation: FieldContext['operation'],
   format: string | undefined,
@@ -114,7 +113,6 @@ export const narratorProof: RefusalProof = {
   name: 'contributor',
 };
 
-/** True if a contributor narrates the book. */
 export function hasNarrator(contributor: unknown): boolean {
   return (
     Array.isArray(contributor) &&

@@ -19,7 +19,6 @@ export interface FieldContext {
 /** Returns the reasons to refuse a value that is not null. */
 type Judge = (value: unknown, context: FieldContext) => readonly Ground[];
 
-/** Returns the requirement that a value of the wrong form breaks. */
 function getSchemaRequirement({ operation }: Pick<FieldContext, 'operation'>): StatedId {
   return operation === 'createBook' ? 'create.schema-400' : 'update.schema-400';
 }

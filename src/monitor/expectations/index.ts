@@ -85,7 +85,6 @@ function findRefusedDeletes(question: Question): readonly StatedId[] {
 
 const keyRequirements: readonly StatedId[] = ['auth.missing-key', 'auth.invalid-key'];
 
-/** Returns whether a ground is a missing or wrong key. */
 export function isAboutKey(ground: Ground): boolean {
   return isMust(ground) && keyRequirements.includes(ground.must);
 }

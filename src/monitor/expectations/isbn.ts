@@ -15,7 +15,7 @@ export function toIsbnDigits(text: string): string {
   return text.replaceAll(/[^0-9Xx]/g, '');
 }
 
-/** The digits, weighted by 1 and 3 in turn, must add up to a multiple of ten. */
+/** Weights the digits by 1 and 3 in turn. */
 function hasRightCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

@@ -89,7 +89,6 @@ function windowGrounds(book: Book, question: Question): readonly Ground[] {
   return [may('publish.day-14', 422)];
 }
 
-/** True if the body of the request has a publication date. */
 function hasDate({ call: { body } }: Question): boolean {
   return body.kind === 'json' && isObject(body.value) && 'publicationDate' in body.value;
 }
@@ -119,7 +118,6 @@ function chapterGrounds(book: Book, { world }: Question): readonly Ground[] {
     : [may('publish.missing-chapters', 422), may('chapters.gaps', 422)];
 }
 
-/** True if two chapters have the same file. */
 function sharesFile(chapters: readonly KnownChapter[]): boolean {
   return new Set(chapters.map(({ fileId }) => fileId)).size < chapters.length;
 }

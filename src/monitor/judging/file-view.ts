@@ -35,7 +35,6 @@ export function classifyFilesMismatch(
   return count > certain.length + possible.length ? 'more' : 'others';
 }
 
-/** Returns the UUIDs in the entries. */
 export function readIds(value: unknown): ReadonlySet<string> {
   return new Set((JSON.stringify(value).match(uuids) ?? []).map((id) => id.toLowerCase()));
 }

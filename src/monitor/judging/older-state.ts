@@ -17,7 +17,6 @@ import { findFilesMismatch } from './file-view.ts';
 import { getGoneState } from './gone-book.ts';
 import type { JudgedPage } from './list-view.ts';
 
-type Attributes = View['attributes'];
 type Lag = NonNullable<View['lag']>;
 
 /** Returns whether a lookup or a list shows an older state of a book of this history. */
@@ -42,14 +41,14 @@ export function showsOlderState(question: Question, list: JudgedPage | undefined
     return typeof known.value !== 'string' || known.value.toLowerCase() !== requestedId;
   }
 
-  function isOlder(id: string, attributes: Attributes): boolean {
+  function isOlder(id: string, attributes: View['attributes']): boolean {
     const book = world.books.get(id);
     if (getGoneState(id, question) === 'lags') return true;
     return book !== undefined && isKnown(book, question) && differs(book, attributes, lag);
   }
 }
 
-function differs(book: Book, attributes: Attributes, lag: Lag): boolean {
+function differs(book: Book, attributes: View['attributes'], lag: Lag): boolean {
   if (lag.at - book.writtenAt > lag.length) return false;
   const isOld = (field: Field, actual: unknown, isSame: IsSame): boolean =>
     actual !== undefined &&

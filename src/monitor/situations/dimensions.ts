@@ -1,7 +1,6 @@
 /** The dimensions: conditions of an exchange on which a fault may depend, with the values of each. */
 
 export const dimensions = {
-  /** The contract's operation. */
   operation: [
     'createBook',
     'listBooks',
@@ -27,7 +26,6 @@ export const dimensions = {
   items: ['none', 'one', 'two', 'several', 'ten-or-more'],
   /** The kinds of text among the strings of the request, or of the book that a read shows. */
   text: ['ascii', 'accented', 'beyond-bmp', 'right-to-left', 'empty', 'long'],
-  /** The requested page size. */
   perPage: [
     'default',
     'below',
@@ -38,7 +36,6 @@ export const dimensions = {
     'above',
     'not-a-number',
   ],
-  /** The requested page number. */
   page: ['default', 'below', 'first', 'one-digit', 'two-digits', 'not-a-number'],
   /** The greatest sequence number among the chapters of the request. */
   sequence: ['below', 'first', 'one-digit', 'two-digits', 'not-a-number'],

@@ -137,7 +137,6 @@ export interface Book {
     | undefined;
 }
 
-/** Creates the record of all fields. */
 export function createFields(createField: (name: ClientField) => Field): Book['fields'] {
   // Object.fromEntries cannot say that every field is there.
   // oxlint-disable-next-line typescript/consistent-type-assertions

@@ -33,7 +33,7 @@ export function allows(possible: PossibleValues, value: unknown, isSame: IsSame)
 }
 
 /** Combines the values after two calls when it is unknown which of them took effect last. */
-export function eitherOf(
+export function unite(
   first: PossibleValues,
   second: PossibleValues,
   isSame: IsSame,
