@@ -1,6 +1,5 @@
 /** Tests slow clients, clients from other origins, and clients that are connected while the server closes. */
-import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createMemoryStorage } from '../bytes/index.ts';
 import { valueAt } from '../scenes/test-client.ts';
@@ -93,12 +92,12 @@ test('closing waits for requests in progress and then accepts no connections', a
   await serve({ bytes, deadlines: { graceMs: 60_000 } });
   const url = new URL(await wire.grantUrl('bytes'));
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 5 } });
-  const responded = once(upload, 'response');
+  const responded = new Promise<IncomingMessage>((resolve) => upload.once('response', resolve));
   upload.write('by');
   await expect.poll(() => counts.uploads).toBe(1);
   const closed = wire.close();
   upload.end('tes');
-  const [response] = await responded;
+  const response = await responded;
   response.resume();
   expect(response.statusCode).toBe(200);
   await closed;
