@@ -242,7 +242,7 @@ export const requirements = {
   "auth.missing-vs-invalid": {"says":"Whether a missing and an invalid key get the same response.","from":"Authentication","level":"open","since":"0.1.0","readings":["same","different"],"priority":2},
   "auth.challenge": {"says":"Whether a 401 response has a `WWW-Authenticate` header.","from":"Authentication","level":"open","since":"0.1.0","readings":["absent","present"],"priority":3},
   "auth.before-routing": {"says":"Whether the key is checked before path, content type and body.","from":"Authentication","level":"open","since":"0.1.0","readings":["yes","no"],"surprising":["no"],"priority":2},
-  "auth.empty-key": {"says":"Whether an empty or repeated key header counts as missing or as invalid.","from":"Authentication","level":"open","since":"0.1.0","readings":"any","priority":3},
+  "auth.empty-key": {"says":"Whether an empty or repeated key header counts as missing or as invalid.","from":"Authentication","level":"open","since":"0.1.0","readings":"any","priority":2},
   "auth.forbidden": {"says":"Whether 403 is ever used.","from":"Errors","level":"open","since":"0.1.0","readings":["never","sometimes"],"priority":3,"untested":"No request is known that would provoke it."},
   "auth.put-with-key": {"says":"How the storage responds to an upload with an API key.","from":"Authentication","level":"open","since":"0.1.0","readings":["refused","works"],"priority":3,"untested":"A key is never sent to the storage of a live target."},
   "book.absent-vs-null": {"says":"Whether a field that may be null, and has no value, is null or absent.","from":"Book","level":"open","since":"0.1.0","readings":["null","absent"],"priority":1},

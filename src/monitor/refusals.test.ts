@@ -100,9 +100,16 @@ describe('the refusal of a batch in which one file is for another format', () =>
     expect(judge([created, upload(roles, '1.role')]).met).toContain('upload.role-fits-format');
   });
 
-  test('does not prove upload.role-fits-format if it names the first file', () => {
+  test('drifts from problem.param-names if it names the first file, and the second is wrong', () => {
+    const { met, drifts } = judge([created, upload(roles, '0.role')]);
+    expect(met).not.toContain('upload.role-fits-format');
+    expect(drifts).toEqual(['problem.param-names']);
+    expect(judge([created, upload(roles, '0.filename')]).drifts).toEqual([]);
+    expect(judge([created, upload(['ebook_cover', 'ebook_cover'], '1.role')]).drifts).toEqual([]);
+  });
+
+  test('does not prove upload.role-fits-format if the first file is wrong', () => {
     const met = (...history: Parameters<typeof judge>[0]) => judge(history).met;
-    expect(met(created, upload(roles, '0.role'))).not.toContain('upload.role-fits-format');
     const swappedUpload = upload(['audio_content', 'ebook_cover'], '0.role');
     expect(met(created, swappedUpload)).not.toContain('upload.role-fits-format');
   });

@@ -38,6 +38,8 @@ export interface RefusalProof {
   readonly status: number;
   /** The field that the refusal names if this is its reason. */
   readonly name: string;
+  /** Valid fields of the same kind. A refusal that names only these names the wrong field. */
+  readonly validFields?: readonly string[];
 }
 
 export type Ground = MustRefuse | MayRefuse;

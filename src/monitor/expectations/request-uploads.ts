@@ -160,12 +160,13 @@ function fitGrounds(descriptors: readonly Descriptor[], question: Question): rea
     const mayBePartial = may('upload.partial', 400);
     // If the first item fits the book, another format is wrong in either meaning.
     const [index = 0] = misfits;
-    return [
-      may('upload.batch-meaning', 400),
-      index === 0
-        ? mayBePartial
-        : { ...mayBePartial, proof: { ...misfitProof, name: `${index}.role` } },
-    ];
+    if (index === 0) return [may('upload.batch-meaning', 400), mayBePartial];
+    const fits = hasRepeats(descriptors)
+      ? []
+      : [...formats.keys()].filter((i) => !misfits.includes(i));
+    const validFields = fits.map((position) => `${position}.role`);
+    const proof = { ...misfitProof, name: `${index}.role`, validFields };
+    return [may('upload.batch-meaning', 400), { ...mayBePartial, proof }];
   }
   return misfits.map((index) => must('upload.role-fits-format', [400], `${index}.role`));
 }

@@ -83,11 +83,15 @@ function uniqueBy(isSame: IsSame) {
     values.findIndex((other) => isSame(other, value)) === index;
 }
 
+/** Lists the permitted values, or those that are not permitted. */
+export function describePermitted(permitted: PossibleValues): string {
+  return 'among' in permitted
+    ? permitted.among.map((value) => formatValue(value ?? null)).join(' or ')
+    : `anything but ${permitted.except.map(formatValue).join(' or ')}`;
+}
+
 function createMismatch(field: string, permitted: PossibleValues, actual: unknown): Mismatch {
-  const expected =
-    'among' in permitted
-      ? permitted.among.map((value) => formatValue(value ?? null)).join(' or ')
-      : `anything but ${permitted.except.map(formatValue).join(' or ')}`;
+  const expected = describePermitted(permitted);
   const [value, ...otherValues] = 'among' in permitted ? permitted.among : [];
   const isSingle = 'among' in permitted && otherValues.length === 0;
   const values = isSingle ? { values: { expected: value ?? null, actual } } : {};

@@ -8,7 +8,8 @@ import {
   mustBeListed,
   type Question,
 } from '../expectations/index.ts';
-import { allows, getOnlyValue, getComparison } from '../world/index.ts';
+import { allows, getComparison } from '../world/index.ts';
+import { describePermitted } from './book-view.ts';
 import { getPermittedValues } from './book-view.ts';
 import { judgeGone, judgeLeftBehind } from './gone-book.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
@@ -211,16 +212,18 @@ function judgeItem(item: ShownItem, question: Question): readonly Judgement[] {
   if (!isKnown(book, question)) return judgeGone(item.id, `/data/${index}/id`, question);
   const lag = { at: lagTime, length: world.options.lag };
   const knownFields = { ...book.fields, status: book.status };
-  const wrongFields = sharedFields.filter((name) => {
-    const permittedValues = getPermittedValues(knownFields[name], lag, getComparison(name));
-    return name in attributes && !allows(permittedValues, attributes[name], getComparison(name));
+  const wrongFields = sharedFields.flatMap((name) => {
+    const permitted = getPermittedValues(knownFields[name], lag, getComparison(name));
+    const isRight =
+      !(name in attributes) || allows(permitted, attributes[name], getComparison(name));
+    return isRight ? [] : [{ name, permitted }];
   });
   const judgements =
     wrongFields.length === 0
       ? [conforms('list.agrees-with-book', 'what is known of the book')]
-      : wrongFields.map((name) =>
+      : wrongFields.map(({ name, permitted }) =>
           drifts('list.agrees-with-book', {
-            expected: `${name}: ${formatValue(getOnlyValue(knownFields[name].current)?.value)}`,
+            expected: `${name}: ${describePermitted(permitted)}`,
             actual: formatValue(attributes[name]),
             pointer: `/data/${index}/attributes/${name}`,
           }),

@@ -115,8 +115,15 @@ function judgePermittedRefusal(
   const names = readParamNames(body);
   return grounds
     .flatMap((ground) => (isMust(ground) ? [] : (ground.proof ?? [])))
-    .filter((proof) => proof.status === status && namesAnyOf(names, [proof.name]))
-    .map(({ requirement }) => conforms(requirement, String(status)));
+    .filter((proof) => proof.status === status)
+    .flatMap(({ requirement, name, validFields = [] }) => {
+      if (namesAnyOf(names, [name])) return [conforms(requirement, String(status))];
+      const namesValidField = names.some((given) => validFields.includes(given));
+      if (!namesValidField || names.some((given) => !validFields.includes(given))) return [];
+      const expected = `invalidParams naming ${name}`;
+      const difference = { expected, actual: names.join(', '), pointer: '/invalidParams' };
+      return [drifts('problem.param-names', difference)];
+    });
 }
 
 /** A request with the documented form that breaks a rule gets 422. */

@@ -11,7 +11,13 @@ import {
   createMixedTitle,
   narrator,
 } from '../../../src/harness/values/index.ts';
-import { isAccepted, awaitReview, findListItem, createMixedDraft } from '../steps/index.ts';
+import {
+  isAccepted,
+  awaitReview,
+  findListItem,
+  createMixedDraft,
+  interruptReview,
+} from '../steps/index.ts';
 import { requestDeletedBook } from './deleted-books.ts';
 import { addFiles, createChapters } from './book-files.ts';
 import { editBook, editKinds, readByOneId, withdraw } from './edits.ts';
@@ -187,7 +193,11 @@ export function runLife(life: Life): CaseBody {
     await probe('withdrawn');
     const secondEdit = { kind: life.whenWithdrawn, withSpareFile: hasSpareFile(1), isConcurrent };
     await editBook(t, book, { ...secondEdit, turn: turn + 3, chapters });
-    if (indexInFormat === 0 || !t.target.allow.has('delete')) return;
+    if (indexInFormat === 0) {
+      if (format === 'ebook') await interruptReview(t, book);
+      return;
+    }
+    if (!t.target.allow.has('delete')) return;
     if (isAccepted(await t.ask.delete(book.id)))
       await requestDeletedBook(t, book, indexInFormat - 1);
   };

@@ -1,7 +1,7 @@
 /** Probes: requests about one book that a service must refuse in every status. */
 import { isArray, isObject, type JsonObject } from '../../../src/contract/json-pointer.ts';
 import { readGrants } from '../../../src/harness/evidence/index.ts';
-import type { Book, Stage } from '../../../src/harness/stage/index.ts';
+import { type Book, oncePerRun, type Stage } from '../../../src/harness/stage/index.ts';
 import {
   createDescriptor,
   type Format,
@@ -54,7 +54,18 @@ export async function probeRefusals(
   for (const kind of kinds) await probes[kind](t, book, kind === 'keys' ? keyTurn : turn);
   // If the service wrongly accepted an update, the book is a draft now, and a delete would remove it.
   const isInShops = ['in_review', 'published'].includes(await fetchStatus(t, book.id));
-  if (isInShops && t.target.allow.has('delete')) await t.ask.delete(book.id);
+  if (isInShops && t.target.allow.has('delete')) await probeDelete(t, book);
+}
+
+/** Holds whether the service has deleted a book that was in the shops, which the document permits. */
+const getDeletePractice = oncePerRun(async () => Promise.resolve({ deletesInShops: false }));
+
+/** Deletes a book in the shops, unless the service is known to carry that out. */
+async function probeDelete(t: Stage, { id }: Book): Promise<void> {
+  const practice = await getDeletePractice(t);
+  if (practice.deletesInShops) return;
+  practice.deletesInShops = isAccepted(await t.ask.delete(id));
+  t.need.that(!practice.deletesInShops, 'the service deleted this book while it was in the shops');
 }
 
 /** Sends a JSON body as text/plain, but only every third turn. */

@@ -1,5 +1,5 @@
 /** Steps, shared books and shared files that several cases use. */
-export { awaitReview } from './await-review.ts';
+export { awaitReview, interruptReview, readInterruptedBook } from './await-review.ts';
 export {
   type Branch,
   expectExplained,

@@ -68,6 +68,7 @@ const hidesBooks = check(
       await t.eventually(async () => t.ask.lookUp(book.externalId), isAccepted);
       await otherAccount.ask.read(book.id);
       await otherAccount.ask.lookUp(book.externalId);
+      await otherAccount.ask.lookUp(`${otherBook.externalId}-unknown`);
       await t.ask.read(otherBook.id);
       await t.ask.lookUp(otherBook.externalId);
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { check, forAllHistories, type Move, section } from '../../../src/harness/suite/index.ts';
 import type { ReadyBook, Stage } from '../../../src/harness/stage/index.ts';
 import { type Format, spareRoles } from '../../../src/harness/values/index.ts';
-import { attachFile, uploadFiles } from '../../contract/steps/index.ts';
+import { attachFile, readInterruptedBook, uploadFiles } from '../../contract/steps/index.ts';
 
 /** The book of a history; the monitor tracks its status and fields. */
 interface HistoryState {
@@ -60,7 +60,10 @@ const moves: readonly fc.Arbitrary<Move<HistoryState>>[] = [
 function createHistories(format: Format) {
   return forAllHistories<HistoryState>({
     moves,
-    begin: async (t) => ({ book: await t.make.ready(format) }),
+    begin: async (t) => {
+      await readInterruptedBook(t);
+      return { book: await t.make.ready(format) };
+    },
     length: 6,
     runs: 1,
   });
