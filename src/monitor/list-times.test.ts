@@ -54,3 +54,24 @@ test("a list item's times do not drift after the service's clock was changed", (
     judge([created, list({ createdAt: utcTime, updatedAt: localTime }, laterDate)]).drifts,
   ).toEqual([]);
 });
+
+test('a list item may show its creation time after an update whose content is not known', () => {
+  const later = noon + 20 * 60_000;
+  const update = buildExchange('PATCH', `/books/${id}`, {
+    json: {},
+    status: 200,
+    body: buildBook(id),
+    answeredAt: later,
+  });
+  const unreadUpdate = {
+    ...update,
+    request: { ...update.request, body: { kind: 'unknown' } as const },
+  };
+  const listed = list({ createdAt: utcTime, updatedAt: '2026-11-02T12:20:00.000Z' }, later);
+  const history = [
+    created,
+    withDate(unreadUpdate, later),
+    { ...listed, sentAt: later, answeredAt: later },
+  ];
+  expect(judge(history).drifts).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** Records random traffic to an in-process sandbox, like a proxy in front of it. */
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isArray, isObject, type Json } from '../../../src/contract/json-pointer.ts';
 import { apiPrefix } from '../../../src/contract/spec.ts';
 import { createRandom, drawUuid } from '../../random-traffic/random.ts';
@@ -56,15 +57,16 @@ export async function driveRecordedTraffic(
   const gateway = { ...choice, shuffles: sharesBooks };
   const network = wrapInGateway(createSandboxNetwork(sandbox, storageOrigin), gateway);
   const books: KnownBook[] = [];
+  const jumps = createClockJumps(clock);
   try {
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
         const options: TrafficOptions = {
-          send: createRecordingSender(network, clock, listener),
+          send: jumps.betweenJumps(createRecordingSender(network, clock, listener)),
           key: sandbox.keys[0] ?? '',
           random: createRandom(seed * 100 + client),
           now: clock.now,
-          advance: async (milliseconds: number) => clock.advance(milliseconds),
+          advance: jumps.advance,
           ...(oddShare !== undefined && { oddShare }),
           ...(sharesBooks && { books }),
         };
@@ -74,6 +76,34 @@ export async function driveRecordedTraffic(
   } finally {
     await sandbox.close();
   }
+}
+
+/** Moves the clock only while no request is under way: no request takes the twenty minutes of a jump. */
+function createClockJumps(clock: SettableClock) {
+  let openRequests = 0;
+  let lastJump = Promise.resolve();
+  const jump = async (milliseconds: number): Promise<void> => {
+    while (openRequests > 0) await nextTurn();
+    clock.advance(milliseconds);
+  };
+  return {
+    advance: async (milliseconds: number): Promise<void> => {
+      lastJump = lastJump.then(async () => jump(milliseconds));
+      await lastJump;
+    },
+    /** Returns a sender whose requests wait for the jumps that were asked for before them. */
+    betweenJumps:
+      (send: TrafficOptions['send']): TrafficOptions['send'] =>
+      async (request) => {
+        await lastJump;
+        openRequests += 1;
+        try {
+          return await send(request);
+        } finally {
+          openRequests -= 1;
+        }
+      },
+  };
 }
 
 function createRecordingSender(

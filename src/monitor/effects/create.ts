@@ -138,6 +138,7 @@ function createOwnBook(
     chapters: 'chapters' in fields ? undefined : [[]],
     files: { certain: [], possible: [] },
     sentImprints: 'imprint' in fields ? [fields['imprint']] : [],
+    createdAt: lagTime,
     changedAt: lagTime,
     writtenAt: lagTime,
   };

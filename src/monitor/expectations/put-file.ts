@@ -99,9 +99,8 @@ export function isBeforeDeadline(
 function deadlineGrounds(file: UploadedFile, question: Question): readonly Ground[] {
   const { expiresAt } = file;
   if (expiresAt === undefined) return [may('put.expired', ...expiryRefusal)];
-  const { exchange, now, world } = question;
+  const { sentAt, world } = question;
   // An upload that begins before the deadline may end after it.
-  const sentAt = now - (exchange.answeredAt - exchange.sentAt);
   const isCurrent = file.epoch === world.epoch;
   if (isCurrent && sentAt > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];

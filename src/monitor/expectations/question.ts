@@ -11,8 +11,10 @@ export interface Question {
   readonly book: Book | undefined;
   /** True if another call may have changed the book, or a book with the requested external id, in the meantime. */
   readonly isDisturbed: boolean;
-  /** The time by the service's clock, in epoch milliseconds. */
+  /** The time of the response by the service's clock, in epoch milliseconds. */
   readonly now: number;
+  /** The time by the service's clock at which the call was sent. The service may have handled it at any time since. */
+  readonly sentAt: number;
   /** True if `now` comes from a `Date` header. Otherwise it is the observer's time. */
   readonly clockIsKnown: boolean;
   /** The time on the clock that measures lag. */
@@ -37,6 +39,7 @@ export function createQuestion(world: World, exchange: ObservedExchange, call: C
     book,
     isDisturbed: possibleBooks.some((possible) => isDisturbed(possible, { exchange, call })),
     now,
+    sentAt: now - (exchange.answeredAt - exchange.sentAt),
     clockIsKnown: date !== undefined || world.clockOffset !== undefined,
     lagTime,
   };

@@ -129,15 +129,15 @@ const clockSlack = 1_000;
 function judgeDeadline(
   { expiresAt, isEnveloped }: ShownGrant,
   index: number,
-  { now, clockIsKnown }: Question,
+  { sentAt, clockIsKnown }: Question,
 ): readonly Judgement[] {
   if (expiresAt === undefined || !clockIsKnown) return [];
   const difference = {
-    expected: `a deadline after ${new Date(now).toISOString()}`,
+    expected: `a deadline after ${new Date(sentAt).toISOString()}`,
     actual: new Date(expiresAt).toISOString(),
     pointer: isEnveloped ? `/data/${index}/attributes/expiresAt` : `/${index}/expiresAt`,
   };
-  return expiresAt + clockSlack > now
+  return expiresAt + clockSlack > sentAt
     ? [conforms('upload.grant-expires-at', 'a deadline that lies ahead')]
     : [drifts('upload.grant-expires-at', difference)];
 }

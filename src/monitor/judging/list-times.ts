@@ -19,8 +19,9 @@ export function judgeClock(
   { attributes, index }: Item,
   { world, now, lagTime, clockIsKnown }: Question,
 ): readonly Judgement[] {
-  if (!clockIsKnown || world.wasClockSet || book.createdInEpoch !== world.epoch) return [];
-  const createdAt = book.changedAt + (now - lagTime);
+  if (!clockIsKnown || world.wasClockSet || book.createdAt === undefined) return [];
+  if (book.createdInEpoch !== world.epoch) return [];
+  const createdAt = book.createdAt + (now - lagTime);
   const limits = [
     ['createdAt', 'list.item-created-at', createdAt],
     ['updatedAt', 'list.item-updated-at', now],

@@ -116,7 +116,9 @@ export interface Book {
   /** Imprints that a client sent and that must not show. */
   readonly sentImprints: readonly unknown[];
   readonly deleted: 'no' | 'maybe' | 'yes';
-  /** When it was created or deleted, on the clock that measures lag. */
+  /** When this history created it, on the clock that measures lag; undefined if it did not. */
+  readonly createdAt: number | undefined;
+  /** When it was created, deleted or became unknown, on the clock that measures lag. */
   readonly changedAt: number;
   readonly claims: readonly Claim[];
   readonly writes: readonly Write[];
@@ -164,6 +166,7 @@ export function createUnknownBook(id: string, account: string, epoch: number): B
     imprint: anyValue,
     sentImprints: [],
     deleted: 'no',
+    createdAt: undefined,
     changedAt: 0,
     claims: [],
     writes: [],
