@@ -44,10 +44,12 @@ function deletionGrounds(question: Question, unknown: StatedId): readonly Ground
   const { operation } = question.call;
   const { deleted = 'no', account } = question.book ?? {};
   if (deleted === 'no') return [];
-  // Another account gets the same response whether the book was deleted or not.
-  const isOwn = deleted === 'yes' && account === question.exchange.request.account;
+  const { world, exchange } = question;
+  // Another account gets the same response whether the book was deleted or not. A call that the history has in the
+  // wrong place may be older than the delete.
+  const isOwn = deleted === 'yes' && account === exchange.request.account && !world.wasLate;
   if (operation === 'readBook') return [(isOwn ? decides : may)('not-found.deleted', 404, 410)];
-  const isGone = isOwn && !question.isDisturbed && hidesDeletedBooks(question.world);
+  const isGone = isOwn && !question.isDisturbed && hidesDeletedBooks(world);
   if (isGone && isOwnFile(question)) return [decides('delete.grants', ...anyRefusal)];
   return isGone && operation !== 'deleteBook'
     ? [must(unknown, [404, 410])]
