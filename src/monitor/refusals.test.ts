@@ -108,6 +108,29 @@ describe('the refusal of a batch in which one file is for another format', () =>
     expect(judge([created, upload(['ebook_cover', 'ebook_cover'], '1.role')]).drifts).toEqual([]);
   });
 
+  test('may name a used file if an upload went to a URL that no response granted', () => {
+    const hashSha256 = 'a'.repeat(64);
+    const file = { referenceId: 'a', role: 'ebook_cover', filename: 'a.jpg', hashSha256 };
+    const refusedUpload = buildExchange('POST', `${path}/upload`, {
+      json: [file],
+      status: 409,
+      body: {
+        title: 'No',
+        status: 409,
+        detail: 'Uploaded.',
+        instance: `${path}/upload`,
+        invalidParams: [],
+      },
+    });
+    const put = buildExchange('PUT', 'http://storage.invalid/uploads/1', {
+      status: 200,
+      body: undefined,
+    });
+    const uploaded = { ...put, request: { ...put.request, toStorage: true } };
+    expect(judge([created, refusedUpload]).drifts).toEqual(['upload.answers-201']);
+    expect(judge([created, uploaded, refusedUpload]).drifts).toEqual([]);
+  });
+
   test('does not prove upload.role-fits-format if the first file is wrong', () => {
     const met = (...history: Parameters<typeof judge>[0]) => judge(history).met;
     const swappedUpload = upload(['audio_content', 'ebook_cover'], '0.role');

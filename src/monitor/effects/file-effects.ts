@@ -1,6 +1,6 @@
 /** Applies uploads and attaches to what is known. */
 import type { StatedId } from '../../contract/requirements.ts';
-import { findFileByUrl, type Question } from '../expectations/index.ts';
+import { findFileByUrl, unknownUploadMark, type Question } from '../expectations/index.ts';
 import type { ResponseOutcome } from '../responses.ts';
 import {
   anyValue,
@@ -19,7 +19,9 @@ import { getEffectTime, getKeptStatus, withoutFinalFlag, withStatus } from './ch
 /** Applies a PUT to a presigned URL that was accepted, or may have been. */
 export function applyPut({ world, exchange }: Question, outcome: ResponseOutcome): World {
   const file = findFileByUrl(world, exchange.request.path);
-  if (file === undefined || outcome === 'refused') return world;
+  if (outcome === 'refused') return world;
+  if (file === undefined)
+    return { ...world, usedMarks: world.usedMarks.set(unknownUploadMark, true) };
   const { body } = exchange.request;
   const bytes = body.kind === 'bytes' ? body : undefined;
   const { answeredAt } = exchange;

@@ -28,6 +28,7 @@ export { isbnFormatMark, titleMark } from './create-book.ts';
 export { judgeFileFitness } from './chapter-grounds.ts';
 export { locateInWindow, countDaysUntil, classifyDate } from './dates.ts';
 export { partMark, listCreateParts } from './refused-create.ts';
+export { unknownUploadMark } from './request-uploads.ts';
 export { isMust, refusalHabit, type Acceptance, type Expectation, type Ground } from './grounds.ts';
 export { toIsbnDigits } from './isbn.ts';
 export { findFileByUrl } from './put-file.ts';

@@ -123,18 +123,21 @@ function hashGrounds(hash: unknown, place: string): readonly Ground[] {
   return hash === hash.toLowerCase() ? [] : [may('upload.hash-form', ...anyRefusal)];
 }
 
+/** Marks an upload to a URL that no response was seen to grant, so that its book and file are not known. */
+export const unknownUploadMark = 'upload of an unknown file';
+
 /** True if this file may have been uploaded to the same book before, so that its URL may be used already. */
 function mayBeUploaded({ hashSha256, role }: Descriptor, question: Question): boolean {
   const { world, call, book } = question;
   if (isUnknownBook(question)) return false;
   const hash = typeof hashSha256 === 'string' ? hashSha256.toLowerCase() : '';
-  const isUsed = (file: string): boolean => world.usedMarks.has(`upload ${call.bookId} ${file}`);
-  // An upload to a URL that no response linked to its descriptor may have been of any file.
-  return (
-    book?.createdInEpoch !== world.epoch ||
-    isUsed(`${String(role)} ${hash}`) ||
-    isUsed('undefined undefined')
+  // The role or hash of an uploaded file is undefined if no response linked its URL to its descriptor.
+  const isUsed = [String(role), 'undefined'].some((usedRole) =>
+    [hash, 'undefined'].some((usedHash) =>
+      world.usedMarks.has(`upload ${call.bookId} ${usedRole} ${usedHash}`),
+    ),
   );
+  return book?.createdInEpoch !== world.epoch || isUsed || world.usedMarks.has(unknownUploadMark);
 }
 
 /**

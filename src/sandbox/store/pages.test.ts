@@ -156,3 +156,18 @@ test('the pages of a list contain each book once', async () => {
   expect(listItems.length).toBe(new Set(listItems).size);
   expect(listItems.length).toBe(computePage(makeQuery({})).total);
 });
+
+test('a page that is read during an insert shows every older book', async () => {
+  const ownStore = await openStore();
+  await ownStore.insertBook(makeRow(makeStoredBook(1)));
+  const query = makeQuery({ sort: 'createdAt', descending: true, limit: 1_000 });
+  // The insert begins at a different point of each read.
+  for (let sequence = 2; sequence <= 60; sequence += 1) {
+    const reading = ownStore.readPage(query);
+    for (let turn = 0; turn < sequence; turn += 1) await Promise.resolve();
+    await ownStore.insertBook(makeRow(makeStoredBook(sequence)));
+    const oldest = makeRow(makeStoredBook(1)).item;
+    expect((await reading).items.split(',')).toContain(oldest);
+  }
+  await ownStore.close();
+});

@@ -24,14 +24,14 @@ export function createPageReader(connection: Connection): Store['readPage'] {
   };
 }
 
-/** Runs a task in a snapshot, so that its reads see no write of another process in between. */
+/** Runs a task in a snapshot, so that its reads see no write of another request or process in between. */
 function inSnapshot<T>(connection: Connection, task: (snapshot: Connection) => Promise<T>) {
-  if (!getDialect(connection.db).isShared) return task(connection);
-  return connection.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((db) => task({ ...connection, db }));
+  const transaction = connection.db.transaction();
+  // SQLite has one connection, so a transaction excludes every other call.
+  const snapshot = getDialect(connection.db).isShared
+    ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
+    : transaction;
+  return snapshot.execute((db) => task({ ...connection, db }));
 }
 
 interface ItemRow {
