@@ -62,7 +62,10 @@ export function fields(format: string, name: string, others: object = {}) {
   };
 }
 
-/** Creates a book and looks up its id, because create has two documented responses. */
+/**
+ * Returns the steps that create a book and look up its id. A create has two documented response shapes, so the id is
+ * not read from its response.
+ */
 export function createAndLookUp(format: string, name: string, others: object = {}): Step[] {
   return [
     create(fields(format, name, others), 201),

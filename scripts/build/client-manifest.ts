@@ -1,4 +1,4 @@
-/** Writes the package.json of the client, with the toolkit's version and without dependencies. */
+/** Creates the client's package.json, with the toolkit's version and no dependencies. */
 
 /** The fields that the client's manifest copies from the toolkit's. */
 export interface ToolkitManifest {

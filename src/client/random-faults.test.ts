@@ -8,8 +8,8 @@ import { runRandomScenario } from './scenes/random-scenario.ts';
 import { runRandomWalk } from './scenes/random-walk.ts';
 import { ebook, createScene } from './scenes/scene.ts';
 
-/** A service that accepts an external id twice, so that only the client can prevent a second book. */
-const laxService = {
+/** Options of a sandbox that accepts an external id twice, so that only the client can prevent a second book. */
+const laxOptions = {
   key: canary.apiKey,
   readings: { 'create.duplicate-external-id': 'accepted' },
 };
@@ -17,7 +17,7 @@ const laxService = {
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await createSandbox(laxService);
+  sandbox = await createSandbox(laxOptions);
 });
 afterAll(async () => sandbox.close());
 
@@ -57,7 +57,7 @@ it('completes every flow with each file attached once, and then sends no write',
 });
 
 it('lists every book once or throws, for faulty pages too', async () => {
-  const sandboxWithBooks = await createSandbox(laxService);
+  const sandboxWithBooks = await createSandbox(laxOptions);
   const { books } = createScene(sandboxWithBooks.fetch);
   const allIds: string[] = [];
   for (let number = 0; number < 30; number += 1) allIds.push((await books.create(ebook)).id);

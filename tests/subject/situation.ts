@@ -19,7 +19,7 @@ export function createRequestCounts(): RequestCounts {
   return { byRoute: new Map(), publishesByBook: new Map() };
 }
 
-/** Returns the situation of a request, with its book as it is before the request. Counts the request. */
+/** Counts a request, and returns its situation with the book as it was before. */
 export function readSituation(
   state: SubjectState,
   counts: RequestCounts,

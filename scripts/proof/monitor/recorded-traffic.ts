@@ -80,10 +80,10 @@ export async function driveRecordedTraffic(
 
 /** Moves the clock only while no request is under way: no request takes the twenty minutes of a jump. */
 function createClockJumps(clock: SettableClock) {
-  let openRequests = 0;
+  const open = { requests: 0 };
   let lastJump = Promise.resolve();
   const jump = async (milliseconds: number): Promise<void> => {
-    while (openRequests > 0) await nextTurn();
+    while (open.requests > 0) await nextTurn();
     clock.advance(milliseconds);
   };
   return {
@@ -96,11 +96,11 @@ function createClockJumps(clock: SettableClock) {
       (send: TrafficOptions['send']): TrafficOptions['send'] =>
       async (request) => {
         await lastJump;
-        openRequests += 1;
+        open.requests += 1;
         try {
           return await send(request);
         } finally {
-          openRequests -= 1;
+          open.requests -= 1;
         }
       },
   };

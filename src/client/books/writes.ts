@@ -105,8 +105,8 @@ export async function releaseBook(
 const releasedStatuses: readonly string[] = ['published', 'in_review'];
 
 /**
- * Decides by the book's status whether the call took effect. A status that the book may have had before the call proves
- * nothing.
+ * Decides by the book's status whether the call took effect. Returns undefined if it had no effect, and a sentence if
+ * the status does not show it.
  */
 function judgeRelease(operation: string, book: Book | null): WriteEvidence<void> {
   if (operation === 'deleteBook') return book === null ? { result: undefined } : undefined;

@@ -98,17 +98,17 @@ function combineReads(plainParts: Parts, partsWithFault: Parts): Parts {
   };
 }
 
-/** Returns the faulty response with correct first items, or the correct response if no array has a second item. */
+/** Returns the faulty response with correct first items. Without a second item, or without a body, the correct one. */
 function spareFirstItems(correctResponse: SandboxResponse, faultyResponse: SandboxResponse) {
   const [text, faultyText] = [correctResponse.text, faultyResponse.text];
   if (faultyText === text || faultyText === '' || text === '') return correctResponse;
-  const correctBody = parseJson(text);
+  const correctBody = parseContainer(text);
   if (!hasSecondItem(correctBody)) return correctResponse;
-  const body = mergeItems(correctBody, parseJson(faultyText));
+  const body = mergeItems(correctBody, parseContainer(faultyText));
   return { ...faultyResponse, text: JSON.stringify(body) };
 }
 
-function parseJson(text: string): Json {
+function parseContainer(text: string): Json {
   const value: unknown = JSON.parse(text);
   return isObject(value) || isArray(value) ? value : null;
 }

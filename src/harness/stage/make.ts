@@ -84,7 +84,7 @@ export function createBookMaker(options: MakerOptions) {
   };
   const files = createFileMaker(options);
   return {
-    /** Returns a valid body with this run's mark; nothing is sent. The date is 400 days after the target's date. */
+    /** Returns a valid body with this run's mark; nothing is sent. The publication date is 400 to 741 days ahead. */
     body: (format: Format, overrides: Changes = {}) =>
       createBody(options.nextMark(), format, overrides),
     draft,

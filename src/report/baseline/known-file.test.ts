@@ -19,13 +19,13 @@ describe('known-drifts.yaml', () => {
   until: 2027-01-31
 `;
 
-  test('is read without entries, or with a fingerprint that looks like a number', () => {
+  test('can be empty, and can have an unquoted fingerprint that looks like a number', () => {
     const text = content.replace(`'${sampleFingerprint}'`, otherFingerprint);
     expect(readKnownDrifts(text, 'k.yaml')).toMatchObject([{ fingerprint: otherFingerprint }]);
     expect(readKnownDrifts('# nothing yet\n', 'k.yaml')).toEqual([]);
   });
 
-  test('keeps its text when entries are added, and is created if absent', () => {
+  test('keeps its text when entries are appended, and starts with them if there is no file', () => {
     const report = createReportOfDay({
       day: '2026-03-01',
       drifts: [{ fingerprint: otherFingerprint }],

@@ -12,7 +12,7 @@ export function formatAreas({ requirements, findings }: Report, screen: Screen):
   const shown = cells.filter(isShown);
   const hiddenCount = cells.length - shown.length;
   if (hiddenCount > 0)
-    shown.push({ text: `✓ ${formatCount(hiddenCount, 'area')} conform`, colour: 'green' });
+    shown.push({ text: `✓ ${formatCount(hiddenCount, 'conforming area')}`, colour: 'green' });
   const cellWidth = Math.max(0, ...shown.map(({ text }) => text.length)) + 3;
   const perLine = Math.max(1, Math.floor(screen.width / cellWidth));
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Rules about the fields of a book (Book, Endpoints, audioDetails, Chapter). */
+/** Judges the requirements of callers about the fields of a book (sections Book, Endpoints, audioDetails, Chapter). */
 import { isDeepStrictEqual } from 'node:util';
 import { isArray, isObject } from '../../contract/json-pointer.ts';
 import { isCertain, isClientField, getKnownValue } from '../../monitor/index.ts';

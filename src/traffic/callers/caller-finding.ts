@@ -19,7 +19,8 @@ export interface RuleResult {
 
 /** Creates the result of a rule that each violation breaks. */
 export function failIfAny(requirement: CallerId, violations: readonly string[], expected: string) {
-  return { requirement, expected, actual: violations.join(', ') || undefined };
+  const actual = violations.length > 0 ? violations.join(', ') : undefined;
+  return { requirement, expected, actual };
 }
 
 /** Creates the result of a rule that can be broken in only one way. */

@@ -40,7 +40,12 @@ export function createRecordingFetch(
       const recording = recordResponse(response.clone(), request.signal).catch(() => undefined);
       const recordingDone = recording.then((recorded) => finishExchange({ response: recorded }));
       track(recordingDone);
-      await Promise.race([recordingDone, pause(maximumDelay, undefined, { ref: false })]);
+      // The timer keeps the process alive while nothing else does, and ends with the recording.
+      const delay = new AbortController();
+      const { signal } = delay;
+      await Promise.race([recordingDone, pause(maximumDelay, undefined, { signal })]).finally(() =>
+        delay.abort(),
+      );
       return response;
     } catch (error) {
       finishExchange({ sent: failedBeforeSending(error) ? false : undefined });

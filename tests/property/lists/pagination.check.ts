@@ -72,7 +72,7 @@ interface OwnBooks {
   readonly keys: readonly string[];
 }
 
-/** Repeats the walk while own books are missing, because other clients' books may shift the pages. */
+/** Repeats the walk while own books are missing or out of order, because other clients' books may shift the pages. */
 async function walkForOwnBooks(
   t: Stage,
   route: Route,

@@ -68,7 +68,7 @@ async function writeClipboard(text: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
-    return 'Not allowed';
+    return 'Copy failed';
   }
 }
 
