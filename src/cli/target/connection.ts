@@ -79,7 +79,7 @@ export function readCertificates(file: string): string {
   const certificates =
     text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ??
     fail('contains no certificate in PEM (-----BEGIN CERTIFICATE-----)');
-  if (!certificates.every((pem) => attempt(() => new X509Certificate(pem))?.subject))
+  if (!certificates.every((pem) => attempt(() => new X509Certificate(pem)) !== undefined))
     fail('contains an invalid certificate');
   return certificates.join('\n');
 }

@@ -4,7 +4,7 @@ import type { KnownTarget } from '../evidence/index.ts';
 
 type Factory<T> = (t: Stage) => Promise<T>;
 
-/** Creates something once for a whole run, which every case reads and none changes. */
+/** Creates something once for a whole run, which all cases share. */
 export function oncePerRun<T>(make: Factory<T>): Factory<T> {
   const promises = new WeakMap<KnownTarget, Promise<T>>();
   const share: Factory<T> = async (t) => {

@@ -2,6 +2,7 @@
  * The functions that a suite is written with. A suite is a value, and nothing here registers itself,
  * so the command, Vitest and the grader can run the same cases.
  */
+import { omitUndefined } from '../../contract/omit-undefined.ts';
 import {
   requirement as readEntry,
   type SilenceId,
@@ -108,7 +109,14 @@ export function check(
   cases: Check['cases'],
   options: Partial<CheckOptions> = {},
 ): Check {
-  return { kind: 'check', requirement, cases, covers: [], ...defaultNeeds, ...options };
+  return {
+    kind: 'check',
+    requirement,
+    cases,
+    covers: [],
+    ...defaultNeeds,
+    ...omitUndefined(options),
+  };
 }
 
 /** Observes what a service does if the document is silent. Fails only if the answer is not a permitted reading. */
@@ -119,7 +127,7 @@ export function observe(
 ): Observation {
   const depth = readEntry(silence).priority === 3 ? 'deep' : 'usual';
   const defaults = { ...defaultNeeds, depth, waits: false } as const;
-  return { kind: 'observation', silence, look, ...defaults, ...options };
+  return { kind: 'observation', silence, look, ...defaults, ...omitUndefined(options) };
 }
 
 /** Reads the answer to a silence from exchanges that happen anyway; `see` returns undefined if one says nothing about it. */

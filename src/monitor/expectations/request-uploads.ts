@@ -164,9 +164,13 @@ function fitGrounds(descriptors: readonly Descriptor[], question: Question): rea
     // If the first item fits the book, another format is wrong in either meaning.
     const [index = 0] = misfits;
     if (index === 0) return [may('upload.batch-meaning', 400), mayBePartial];
-    const fits = hasRepeats(descriptors)
-      ? []
-      : [...formats.keys()].filter((i) => !misfits.includes(i));
+    // A file that the book already has may be another reason to refuse a role.
+    const { certain = [], possible = [] } = question.book?.files ?? {};
+    const mayHaveFiles = question.book?.files === undefined || certain.length + possible.length > 0;
+    const fits =
+      mayHaveFiles || hasRepeats(descriptors)
+        ? []
+        : [...formats.keys()].filter((position) => !misfits.includes(position));
     const validFields = fits.map((position) => `${position}.role`);
     const proof = { ...misfitProof, name: `${index}.role`, validFields };
     return [may('upload.batch-meaning', 400), { ...mayBePartial, proof }];

@@ -35,7 +35,7 @@ function chooseThreshold({ requirements, summary }: Report, minimum: MinProven |
       provable === 0
         ? '--allow and --reach permit no tests'
         : `half of the ${provable} that --allow and --reach permit testing; --min-proven changes this minimum`;
-    return describeThreshold(Math.ceil(provable / 2), explanation);
+    return describeThreshold(Math.max(1, Math.ceil(provable / 2)), explanation);
   }
   const { amount, unit } = minimum;
   if (unit === 'requirements') return describeThreshold(amount, '--min-proven');

@@ -127,7 +127,7 @@ function applyFilters(drifts: readonly Drift[]): void {
 function updateAddress(hash: string): void {
   const activeFields = findFilterFields(filtersId).filter(({ value }) => value !== '');
   const query = new URLSearchParams(activeFields.map(({ name, value }) => [name, value]));
-  const search = query.size === 0 ? '' : `?${query.toString()}`;
+  const search = activeFields.length === 0 ? '' : `?${query.toString()}`;
   history.replaceState(null, '', `${location.pathname}${search}${hash}`);
 }
 
