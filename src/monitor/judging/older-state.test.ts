@@ -7,7 +7,7 @@ import {
   judge,
   buildListItem,
   buildPage,
-} from './scenes/histories.ts';
+} from '../scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const created = buildExchange('POST', '/books', {

@@ -1,6 +1,6 @@
 /** Tests which requirement is named for a wrong value that several calls may have caused. */
 import { describe, expect, test } from 'vitest';
-import { buildBook, createBody, buildExchange, judge } from './scenes/histories.ts';
+import { buildBook, createBody, buildExchange, judge } from '../scenes/histories.ts';
 
 const id = '3f0c9b6e-5d0a-4a37-9c41-2b8f6d1e7a90';
 const fileId = '7d1c4f2e-0b3a-4c55-8e19-6a2f5b9c0d31';
