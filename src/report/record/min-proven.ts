@@ -31,11 +31,14 @@ function hasOnlyTooLittleProof({ exitCode, run, summary }: Report): boolean {
 function chooseThreshold({ requirements, summary }: Report, minimum: MinProven | undefined) {
   if (minimum === undefined) {
     const provable = requirements.filter((row) => row.level === 'must' && row.provable).length;
-    const explanation =
-      provable === 0
-        ? '--allow and --reach permit no tests'
-        : `half of the ${provable} that --allow and --reach permit testing; --min-proven changes this minimum`;
-    return describeThreshold(Math.max(1, Math.ceil(provable / 2)), explanation);
+    // A run that only observes silences tests no requirement, and needs none.
+    if (provable === 0)
+      return {
+        minimumProven: 0,
+        description: 'a requirement that --allow and --reach permit testing',
+      };
+    const explanation = `half of the ${provable} that --allow and --reach permit testing; --min-proven changes this minimum`;
+    return describeThreshold(Math.ceil(provable / 2), explanation);
   }
   const { amount, unit } = minimum;
   if (unit === 'requirements') return describeThreshold(amount, '--min-proven');
