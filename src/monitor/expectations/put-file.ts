@@ -100,8 +100,8 @@ function deadlineGrounds(file: UploadedFile, question: Question): readonly Groun
   const { expiresAt } = file;
   if (expiresAt === undefined) return [may('put.expired', ...expiryRefusal)];
   const { sentAt, world } = question;
-  // An upload that begins before the deadline may end after it.
   const isCurrent = file.epoch === world.epoch;
+  // An upload that begins before the deadline may end after it.
   if (isCurrent && sentAt > expiresAt + clockSlack && question.clockIsKnown) {
     return [must('put.deadline', [...anyRefusal, 401])];
   }

@@ -9,8 +9,7 @@ import {
   type Question,
 } from '../expectations/index.ts';
 import { allows, getComparison } from '../world/index.ts';
-import { describePermitted } from './book-view.ts';
-import { getPermittedValues } from './book-view.ts';
+import { describePermitted, getPermittedValues } from './book-view.ts';
 import { judgeGone, judgeLeftBehind } from './gone-book.ts';
 import { judgeBorder, type ShownItem } from './list-border.ts';
 import { judgeEnvelope, readPage, type ListEnvelope } from './list-envelope.ts';
